@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Every check of the project, from a fresh clone. Ends with "N passed, N failed"; each check that is not a
+# test runner counts as one.
+set -u -o pipefail
+cd "$(dirname "$0")/.."
+
+passed=0
+failed=0
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+export CARGO_TERM_COLOR=never NO_COLOR=1 CI=1
+
+# say LINE: a heading with the time since the start
+say() { printf '\n== %s (%dm%02ds)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
+
+# check NAME COMMAND...: one check, counted as one
+check() {
+  local name=$1
+  shift
+  say "$name"
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $name"; fi
+}
+
+# needed NAME COMMAND...: a step without which nothing further makes sense
+needed() {
+  local name=$1
+  shift
+  say "$name"
+  if ! "$@"; then
+    echo "FAILED: $name"
+    echo "$passed passed, $((failed + 1)) failed"
+    exit 1
+  fi
+}
+
+# count REPORT: adds the two numbers that scripts/count.mjs reads off a test runner's report; a runner that
+# ran nothing, or died without a report, is a failure
+count() {
+  local numbers ran
+  numbers=$(node scripts/count.mjs "$@") || numbers="0 1"
+  read -r ran missed <<<"$numbers"
+  passed=$((passed + ran))
+  failed=$((failed + missed))
+  echo "$ran passed, $missed failed"
+}
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+# Debian's browser and database server, when they are absent.
+packages() {
+  local wanted=()
+  command -v chromium >/dev/null || wanted+=(chromium)
+  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || wanted+=(postgresql)
+  [ ${#wanted[@]} = 0 ] && return 0
+  as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${wanted[@]}" >"$logs/apt.log" 2>&1 ||
+    { tail -n 20 "$logs/apt.log"; return 1; }
+}
+
+web_packages() { (cd web && npm ci --no-audit --no-fund --silent); }
+e2e_packages() { (cd e2e && npm ci --no-audit --no-fund --silent); }
+in_web() { (cd web && npm run --silent "$@"); }
+in_e2e() { (cd e2e && npm run --silent "$@"); }
+
+# The types in the tree are those that the description makes.
+fresh_types() {
+  (cd web && npx openapi-typescript src/generated/openapi.json --output "$logs/api.d.ts" >/dev/null) &&
+    diff -u web/src/generated/api.d.ts "$logs/api.d.ts"
+}
+
+needed "Debian packages" packages
+needed "web packages" web_packages
+check "web: format" in_web format:check
+check "web: lint" in_web lint
+check "web: types" in_web typecheck
+check "web: generated types are fresh" fresh_types
+say "web: unit tests"
+(cd web && npx vitest run --reporter=default --reporter=json --outputFile.json="$logs/vitest.json")
+count vitest "$logs/vitest.json"
+needed "web: build" in_web build
+
+check "server: format" cargo fmt --all --check
+check "server: lint" cargo clippy --workspace --all-targets --quiet -- -D warnings
+say "server: tests"
+cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'
+count cargo "$logs/cargo.log"
+needed "server: release build" cargo build --release --package foundfirst
+
+needed "e2e: packages" e2e_packages
+check "e2e: format" in_e2e format:check
+check "e2e: types" in_e2e typecheck
+say "e2e: browser tests"
+(cd e2e && npm run --silent test)
+count playwright e2e/test-results/results.json
+
+say "done"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
