@@ -1,0 +1,199 @@
+//! `/api/auth/…`: signing in and out.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{cookies, domain::User, service};
+use crate::{
+    app::App,
+    error::{AppError, ErrorBody},
+    extract::{Bearer, ClientIp, CurrentSession, Scheme, ValidJson},
+};
+
+/// How the tokens travel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Transport {
+    /// In the body; the caller sends `Authorization: Bearer`.
+    #[default]
+    Bearer,
+    /// In cookies that scripts cannot read.
+    Cookie,
+}
+
+/// Body of sign-in.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SignInBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+    /// Its password.
+    #[serde(default)]
+    pub password: String,
+    /// How the tokens shall travel.
+    #[serde(default)]
+    pub transport: Transport,
+}
+
+/// Body of refresh; empty for cookie sessions.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct RefreshBody {
+    /// The token to be exchanged.
+    pub refresh_token: Option<String>,
+}
+
+/// A session. With cookies the two tokens are left out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionView {
+    /// Proves the session for an hour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_token: Option<String>,
+    /// Exchanged once for a new pair, within 30 days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refresh_token: Option<String>,
+    /// Always "bearer".
+    pub token_type: &'static str,
+    /// Seconds until the access token runs out.
+    pub expires_in: i64,
+    /// When it does.
+    pub expires_at: DateTime<Utc>,
+    /// Whose session it is.
+    pub user: UserView,
+}
+
+/// Somebody who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserView {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// The account's address.
+    pub email: String,
+    /// Whether the account has admin rights.
+    pub is_admin: bool,
+}
+
+/// The session of the request, if it has one.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionAnswer {
+    /// Null without one.
+    #[schema(required = true)]
+    pub session: Option<SessionView>,
+}
+
+impl From<User> for UserView {
+    fn from(user: User) -> Self {
+        Self { id: user.id, email: user.email, is_admin: user.is_admin }
+    }
+}
+
+/// Opens a session.
+#[utoipa::path(post, path = "/api/auth/sign-in", tag = "accounts", request_body = SignInBody,
+    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, description = "invalid_credentials", body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+pub async fn sign_in(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    Scheme(scheme): Scheme,
+    ValidJson(body): ValidJson<SignInBody>,
+) -> Result<Response, AppError> {
+    let session = app.accounts.sign_in(&body.email, &body.password, ip).await?;
+    answer(&app, session, body.transport, scheme.is_secure())
+}
+
+/// Exchanges a refresh token for a new session; the old token is void.
+#[utoipa::path(post, path = "/api/auth/refresh", tag = "accounts", request_body = RefreshBody,
+    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn refresh(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Scheme(scheme): Scheme,
+    body: Option<ValidJson<RefreshBody>>,
+) -> Result<Response, AppError> {
+    let given = body.and_then(|ValidJson(body)| body.refresh_token);
+    let (token, transport) = match (given, cookies::read(&headers, cookies::REFRESH)) {
+        (Some(token), _) => (token, Transport::Bearer),
+        (None, Some(token)) => (token.to_owned(), Transport::Cookie),
+        (None, None) => return Err(AppError::AuthenticationRequired),
+    };
+    let session = app.accounts.refresh(&token).await?;
+    answer(&app, session, transport, scheme.is_secure())
+}
+
+/// Ends the session of the request. Without one nothing happens.
+#[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204), (status = 403, body = ErrorBody)))]
+pub async fn sign_out(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Scheme(scheme): Scheme,
+    Bearer(bearer): Bearer,
+) -> Result<Response, AppError> {
+    let tokens: Vec<&str> =
+        [bearer.as_deref(), cookies::read(&headers, cookies::ACCESS), cookies::read(&headers, cookies::REFRESH)]
+            .into_iter()
+            .flatten()
+            .collect();
+    app.accounts.sign_out(&tokens).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if cookies::read(&headers, cookies::ACCESS).is_some() || cookies::read(&headers, cookies::REFRESH).is_some() {
+        set_cookies(&mut response, cookies::take(scheme.is_secure())?);
+    }
+    Ok(response)
+}
+
+/// The session of the request, or null.
+#[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
+pub async fn session(State(app): State<App>, session: Option<CurrentSession>) -> Response {
+    let now = app.clock.now();
+    let session = session.map(|CurrentSession(session)| SessionView {
+        access_token: None,
+        refresh_token: None,
+        token_type: "bearer",
+        expires_in: (session.access_expires_at - now).num_seconds().max(0),
+        expires_at: session.access_expires_at,
+        user: session.user.into(),
+    });
+    no_store(Json(SessionAnswer { session }).into_response())
+}
+
+fn answer(app: &App, session: service::Session, transport: Transport, secure: bool) -> Result<Response, AppError> {
+    let now = app.clock.now();
+    let cookies = match transport {
+        Transport::Cookie => Some(cookies::give(&session, now, secure)?),
+        Transport::Bearer => None,
+    };
+    let in_body = transport == Transport::Bearer;
+    let view = SessionView {
+        access_token: in_body.then(|| session.access_token.clone()),
+        refresh_token: in_body.then(|| session.refresh_token.clone()),
+        token_type: "bearer",
+        expires_in: (session.access_expires_at - now).num_seconds(),
+        expires_at: session.access_expires_at,
+        user: session.user.into(),
+    };
+    let mut response = Json(view).into_response();
+    if let Some(cookies) = cookies {
+        set_cookies(&mut response, cookies);
+    }
+    Ok(no_store(response))
+}
+
+/// Adds the cookies to an answer.
+pub fn set_cookies(response: &mut Response, cookies: [HeaderValue; 2]) {
+    for cookie in cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+fn no_store(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

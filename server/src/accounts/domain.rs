@@ -1,0 +1,158 @@
+//! Types of accounts that cannot be wrong.
+
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+/// An e-mail address of usual shape: `local@host.tld`, at most 254 characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmailAddress(String);
+
+/// The text is not an e-mail address.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("Please enter a valid email address")]
+pub struct EmailAddressError;
+
+impl EmailAddress {
+    /// Takes the address, trimmed.
+    pub fn parse(text: &str) -> Result<Self, EmailAddressError> {
+        let text = text.trim();
+        let (local, host) = text.rsplit_once('@').ok_or(EmailAddressError)?;
+        let fits = text.len() <= 254
+            && (1..=64).contains(&local.len())
+            && !text
+                .chars()
+                .any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"' | '\\'))
+            && !local.contains('@')
+            && host.contains('.')
+            && host.split('.').all(|part| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-'));
+        if fits { Ok(Self(text.to_owned())) } else { Err(EmailAddressError) }
+    }
+
+    /// As it was written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What two spellings of one address have in common.
+    pub fn key(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+impl fmt::Display for EmailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A password that may be set: at least 8 characters. Never shown by `Debug`.
+#[derive(Clone)]
+pub struct Password(String);
+
+/// The password may not be set.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum PasswordError {
+    /// Fewer than 8 characters.
+    #[error("Password must be at least 8 characters long")]
+    TooShort,
+    /// More than 1,000 characters: hashing it would only cost time.
+    #[error("Password must be at most 1,000 characters long")]
+    TooLong,
+}
+
+impl Password {
+    /// Takes a password to be set.
+    pub fn parse(text: &str) -> Result<Self, PasswordError> {
+        match text.chars().count() {
+            ..8 => Err(PasswordError::TooShort),
+            8..=1000 => Ok(Self(text.to_owned())),
+            _ => Err(PasswordError::TooLong),
+        }
+    }
+
+    /// The text, for hashing only.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+/// Somebody who can sign in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// As it was written at sign-up.
+    pub email: String,
+    /// Granted on the command line only.
+    pub is_admin: bool,
+    /// When the account was made.
+    pub created_at: DateTime<Utc>,
+}
+
+/// How long an access token lives.
+pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
+/// How long a refresh token lives.
+pub const REFRESH_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// How long failed tries are remembered after the last one.
+pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
+/// From which failed try on the account or address is locked.
+pub const LOCK_FROM: u32 = 5;
+
+/// Seconds that a lock lasts after `failures` failed tries; 0 below the fifth.
+pub fn lock_seconds(failures: u32) -> u64 {
+    if failures < LOCK_FROM {
+        return 0;
+    }
+    let doublings = (failures - LOCK_FROM + 1).min(10);
+    (30_u64 << doublings).min(600)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locks_double_from_the_fifth_failure_up_to_ten_minutes() {
+        let seconds: Vec<u64> = (3..=12).map(lock_seconds).collect();
+        assert_eq!(seconds, [0, 0, 60, 120, 240, 480, 600, 600, 600, 600]);
+        assert_eq!(lock_seconds(u32::MAX), 600);
+    }
+
+    #[test]
+    fn addresses_of_usual_shape_are_taken() {
+        for good in ["a@b.co", " Editor@FoundFirst.example ", "o'hara+x@mail.example.co.uk"] {
+            assert!(EmailAddress::parse(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "a",
+            "a@b",
+            "@b.co",
+            "a@",
+            "a@b..co",
+            "a@-b.co",
+            "a b@c.co",
+            "a@b.co\r\nBcc: x@y.z",
+            "a@@b.co",
+            "<a@b.co>",
+        ] {
+            assert_eq!(EmailAddress::parse(bad), Err(EmailAddressError), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn passwords_have_eight_characters_at_least_and_stay_out_of_logs() {
+        assert!(matches!(Password::parse("1234567"), Err(PasswordError::TooShort)));
+        assert!(Password::parse("pässwörd").is_ok());
+        assert!(matches!(Password::parse(&"x".repeat(1001)), Err(PasswordError::TooLong)));
+        assert!(!format!("{:?}", Password::parse("hunter2hunter2").unwrap()).contains("hunter"));
+    }
+}

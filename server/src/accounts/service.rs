@@ -1,0 +1,239 @@
+//! The rules of signing in: passwords, tokens, the lock after failed tries.
+
+use std::{net::IpAddr, sync::Arc};
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use super::{
+    domain::{ACCESS_LIFETIME, EmailAddress, Password, REFRESH_LIFETIME, User},
+    store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
+};
+use crate::{
+    clock::{Clock, Random},
+    error::AppError,
+    storage::{Database, StorageError},
+};
+
+/// Signs people in and out.
+#[derive(Clone)]
+pub struct AccountService {
+    store: AccountStore,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    /// Hashing takes 19 MiB each: no more at once than there are processors.
+    hashing: Arc<Semaphore>,
+    /// What an unknown account's password is compared with, so that it takes as long as a known one's.
+    decoy: Arc<str>,
+}
+
+/// A session with the tokens that prove it.
+#[derive(Debug, Clone)]
+pub struct Session {
+    /// Whose it is.
+    pub user: User,
+    /// Proves the session for an hour.
+    pub access_token: String,
+    /// Exchanged once for a new pair.
+    pub refresh_token: String,
+    /// When the access token runs out.
+    pub access_expires_at: DateTime<Utc>,
+    /// When the refresh token runs out.
+    pub refresh_expires_at: DateTime<Utc>,
+}
+
+/// A session that was proved by an access token.
+#[derive(Debug, Clone)]
+pub struct CurrentSession {
+    /// Whose it is.
+    pub user: User,
+    /// When the access token runs out.
+    pub access_expires_at: DateTime<Utc>,
+}
+
+impl AccountService {
+    /// A service on `database`.
+    pub fn new(database: Database, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Result<Self, AppError> {
+        let decoy = hash("a password that nobody has")?;
+        let hashing = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Ok(Self {
+            store: AccountStore::new(database),
+            clock,
+            random,
+            hashing: Arc::new(Semaphore::new(hashing)),
+            decoy: decoy.into(),
+        })
+    }
+
+    /// Makes an account.
+    pub async fn create_user(
+        &self,
+        email: &EmailAddress,
+        password: &Password,
+        is_admin: bool,
+    ) -> Result<User, CreateUserError> {
+        let password = password.clone();
+        let hashed = self
+            .on_a_thread(move || hash(password.expose()))
+            .await
+            .map_err(|error| CreateUserError::Storage(StorageError::other(&error)))?;
+        self.store.create_user(email, hashed, is_admin, self.clock.now()).await
+    }
+
+    /// Gives or takes admin rights; false when nobody has the address.
+    pub async fn set_admin(&self, email: &EmailAddress, is_admin: bool) -> Result<bool, StorageError> {
+        self.store.set_admin(email, is_admin, self.clock.now()).await
+    }
+
+    /// Everybody with admin rights.
+    pub async fn admins(&self) -> Result<Vec<User>, StorageError> {
+        self.store.admins().await
+    }
+
+    /// Opens a session for whoever knows the password. Failed tries lock the account and the address.
+    pub async fn sign_in(&self, email: &str, password: &str, from: IpAddr) -> Result<Session, AppError> {
+        let (email, password) = (email.trim(), password.to_owned());
+        if email.is_empty() || password.is_empty() {
+            return Err(missing_credentials(email, &password));
+        }
+        let now = self.clock.now();
+        let subjects = [format!("account:{}", email.to_lowercase()), format!("address:{from}")];
+        if let Some(until) = self.store.locked_until(&subjects, now).await? {
+            return Err(locked(until, now));
+        }
+        let known = match EmailAddress::parse(email) {
+            Ok(email) => self.store.user_with_hash(&email).await?,
+            Err(_) => None,
+        };
+        let (user, stored) = match known {
+            Some((user, stored)) => (Some(user), Arc::from(stored)),
+            None => (None, self.decoy.clone()),
+        };
+        let fits = self.on_a_thread(move || Ok(verify(&password, &stored))).await?;
+        let Some(user) = user.filter(|_| fits) else {
+            return Err(match self.store.count_failure(&subjects, now).await? {
+                Some(until) => locked(until, now),
+                None => AppError::InvalidCredentials,
+            });
+        };
+        self.store.clear_failures(&subjects).await?;
+        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        self.store.create_session(user.id, tokens, now).await?;
+        Ok(session(user, access_token, refresh_token, &tokens))
+    }
+
+    /// Exchanges a refresh token for a new pair.
+    pub async fn refresh(&self, refresh_token: &str) -> Result<Session, AppError> {
+        let now = self.clock.now();
+        let (tokens, access, refresh) = self.new_tokens(now)?;
+        match self.store.rotate(&digest(refresh_token), tokens, now).await? {
+            Rotation::Renewed(record) => Ok(session(record.user, access, refresh, &tokens)),
+            Rotation::Reused => {
+                tracing::warn!("a refresh token was shown twice; its session has ended");
+                Err(AppError::AuthenticationRequired)
+            }
+            Rotation::Unknown => Err(AppError::AuthenticationRequired),
+        }
+    }
+
+    /// Ends the session that one of the tokens belongs to. Unknown tokens are no error.
+    pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
+        let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
+        if !hashes.is_empty() {
+            self.store.end_session(&hashes).await?;
+        }
+        Ok(())
+    }
+
+    /// The session that an access token proves.
+    pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
+        let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
+        Ok(found.map(|SessionRecord { user, access_expires_at, .. }| CurrentSession { user, access_expires_at }))
+    }
+
+    /// Removes what has run out.
+    pub async fn sweep(&self) -> Result<(), StorageError> {
+        self.store.sweep(self.clock.now()).await
+    }
+
+    /// A password nobody can guess, for a demo administrator: 20 characters.
+    pub fn random_password(&self) -> Result<String, AppError> {
+        let mut bytes = [0; 15];
+        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    fn new_tokens(&self, now: DateTime<Utc>) -> Result<(SessionTokens, String, String), AppError> {
+        let token = || -> Result<String, AppError> {
+            let mut bytes = [0; 32];
+            self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+            Ok(URL_SAFE_NO_PAD.encode(bytes))
+        };
+        let (access, refresh) = (token()?, token()?);
+        let tokens = SessionTokens {
+            access_hash: digest(&access),
+            access_expires_at: now + ACCESS_LIFETIME,
+            refresh_hash: digest(&refresh),
+            refresh_expires_at: now + REFRESH_LIFETIME,
+        };
+        Ok((tokens, access, refresh))
+    }
+
+    async fn on_a_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
+    ) -> Result<T, AppError> {
+        let _permit = self.hashing.acquire().await.map_err(|error| AppError::Internal(error.to_string()))?;
+        tokio::task::spawn_blocking(work).await.map_err(|error| AppError::Internal(error.to_string()))?
+    }
+}
+
+fn session(user: User, access_token: String, refresh_token: String, tokens: &SessionTokens) -> Session {
+    Session {
+        user,
+        access_token,
+        refresh_token,
+        access_expires_at: tokens.access_expires_at,
+        refresh_expires_at: tokens.refresh_expires_at,
+    }
+}
+
+fn missing_credentials(email: &str, password: &str) -> AppError {
+    const MESSAGE: &str = "Email and password are required";
+    let blank = [("email", email.is_empty()), ("password", password.is_empty())];
+    AppError::Invalid {
+        message: MESSAGE.to_owned(),
+        fields: blank
+            .iter()
+            .filter(|(_, blank)| *blank)
+            .map(|(name, _)| ((*name).to_owned(), MESSAGE.to_owned()))
+            .collect(),
+    }
+}
+
+fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {
+    // Rounded up: whoever waits as long as told is heard.
+    let left = (until - now).num_milliseconds().max(1);
+    AppError::Locked { retry_after: left.unsigned_abs().div_ceil(1000) }
+}
+
+fn digest(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+fn hash(password: &str) -> Result<String, AppError> {
+    Argon2::default()
+        .hash_password(password.as_bytes())
+        .map(|hash| hash.to_string())
+        .map_err(|error| AppError::Internal(format!("the password could not be hashed: {error}")))
+}
+
+fn verify(password: &str, stored: &str) -> bool {
+    PasswordHash::new(stored).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+}

@@ -1,0 +1,326 @@
+//! Where accounts and sessions are kept.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    sea_query::{Expr, OnConflict},
+};
+use uuid::Uuid;
+
+use super::domain::{EmailAddress, FAILURE_MEMORY, User, lock_seconds};
+use crate::storage::{
+    Database, StorageError,
+    entities::{sessions, sign_in_failures, spent_refresh_tokens, users},
+};
+
+/// Reads and writes accounts and sessions.
+#[derive(Debug, Clone)]
+pub struct AccountStore {
+    database: Database,
+}
+
+/// A token's SHA-256.
+pub type TokenHash = [u8; 32];
+
+/// A session as stored.
+#[derive(Debug, Clone)]
+pub struct SessionRecord {
+    pub user: User,
+    pub access_expires_at: DateTime<Utc>,
+    pub refresh_expires_at: DateTime<Utc>,
+}
+
+/// What a session is made or renewed with.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionTokens {
+    pub access_hash: TokenHash,
+    pub access_expires_at: DateTime<Utc>,
+    pub refresh_hash: TokenHash,
+    pub refresh_expires_at: DateTime<Utc>,
+}
+
+/// Why no account was made.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateUserError {
+    /// There is one with this address.
+    #[error("an account with this e-mail address exists already")]
+    Exists,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// What a refresh token turned out to be.
+#[derive(Debug)]
+pub enum Rotation {
+    /// The session has new tokens.
+    Renewed(SessionRecord),
+    /// It had been exchanged before: its session has ended.
+    Reused,
+    /// Nobody knows it, or its time is over.
+    Unknown,
+}
+
+impl AccountStore {
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    pub async fn create_user(
+        &self,
+        email: &EmailAddress,
+        password_hash: String,
+        is_admin: bool,
+        now: DateTime<Utc>,
+    ) -> Result<User, CreateUserError> {
+        let user = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin, created_at: now };
+        let row = users::ActiveModel {
+            id: Set(user.id),
+            email: Set(user.email.clone()),
+            email_key: Set(email.key()),
+            password_hash: Set(password_hash),
+            is_admin: Set(is_admin),
+            created_at: Set(now),
+            updated_at: Set(now),
+        };
+        match users::Entity::insert(row).exec_without_returning(self.database.reader()).await {
+            Ok(_) => Ok(user),
+            Err(error) if matches!(error.sql_err(), Some(sea_orm::SqlErr::UniqueConstraintViolation(_))) => {
+                Err(CreateUserError::Exists)
+            }
+            Err(error) => Err(StorageError::from(error).into()),
+        }
+    }
+
+    /// The account and its password's hash.
+    pub async fn user_with_hash(&self, email: &EmailAddress) -> Result<Option<(User, String)>, StorageError> {
+        let row =
+            users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(self.database.reader()).await?;
+        Ok(row.map(|row| {
+            let hash = row.password_hash.clone();
+            (user(row), hash)
+        }))
+    }
+
+    pub async fn admins(&self) -> Result<Vec<User>, StorageError> {
+        let rows = users::Entity::find()
+            .filter(Expr::col(users::Column::IsAdmin))
+            .order_by_asc(users::Column::EmailKey)
+            .all(self.database.reader())
+            .await?;
+        Ok(rows.into_iter().map(user).collect())
+    }
+
+    /// Gives or takes admin rights; false when nobody has the address.
+    pub async fn set_admin(
+        &self,
+        email: &EmailAddress,
+        is_admin: bool,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let result = users::Entity::update_many()
+            .col_expr(users::Column::IsAdmin, Expr::value(is_admin))
+            .col_expr(users::Column::UpdatedAt, Expr::value(now))
+            .filter(users::Column::EmailKey.eq(email.key()))
+            .exec(self.database.reader())
+            .await?;
+        Ok(result.rows_affected > 0)
+    }
+
+    pub async fn create_session(
+        &self,
+        user: Uuid,
+        tokens: SessionTokens,
+        now: DateTime<Utc>,
+    ) -> Result<Uuid, StorageError> {
+        let id = Uuid::now_v7();
+        sessions::Entity::insert(sessions::ActiveModel {
+            id: Set(id),
+            user_id: Set(user),
+            access_hash: Set(tokens.access_hash.to_vec()),
+            access_expires_at: Set(tokens.access_expires_at),
+            refresh_hash: Set(tokens.refresh_hash.to_vec()),
+            refresh_expires_at: Set(tokens.refresh_expires_at),
+            created_at: Set(now),
+            updated_at: Set(now),
+        })
+        .exec_without_returning(self.database.reader())
+        .await?;
+        Ok(id)
+    }
+
+    /// The session of a live access token.
+    pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
+        let found = sessions::Entity::find()
+            .filter(sessions::Column::AccessHash.eq(hash.to_vec()))
+            .filter(sessions::Column::AccessExpiresAt.gt(now))
+            .one(self.database.reader())
+            .await?;
+        let Some(session) = found else { return Ok(None) };
+        let owner = users::Entity::find_by_id(session.user_id).one(self.database.reader()).await?;
+        Ok(owner.map(|row| record(&session, user(row))))
+    }
+
+    /// Exchanges a refresh token. One that was exchanged before ends its session.
+    pub async fn rotate(
+        &self,
+        hash: &TokenHash,
+        tokens: SessionTokens,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let session = sessions::Entity::find()
+            .filter(sessions::Column::RefreshHash.eq(hash.to_vec()))
+            .filter(sessions::Column::RefreshExpiresAt.gt(now))
+            .one(&transaction)
+            .await?;
+        let Some(session) = session else {
+            let spent = spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(&transaction).await?;
+            if let Some(spent) = spent {
+                sessions::Entity::delete_by_id(spent.session_id).exec(&transaction).await?;
+                transaction.commit().await?;
+                return Ok(Rotation::Reused);
+            }
+            return Ok(Rotation::Unknown);
+        };
+        // The old hash in the filter makes one of two racing exchanges win.
+        let updated = sessions::Entity::update_many()
+            .col_expr(sessions::Column::AccessHash, Expr::value(tokens.access_hash.to_vec()))
+            .col_expr(sessions::Column::AccessExpiresAt, Expr::value(tokens.access_expires_at))
+            .col_expr(sessions::Column::RefreshHash, Expr::value(tokens.refresh_hash.to_vec()))
+            .col_expr(sessions::Column::RefreshExpiresAt, Expr::value(tokens.refresh_expires_at))
+            .col_expr(sessions::Column::UpdatedAt, Expr::value(now))
+            .filter(sessions::Column::Id.eq(session.id))
+            .filter(sessions::Column::RefreshHash.eq(hash.to_vec()))
+            .exec(&transaction)
+            .await?;
+        let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
+        let Some(owner) = owner.filter(|_| updated.rows_affected == 1) else { return Ok(Rotation::Unknown) };
+        spent_refresh_tokens::Entity::insert(spent_refresh_tokens::ActiveModel {
+            refresh_hash: Set(hash.to_vec()),
+            session_id: Set(session.id),
+            spent_at: Set(now),
+        })
+        .exec_without_returning(&transaction)
+        .await?;
+        transaction.commit().await?;
+        let mut renewed = record(&session, user(owner));
+        renewed.access_expires_at = tokens.access_expires_at;
+        renewed.refresh_expires_at = tokens.refresh_expires_at;
+        Ok(Rotation::Renewed(renewed))
+    }
+
+    /// Ends the session that one of the tokens belongs to.
+    pub async fn end_session(&self, hashes: &[TokenHash]) -> Result<(), StorageError> {
+        let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
+        sessions::Entity::delete_many()
+            .filter(
+                Condition::any()
+                    .add(sessions::Column::AccessHash.is_in(hashes.clone()))
+                    .add(sessions::Column::RefreshHash.is_in(hashes)),
+            )
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+
+    /// Removes what has run out.
+    pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        sessions::Entity::delete_many()
+            .filter(sessions::Column::RefreshExpiresAt.lte(now))
+            .exec(self.database.reader())
+            .await?;
+        sign_in_failures::Entity::delete_many()
+            .filter(sign_in_failures::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+
+    /// Until when the first locked one of the subjects is locked.
+    pub async fn locked_until(
+        &self,
+        subjects: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StorageError> {
+        let rows = sign_in_failures::Entity::find()
+            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
+            .filter(sign_in_failures::Column::LockedUntil.gt(now))
+            .all(self.database.reader())
+            .await?;
+        Ok(rows.into_iter().filter_map(|row| row.locked_until).max())
+    }
+
+    /// Counts a failed try for each subject; tells until when the longest lock lasts, if any begins.
+    pub async fn count_failure(
+        &self,
+        subjects: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let mut longest = None;
+        for subject in subjects {
+            // The upsert counts and locks the row at once, so that no racing try is lost.
+            let fresh =
+                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::UpdatedAt)).gt(now - FAILURE_MEMORY);
+            sign_in_failures::Entity::insert(sign_in_failures::ActiveModel {
+                subject: Set(subject.clone()),
+                failures: Set(1),
+                locked_until: Set(None),
+                updated_at: Set(now),
+            })
+            .on_conflict(
+                OnConflict::column(sign_in_failures::Column::Subject)
+                    .value(
+                        sign_in_failures::Column::Failures,
+                        sea_orm::sea_query::CaseStatement::new()
+                            .case(
+                                fresh,
+                                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::Failures)).add(1),
+                            )
+                            .finally(1),
+                    )
+                    .value(sign_in_failures::Column::UpdatedAt, Expr::value(now))
+                    .to_owned(),
+            )
+            .exec_without_returning(&transaction)
+            .await?;
+            let row = sign_in_failures::Entity::find_by_id(subject.as_str())
+                .one(&transaction)
+                .await?
+                .ok_or_else(|| DbErr::RecordNotFound(subject.clone()))?;
+            let seconds = lock_seconds(row.failures.unsigned_abs());
+            let until = (seconds > 0).then(|| now + chrono::TimeDelta::seconds(seconds.cast_signed()));
+            sign_in_failures::Entity::update_many()
+                .col_expr(sign_in_failures::Column::LockedUntil, Expr::value(until))
+                .filter(sign_in_failures::Column::Subject.eq(subject.as_str()))
+                .exec(&transaction)
+                .await?;
+            longest = Ord::max(longest, until);
+        }
+        transaction.commit().await?;
+        Ok(longest)
+    }
+
+    /// Forgets the failed tries of the subjects.
+    pub async fn clear_failures(&self, subjects: &[String]) -> Result<(), StorageError> {
+        sign_in_failures::Entity::delete_many()
+            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+}
+
+fn user(row: users::Model) -> User {
+    User { id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
+}
+
+fn record(session: &sessions::Model, user: User) -> SessionRecord {
+    SessionRecord { user, access_expires_at: session.access_expires_at, refresh_expires_at: session.refresh_expires_at }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

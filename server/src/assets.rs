@@ -1,0 +1,206 @@
+//! The built front end, compiled into the binary: scripts, styles, fonts, pictures, and the server's bundle.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    render::compress::{Encoding, negotiate},
+    security,
+};
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist/client/"]
+struct Client;
+
+/// Vite's map of what was built from what; not for visitors.
+const MANIFEST: &str = "manifest.json";
+
+/// React's half of the server: one ES module.
+const SERVER_BUNDLE: &str = include_str!("../../web/dist/server/entry-server.js");
+
+/// Every file of the front end by its path, with answers prepared.
+pub struct Assets {
+    files: HashMap<&'static str, Asset>,
+    manifest: Bytes,
+    version: String,
+}
+
+struct Asset {
+    identity: Variant,
+    gzip: Option<Variant>,
+    brotli: Option<Variant>,
+    etag: HeaderValue,
+}
+
+struct Variant {
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
+
+impl Assets {
+    /// The files in this binary.
+    pub fn embedded() -> &'static Self {
+        &ASSETS
+    }
+
+    /// Vite's manifest: which source file became which built ones.
+    pub fn manifest(&self) -> &[u8] {
+        &self.manifest
+    }
+
+    /// Names the build: another one has another version.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// React's half of the server.
+    pub fn server_bundle(&self) -> Arc<str> {
+        Arc::from(SERVER_BUNDLE)
+    }
+
+    /// Whether there is a file at this path.
+    pub fn contains(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
+    /// The answer to a request for a file; None when there is no such file or the method does not fit.
+    pub fn respond(&self, method: &Method, path: &str, request: &HeaderMap) -> Option<Response<Bytes>> {
+        let asset = self.files.get(path)?;
+        let head = *method == Method::HEAD;
+        if !head && *method != Method::GET {
+            return None;
+        }
+        let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let variant = match negotiate(accepted) {
+            Encoding::Brotli => asset.brotli.as_ref().or(asset.gzip.as_ref().filter(|_| takes_gzip(accepted))),
+            Encoding::Gzip | Encoding::Zstd => asset.gzip.as_ref().filter(|_| takes_gzip(accepted)),
+            Encoding::Identity => None,
+        }
+        .unwrap_or(&asset.identity);
+        let mut response = Response::new(if head { Bytes::new() } else { variant.body.clone() });
+        *response.headers_mut() = variant.headers.clone();
+        if request.get(header::IF_NONE_MATCH).is_some_and(|tags| matches_tag(tags, &asset.etag)) {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            *response.body_mut() = Bytes::new();
+            response.headers_mut().remove(header::CONTENT_LENGTH);
+            response.headers_mut().remove(header::CONTENT_ENCODING);
+        }
+        Some(response)
+    }
+
+    fn load() -> Self {
+        let mut files = HashMap::new();
+        let mut manifest = Bytes::new();
+        for name in Client::iter() {
+            let Some(file) = Client::get(&name) else { continue };
+            let compressed = [".br", ".gz"].iter().any(|ending| name.ends_with(ending));
+            if name == MANIFEST {
+                manifest = bytes_of(file.data);
+            } else if !compressed {
+                // Once per process: the paths live as long as it does.
+                let path: &'static str = Box::leak(format!("/{name}").into_boxed_str());
+                files.insert(path, Asset::new(&name, bytes_of(file.data)));
+            }
+        }
+        let mut digest = Sha256::new();
+        digest.update(&manifest);
+        digest.update(SERVER_BUNDLE.as_bytes());
+        let version = hex(&digest.finalize(), 12);
+        Self { files, manifest, version }
+    }
+}
+
+impl Asset {
+    fn new(name: &str, body: Bytes) -> Self {
+        let etag = etag(&body);
+        let sibling = |extension: &str, encoding: &'static str| {
+            let body = bytes_of(Client::get(&format!("{name}.{extension}"))?.data);
+            Some(Variant { headers: headers(name, &etag, body.len(), Some(encoding)), body })
+        };
+        Self {
+            gzip: sibling("gz", "gzip"),
+            brotli: sibling("br", "br"),
+            identity: Variant { headers: headers(name, &etag, body.len(), None), body },
+            etag,
+        }
+    }
+}
+
+fn headers(name: &str, etag: &HeaderValue, length: usize, encoding: Option<&'static str>) -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(16);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    headers.insert(header::ETAG, etag.clone());
+    headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    // Names under assets/ carry a hash of their content; the others may be replaced by the next release.
+    let lifetime =
+        if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=86400" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(lifetime));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    security::protect(&mut headers, false);
+    headers
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "jpg" | "jpeg" => "image/jpeg",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "webmanifest" => "application/manifest+json",
+        "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+fn bytes_of(data: std::borrow::Cow<'static, [u8]>) -> Bytes {
+    match data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    }
+}
+
+fn etag(body: &[u8]) -> HeaderValue {
+    // Hexadecimal digits and quotes are always a valid header value.
+    HeaderValue::try_from(format!("W/\"{}\"", hex(&Sha256::digest(body), 16)))
+        .unwrap_or(HeaderValue::from_static("W/\"0\""))
+}
+
+fn hex(bytes: &[u8], digits: usize) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text.truncate(digits);
+    text
+}
+
+fn takes_gzip(accepted: Option<&str>) -> bool {
+    accepted.is_some_and(|value| value.contains("gzip"))
+}
+
+fn matches_tag(given: &HeaderValue, own: &HeaderValue) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let (Ok(given), Ok(own)) = (given.to_str(), own.to_str()) else { return false };
+    let own = opaque(own);
+    given.split(',').any(|tag| tag.trim() == "*" || opaque(tag) == own)
+}

@@ -1,0 +1,127 @@
+//! The command line: `foundfirst serve` and what operators do beside it.
+
+mod admin;
+mod check;
+mod posts;
+mod serve;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    app::{App, Parts},
+    config::{Config, LogFormat, Settings},
+    demo,
+    storage::Database,
+};
+
+/// The website of a search consultancy, in one binary.
+#[derive(Debug, Parser)]
+#[command(name = "foundfirst", version, propagate_version = true)]
+struct Line {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the site; applies migrations first
+    Serve,
+    /// Fill an empty database with the demo content and a demo administrator
+    Demo {
+        /// Do nothing, and say nothing, when the database has content already
+        #[arg(long)]
+        if_empty: bool,
+    },
+    /// Administrators: the only way rights are granted
+    #[command(subcommand)]
+    Admin(admin::Command),
+    /// Posts in files
+    #[command(subcommand)]
+    Posts(posts::Command),
+    /// Validate the configuration and the connections, and print what is in use
+    Check,
+}
+
+/// Why a command failed: one line for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Failure(String);
+
+impl Failure {
+    fn new(reason: impl std::fmt::Display) -> Self {
+        Self(reason.to_string())
+    }
+}
+
+/// Reads the command line and does what it says. Exit status 0, 1 on failure, 2 for wrong usage.
+pub fn run() -> ExitCode {
+    let line = Line::parse();
+    if let Err(failure) = start_log(&line.settings) {
+        return fail(&failure);
+    }
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&Failure::new(error)),
+    };
+    match runtime.block_on(carry_out(line)) {
+        Ok(code) => code,
+        Err(failure) => fail(&failure),
+    }
+}
+
+fn fail(failure: &Failure) -> ExitCode {
+    let _ = writeln!(io::stderr(), "foundfirst: {failure}");
+    ExitCode::FAILURE
+}
+
+async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
+    let config = Config::load(&line.settings).map_err(Failure::new)?;
+    match line.command {
+        Command::Serve => serve::run(config).await,
+        Command::Demo { if_empty } => demo::run(&open(config).await?, if_empty).await.map_err(Failure::new),
+        Command::Admin(command) => admin::run(config, command).await,
+        Command::Posts(command) => posts::run(config, command).await,
+        Command::Check => check::run(&config).await,
+    }
+}
+
+/// The application for commands that do not listen.
+async fn open(config: Config) -> Result<App, Failure> {
+    let database = Database::open(&config.database).await.map_err(Failure::new)?;
+    let public_url = public_url(&config, config.listen);
+    App::new(config, public_url, database, Parts::default()).await.map_err(Failure::new)
+}
+
+/// The public address without a trailing slash: the configured one, else the one that is listened on.
+fn public_url(config: &Config, bound: std::net::SocketAddr) -> String {
+    let configured = config.public_url.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());
+    configured.unwrap_or_else(|| format!("http://{bound}"))
+}
+
+fn start_log(settings: &Settings) -> Result<(), Failure> {
+    let filter = EnvFilter::builder()
+        .parse(format!("sqlx=warn,sea_orm=warn,sea_orm_migration=warn,{}", settings.log))
+        .map_err(|error| Failure(format!("FOUNDFIRST_LOG: {error}")))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match settings.log_format {
+        LogFormat::Json => log.json().init(),
+        LogFormat::Text => {
+            use std::io::IsTerminal;
+            log.with_ansi(io::stderr().is_terminal()).init();
+        }
+    }
+    Ok(())
+}
+
+/// Prints a line for the operator. A closed pipe is no failure.
+fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stdout(), "{line}");
+}

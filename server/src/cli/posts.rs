@@ -1,0 +1,101 @@
+//! `foundfirst posts import|export`
+
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Failure, open, say};
+use crate::{
+    app::App,
+    config::Config,
+    posts::{bulk, domain::PostInput, import},
+};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Import posts from JSON files; prints one line a post, exits with 1 if any failed
+    Import {
+        /// Files with one post or an array of posts
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Write every post as one JSON array that `posts import` takes back
+    Export {
+        /// Where to; standard output unless given
+        file: Option<PathBuf>,
+    },
+}
+
+pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Failure> {
+    let app = open(config).await?;
+    match command {
+        Command::Import { files } => {
+            let mut failed = false;
+            for file in files {
+                failed |= !import_file(&app, &file).await?;
+            }
+            Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        }
+        Command::Export { file } => {
+            let posts = bulk::export(&app.posts).await.map_err(Failure::new)?;
+            let out: Box<dyn Write> = match &file {
+                Some(path) => {
+                    Box::new(fs::File::create(path).map_err(|error| Failure(format!("{}: {error}", path.display())))?)
+                }
+                None => Box::new(io::stdout().lock()),
+            };
+            write_export(out, &posts).map_err(|error| match file {
+                Some(path) => Failure(format!("{}: {error}", path.display())),
+                None => Failure::new(error),
+            })?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn write_export(out: Box<dyn Write>, posts: &[PostInput]) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    let written = serde_json::to_writer_pretty(&mut out, posts)
+        .map_err(io::Error::from)
+        .and_then(|()| out.write_all(b"\n"))
+        .and_then(|()| out.flush());
+    match written {
+        // Whoever read the pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Imports one file; false when any of it failed. A file that cannot be read does not keep the next ones out.
+async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure> {
+    let name = path.display();
+    let values = fs::read_to_string(path)
+        .map_err(|error| error.to_string())
+        .and_then(|text| import::parse_file(&text).map_err(|error| error.to_string()));
+    let values = match values {
+        Ok(values) => values,
+        Err(reason) => {
+            let _ = writeln!(io::stderr(), "failed   {name}: {reason}");
+            return Ok(false);
+        }
+    };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} posts, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(values.len() as u64).with_style(style);
+    let report = bulk::import(&app.posts, &values, |done| bar.set_position(done as u64)).await.map_err(Failure::new)?;
+    bar.finish_and_clear();
+    for post in &report.created {
+        say(format_args!("created  /blog/{}  {}", post.slug, post.title));
+    }
+    for post in &report.failed {
+        say(format_args!("failed   {name}[{}] {}: {}", post.index, post.title, post.message));
+    }
+    say(format_args!("{name}: {} created, {} failed", report.created.len(), report.failed.len()));
+    Ok(report.failed.is_empty())
+}

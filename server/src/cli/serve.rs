@@ -1,0 +1,59 @@
+//! `foundfirst serve`
+
+use std::process::ExitCode;
+
+use tokio::{net::TcpListener, signal};
+
+use super::{Failure, public_url, say};
+use crate::{
+    app::{App, Parts},
+    config::Config,
+    server,
+    storage::Database,
+};
+
+pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
+    let listener = bind(config.listen).await?;
+    let bound = listener.local_addr().map_err(Failure::new)?;
+    let metrics = match config.metrics_listen {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let database = Database::open(&config.database).await.map_err(Failure::new)?;
+    let public_url = public_url(&config, bound);
+    let app = App::new(config, public_url, database.clone(), Parts::default()).await.map_err(Failure::new)?;
+    if let Some(listener) = metrics {
+        tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
+        tokio::spawn(server::serve_metrics(app.clone(), listener));
+    }
+    tracing::info!(address = %bound, public_url = %app.public_url, database = %app.config.database, "listening");
+    say(format_args!("Listening on http://{bound}"));
+    server::serve(app, listener, stopped()).await.map_err(Failure::new)?;
+    database.close().await;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => Failure(format!("{address} is already in use by another program")),
+        _ => Failure(format!("cannot listen on {address}: {error}")),
+    })
+}
+
+/// Resolves at Ctrl-C or when the service manager asks to stop.
+async fn stopped() {
+    #[cfg(unix)]
+    {
+        let Ok(mut term) = signal::unix::signal(signal::unix::SignalKind::terminate()) else {
+            let _ = signal::ctrl_c().await;
+            return;
+        };
+        tokio::select! {
+            _ = signal::ctrl_c() => {}
+            _ = term.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = signal::ctrl_c().await;
+}

@@ -1,0 +1,295 @@
+//! Where the program listens, keeps its data and finds the brand: flags before environment before defaults.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueEnum};
+use ipnet::IpNet;
+use url::Url;
+
+use crate::site::{Site, SiteError};
+
+/// The settings as given on the command line or in the environment, not yet checked.
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, global = true, env = "FOUNDFIRST_LISTEN", default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
+    pub listen: String,
+    /// Public address of the site, used in canonical URLs, e-mail links and feeds [default: http://<listen>]
+    #[arg(long, global = true, env = "FOUNDFIRST_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Directory for the database, uploads and written mail
+    #[arg(long, global = true, env = "FOUNDFIRST_DATA_DIR", default_value = "./data", value_name = "DIR")]
+    pub data_dir: PathBuf,
+    /// Database: `sqlite://FILE` or `postgres://…` [default: a file in the data directory]
+    #[arg(long, global = true, env = "FOUNDFIRST_DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Media store: a directory [default: one in the data directory]
+    #[arg(long, global = true, env = "FOUNDFIRST_MEDIA_URL", value_name = "URL", hide_env_values = true)]
+    pub media_url: Option<String>,
+    /// Mail server: smtp:// or smtps:// [default: messages are written to the data directory]
+    #[arg(long, global = true, env = "FOUNDFIRST_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// The brand's file [default: ./site.toml when it exists]
+    #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
+    pub site: Option<PathBuf>,
+    /// Address that serves Prometheus metrics at /metrics
+    #[arg(long, global = true, env = "FOUNDFIRST_METRICS_LISTEN", value_name = "HOST:PORT")]
+    pub metrics_listen: Option<String>,
+    /// What is logged: error, warn, info, debug, trace, or directives such as foundfirst=debug
+    #[arg(long, global = true, env = "FOUNDFIRST_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+    /// Form of the log
+    #[arg(long, global = true, env = "FOUNDFIRST_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
+    pub log_format: LogFormat,
+    /// Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas
+    #[arg(long, global = true, env = "FOUNDFIRST_TRUSTED_PROXIES", default_value = "", value_name = "CIDRS")]
+    pub trusted_proxies: String,
+    /// Address of a Vite development server that serves the front end instead of the built one
+    #[cfg(debug_assertions)]
+    #[arg(long, global = true, env = "FOUNDFIRST_VITE", value_name = "URL")]
+    pub vite: Option<String>,
+}
+
+/// The form of log lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// One readable line an event.
+    Text,
+    /// One JSON object an event.
+    Json,
+}
+
+/// Checked configuration.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Public address without a trailing slash; None means it follows from the bound address.
+    pub public_url: Option<Url>,
+    /// Directory of everything that is kept in files.
+    pub data_dir: PathBuf,
+    /// Which database.
+    pub database: DatabaseUrl,
+    /// Directory of uploaded files.
+    pub media_dir: PathBuf,
+    /// Mail server; None writes messages to the data directory.
+    pub smtp: Option<Url>,
+    /// The brand.
+    pub site: Site,
+    /// Where metrics are served, if anywhere.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Networks whose forwarding headers are believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Vite's development server, in debug builds only.
+    pub vite: Option<String>,
+}
+
+/// Which database holds the content.
+#[derive(Clone, PartialEq, Eq)]
+pub enum DatabaseUrl {
+    /// A file, made when absent.
+    Sqlite(PathBuf),
+    /// A server's URL, which may hold a password and is therefore never printed whole.
+    Postgres(Url),
+}
+
+impl std::fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl std::fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(f, "sqlite file {}", path.display()),
+            Self::Postgres(url) => {
+                let host = url.host_str().unwrap_or("localhost");
+                let port = url.port().unwrap_or(5432);
+                write!(f, "PostgreSQL at {host}:{port}, database {}", url.path().trim_start_matches('/'))
+            }
+        }
+    }
+}
+
+/// Why the settings were not taken. The text is one line that names the variable.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// A variable's value is of the wrong form.
+    #[error("{variable}: {reason}")]
+    Variable {
+        /// The environment variable's name.
+        variable: &'static str,
+        /// What is wrong with the value.
+        reason: String,
+    },
+    /// `site.toml` is wrong.
+    #[error(transparent)]
+    Site(#[from] SiteError),
+}
+
+fn wrong(variable: &'static str, reason: impl Into<String>) -> ConfigError {
+    ConfigError::Variable { variable, reason: reason.into() }
+}
+
+impl Config {
+    /// Checks the settings and reads `site.toml`.
+    pub fn load(settings: &Settings) -> Result<Self, ConfigError> {
+        let site = match &settings.site {
+            Some(path) => Site::load(path, true)?,
+            None => Site::load(Path::new("site.toml"), false)?,
+        };
+        Ok(Self {
+            listen: address("FOUNDFIRST_LISTEN", &settings.listen)?,
+            public_url: settings.public_url.as_deref().map(public_url).transpose()?,
+            data_dir: settings.data_dir.clone(),
+            database: database(settings.database_url.as_deref(), &settings.data_dir)?,
+            media_dir: media(settings.media_url.as_deref(), &settings.data_dir)?,
+            smtp: settings.smtp_url.as_deref().map(smtp).transpose()?,
+            site,
+            metrics_listen: settings
+                .metrics_listen
+                .as_deref()
+                .map(|text| address("FOUNDFIRST_METRICS_LISTEN", text))
+                .transpose()?,
+            trusted_proxies: networks(&settings.trusted_proxies)?,
+            #[cfg(debug_assertions)]
+            vite: settings.vite.clone(),
+            #[cfg(not(debug_assertions))]
+            vite: None,
+        })
+    }
+}
+
+fn address(variable: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
+    use std::net::ToSocketAddrs;
+    text.to_socket_addrs()
+        .ok()
+        .and_then(|mut found| found.next())
+        .ok_or_else(|| wrong(variable, format!("\"{text}\" is not an address of the form HOST:PORT")))
+}
+
+fn public_url(text: &str) -> Result<Url, ConfigError> {
+    const NAME: &str = "FOUNDFIRST_PUBLIC_URL";
+    let url = Url::parse(text).map_err(|error| wrong(NAME, format!("\"{text}\" is not a URL: {error}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong(NAME, format!("\"{text}\" must start with http:// or https://")));
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(wrong(NAME, format!("\"{text}\" must name a host only, without a path or query")));
+    }
+    Ok(url)
+}
+
+fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigError> {
+    const NAME: &str = "FOUNDFIRST_DATABASE_URL";
+    let Some(text) = text else {
+        return Ok(DatabaseUrl::Sqlite(data_dir.join("foundfirst.sqlite3")));
+    };
+    if let Some(path) = text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
+        if path.is_empty() || path.contains('?') {
+            return Err(wrong(NAME, "sqlite:// must be followed by a file's path"));
+        }
+        return Ok(DatabaseUrl::Sqlite(PathBuf::from(path)));
+    }
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "postgres" | "postgresql") => Ok(DatabaseUrl::Postgres(url)),
+        _ => Err(wrong(NAME, "must start with sqlite:// or postgres://")),
+    }
+}
+
+fn media(text: Option<&str>, data_dir: &Path) -> Result<PathBuf, ConfigError> {
+    let Some(text) = text else { return Ok(data_dir.join("media")) };
+    let path = text.strip_prefix("file://").unwrap_or(text);
+    if path.is_empty() || path.contains("://") {
+        return Err(wrong("FOUNDFIRST_MEDIA_URL", "must be a directory"));
+    }
+    Ok(PathBuf::from(path))
+}
+
+fn smtp(text: &str) -> Result<Url, ConfigError> {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "smtp" | "smtps") && url.host().is_some() => Ok(url),
+        _ => Err(wrong("FOUNDFIRST_SMTP_URL", "must be of the form smtp://user:pass@host:port or smtps://…")),
+    }
+}
+
+fn networks(text: &str) -> Result<Vec<IpNet>, ConfigError> {
+    text.split([',', ' '])
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            part.parse::<IpNet>().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)).map_err(|_| {
+                wrong("FOUNDFIRST_TRUSTED_PROXIES", format!("\"{part}\" is not a network such as 10.0.0.0/8"))
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    fn load(arguments: &[&str]) -> Result<Config, ConfigError> {
+        let line = std::iter::once("test").chain(arguments.iter().copied());
+        Config::load(&Line::parse_from(line).settings)
+    }
+
+    fn refusal(arguments: &[&str]) -> String {
+        load(arguments).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn defaults_are_local_files() {
+        let config = load(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database, DatabaseUrl::Sqlite("./data/foundfirst.sqlite3".into()));
+        assert_eq!(config.media_dir, PathBuf::from("./data/media"));
+        assert!(config.public_url.is_none() && config.smtp.is_none() && config.metrics_listen.is_none());
+    }
+
+    #[test]
+    fn every_wrong_value_is_one_line_that_names_its_variable() {
+        for (arguments, start) in [
+            (["--listen", "nowhere"], "FOUNDFIRST_LISTEN: \"nowhere\""),
+            (["--public-url", "example.com"], "FOUNDFIRST_PUBLIC_URL: "),
+            (["--public-url", "ftp://example.com"], "FOUNDFIRST_PUBLIC_URL: "),
+            (["--public-url", "https://example.com/sub"], "FOUNDFIRST_PUBLIC_URL: "),
+            (["--database-url", "mysql://localhost/x"], "FOUNDFIRST_DATABASE_URL: "),
+            (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
+            (["--media-url", "ftp://x"], "FOUNDFIRST_MEDIA_URL: "),
+            (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
+            (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
+            (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
+            (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
+        ] {
+            let text = refusal(&arguments);
+            assert!(text.starts_with(start), "{arguments:?}: {text}");
+            assert!(!text.contains('\n'), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_database_password_is_never_printed() {
+        let config = load(&["--database-url", "postgres://ff:secret@db.example:5433/site"]).unwrap();
+        let text = format!("{config:?} {}", config.database);
+        assert!(!text.contains("secret"), "{text}");
+        assert!(text.contains("PostgreSQL at db.example:5433, database site"), "{text}");
+    }
+
+    #[test]
+    fn proxies_may_be_networks_or_single_addresses() {
+        let config = load(&["--trusted-proxies", "10.0.0.0/8, 192.0.2.1,::1"]).unwrap();
+        assert_eq!(config.trusted_proxies.len(), 3);
+    }
+}

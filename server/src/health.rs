@@ -1,0 +1,36 @@
+//! `/healthz` and `/readyz`: whether the process is up, and whether it can answer.
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+
+/// What stands ready.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Readiness {
+    /// Whether everything does.
+    pub ready: bool,
+    /// The database answers.
+    pub database: bool,
+    /// The media directory can be written to.
+    pub media: bool,
+    /// A page can be rendered.
+    pub renderer: bool,
+}
+
+/// The process is up.
+pub async fn live() -> &'static str {
+    "ok\n"
+}
+
+/// Everything that a page needs answers; otherwise 503.
+pub async fn ready(State(app): State<App>) -> (StatusCode, Json<Readiness>) {
+    let database = app.database.ping().await.is_ok();
+    let media = tokio::fs::create_dir_all(&app.config.media_dir).await.is_ok();
+    let renderer = app.renderer.ready().await;
+    let ready = database && media && renderer;
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(Readiness { ready, database, media, renderer }))
+}

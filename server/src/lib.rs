@@ -1,0 +1,26 @@
+//! The website of a search consultancy in one binary: pages rendered by React inside the process,
+//! content in an embedded database, every asset compiled in.
+//!
+//! Start at [`router`] for what answers a URL, at [`pages`] for where a page's data comes from and at
+//! [`app`] for what a handler may use. `docs/architecture.md` follows four requests through the code.
+
+pub mod accounts;
+pub mod app;
+pub mod assets;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod demo;
+pub mod error;
+pub mod extract;
+pub mod health;
+pub mod metrics;
+pub mod openapi;
+pub mod pages;
+pub mod posts;
+pub mod render;
+pub mod router;
+pub mod security;
+pub mod server;
+pub mod site;
+pub mod storage;

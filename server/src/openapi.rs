@@ -1,0 +1,91 @@
+//! The description of the API, and of the props of pages, from which the front end's types are made.
+
+use axum::{Json, extract::State, response::IntoResponse};
+use utoipa::{
+    OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+use crate::{accounts, app::App, error, pages::props, posts};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Found First", description = "Posts, accounts and the admin area of the site."),
+    paths(
+        posts::api::list,
+        posts::api::get,
+        posts::api::tags,
+        posts::admin_api::list,
+        posts::admin_api::create,
+        posts::admin_api::get,
+        posts::admin_api::update,
+        posts::admin_api::delete,
+        posts::admin_api::import,
+        accounts::api::sign_in,
+        accounts::api::refresh,
+        accounts::api::sign_out,
+        accounts::api::session,
+    ),
+    components(schemas(error::ErrorBody))
+)]
+struct Api;
+
+/// Shapes that only the front end meets.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    props::SiteProps,
+    props::HomeProps,
+    props::AboutProps,
+    props::ServicesProps,
+    props::SeoProps,
+    props::ContactProps,
+    props::BlogIndexProps,
+    props::BlogPostProps,
+    props::NotFoundProps,
+    props::ErrorProps,
+    props::AuthProps,
+    props::AdminPostsListProps,
+    props::AdminPostEditProps,
+    props::AdminForbiddenProps,
+)))]
+struct Props;
+
+/// The public description: `/api/openapi.json`.
+pub fn api() -> utoipa::openapi::OpenApi {
+    let mut api = Api::openapi();
+    if let Some(components) = api.components.as_mut() {
+        components.add_security_scheme(
+            "bearer",
+            SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
+        );
+        components.add_security_scheme(
+            "cookie",
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(accounts::cookies::ACCESS))),
+        );
+    }
+    api
+}
+
+/// The description that the front end's types are made from: the API and the props of every page.
+pub fn front_end() -> utoipa::openapi::OpenApi {
+    let mut all = api();
+    all.merge(Props::openapi());
+    all
+}
+
+/// `GET /api/openapi.json`
+pub async fn show(State(_): State<App>) -> impl IntoResponse {
+    Json(api())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_ends_types_are_made_from_this_description() {
+        let committed = include_str!("../../web/src/generated/openapi.json");
+        let present = serde_json::to_string_pretty(&front_end()).unwrap() + "\n";
+        assert!(committed == present, "web/src/generated is stale: run `cargo xtask types`");
+    }
+}

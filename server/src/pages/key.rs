@@ -1,0 +1,80 @@
+//! The key of a cached page: its path and the query parameters that pages know, in one order.
+//! Trackers' parameters and the order of the others make no second copy.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// Query parameters that change what a public page says, in canonical order.
+const PARAMETERS: [&str; 7] = ["tag", "section", "trending", "latest", "search", "page", "tab"];
+
+/// Longer keys are not cached: nobody shares such an address.
+const LONGEST: usize = 512;
+
+/// What stays as it is in a query value.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// The key of a path and its query; None when it is too long to be kept.
+pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> {
+    let key = match query {
+        None | Some("") => Cow::Borrowed(path),
+        Some(query) => match canonical_query(query) {
+            query if query.is_empty() => Cow::Borrowed(path),
+            query => Cow::Owned(format!("{path}?{query}")),
+        },
+    };
+    (key.len() <= LONGEST).then_some(key)
+}
+
+/// The known parameters of a query in canonical order and form; empty ones and `page=1` are left out.
+pub fn canonical_query(query: &str) -> String {
+    let mut parts = Vec::new();
+    for name in PARAMETERS {
+        let found = query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='))
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| decoded(value));
+        if let Some(value) = found
+            && !value.is_empty()
+            && !(name == "page" && value == "1")
+        {
+            parts.push(format!("{name}={}", utf8_percent_encode(&value, VALUE)));
+        }
+    }
+    parts.join("&")
+}
+
+fn decoded(value: &str) -> String {
+    percent_decode_str(&value.replace('+', " ")).decode_utf8_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_that_no_page_knows_make_no_second_copy() {
+        assert_eq!(page_key("/blog", Some("utm_source=x&fbclid=1")).unwrap(), "/blog");
+        assert_eq!(page_key("/blog", None).unwrap(), "/blog");
+        assert_eq!(page_key("/blog", Some("")).unwrap(), "/blog");
+    }
+
+    #[test]
+    fn order_and_spelling_do_not_matter() {
+        let one = page_key("/blog", Some("page=2&tag=Analytics+%26+Data")).unwrap();
+        let two = page_key("/blog", Some("tag=Analytics%20%26%20Data&x=y&page=2")).unwrap();
+        assert_eq!(one, two);
+        assert_eq!(one, "/blog?tag=Analytics%20%26%20Data&page=2");
+    }
+
+    #[test]
+    fn the_first_page_is_the_listing_itself() {
+        assert_eq!(page_key("/blog", Some("page=1&search=")).unwrap(), "/blog");
+    }
+
+    #[test]
+    fn an_endless_address_is_not_kept() {
+        assert_eq!(page_key("/blog", Some(&format!("search={}", "x".repeat(600)))), None);
+    }
+}

@@ -1,0 +1,140 @@
+//! One function a page: from a URL to props, and nothing about HTML. [`serve`] makes answers of them.
+
+pub mod admin;
+pub mod auth;
+pub mod blog;
+pub mod content_state;
+pub mod key;
+pub mod props;
+pub mod public;
+pub mod serve;
+pub mod shell;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use crate::{error::AppError, storage::StorageError};
+use props::{ErrorProps, NotFoundProps};
+
+/// A page: which component, with which props.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Path under `web/src/pages` without the extension.
+    pub component: &'static str,
+    /// The props as JSON.
+    pub props: String,
+}
+
+/// What a page function answers when it has no page.
+#[derive(Debug)]
+pub enum PageError {
+    /// Look elsewhere: for good, or this time.
+    Redirect {
+        /// Root-relative address.
+        to: String,
+        /// 301 or 303.
+        status: StatusCode,
+    },
+    /// There is no such page. A browser may be told to put another address in its place.
+    NotFound {
+        /// That address.
+        replace_with: Option<&'static str>,
+    },
+    /// Something failed.
+    App(AppError),
+}
+
+/// What a page function answers.
+pub type PageResult = Result<Page, PageError>;
+
+/// Travels from a page function to [`serve`] in the answer's extensions.
+#[derive(Debug, Clone)]
+enum Outcome {
+    Page(Page),
+    Redirect(String),
+}
+
+impl Page {
+    /// A page with status 200.
+    pub fn new(component: &'static str, props: &impl Serialize) -> PageResult {
+        Self::with_status(StatusCode::OK, component, props)
+    }
+
+    /// A page with another status.
+    pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
+        let props = serde_json::to_string(props)
+            .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")))?;
+        Ok(Self { status, component, props })
+    }
+
+    /// The not-found page.
+    pub fn not_found(replace_with: Option<&'static str>) -> Self {
+        let props = NotFoundProps { replace_with: replace_with.map(str::to_owned) };
+        Self::with_status(StatusCode::NOT_FOUND, "not-found", &props)
+            .unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
+    }
+
+    /// The page that says that something failed. The cause goes to the log here, and nowhere else.
+    pub fn failure(error: &AppError) -> Self {
+        error.log();
+        let status = error.status();
+        let props = ErrorProps { status: status.as_u16(), message: error.public_message() };
+        Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status))
+    }
+
+    fn bare(status: StatusCode) -> Self {
+        Self { status, component: "error", props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()) }
+    }
+}
+
+impl IntoResponse for Page {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(Outcome::Page(self));
+        response
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::NotFound { replace_with } => Page::not_found(replace_with).into_response(),
+            Self::App(error) => Page::failure(&error).into_response(),
+            Self::Redirect { to, status } => {
+                let mut response = status.into_response();
+                if let Ok(value) = HeaderValue::from_str(&to) {
+                    response.headers_mut().insert(header::LOCATION, value);
+                }
+                response.extensions_mut().insert(Outcome::Redirect(to));
+                response
+            }
+        }
+    }
+}
+
+impl PageError {
+    /// Look elsewhere this time.
+    pub fn see_other(to: impl Into<String>) -> Self {
+        Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
+    }
+
+    /// Look elsewhere for good.
+    pub fn moved(to: impl Into<String>) -> Self {
+        Self::Redirect { to: to.into(), status: StatusCode::MOVED_PERMANENTLY }
+    }
+}
+
+impl From<AppError> for PageError {
+    fn from(error: AppError) -> Self {
+        Self::App(error)
+    }
+}
+
+impl From<StorageError> for PageError {
+    fn from(error: StorageError) -> Self {
+        Self::App(error.into())
+    }
+}

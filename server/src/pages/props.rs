@@ -1,0 +1,242 @@
+//! What each page gets: explicit types, which become the TypeScript types of the front end.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    posts::{
+        admin_api::{SortDirection, SortKey, StatusFilter},
+        views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
+    },
+    site::{Founder, SocialProfile},
+};
+
+/// The brand, as every page knows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Site)]
+pub struct SiteProps {
+    /// The brand's name.
+    pub name: String,
+    /// The company's registered name.
+    pub legal_name: String,
+    /// One sentence under the logo in the footer.
+    pub strapline: String,
+    /// The year the company was founded.
+    pub founding_year: u16,
+    /// Public address without a trailing slash.
+    pub public_url: String,
+    /// The address that receives enquiries.
+    pub contact_email: String,
+    /// The present year in the site's zone.
+    pub year: i32,
+    /// IANA name of the site's zone.
+    pub time_zone: String,
+    /// The person behind the company.
+    pub founder: Founder,
+    /// Profiles of the company elsewhere.
+    pub social_profiles: Vec<SocialProfile>,
+    /// The eight categories of the blog.
+    pub categories: Vec<String>,
+    /// The ten section tags.
+    pub section_tags: Vec<String>,
+}
+
+/// Home.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HomeProps {
+    /// The latest posts.
+    pub posts: Vec<Card>,
+}
+
+/// About.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AboutProps {
+    /// Featured posts.
+    pub posts: Vec<Card>,
+}
+
+/// Services.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ServicesProps {
+    /// The latest posts.
+    pub posts: Vec<Card>,
+}
+
+/// SEO.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SeoProps {
+    /// Posts of the section SEO.
+    pub posts: Vec<Card>,
+}
+
+/// Contact.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ContactProps {
+    /// Which tab is open at first.
+    pub tab: ContactTab,
+}
+
+/// The tabs of the contact page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactTab {
+    /// Send Message.
+    Message,
+    /// Book Video Call.
+    Schedule,
+}
+
+/// The one filter that a listing has, and the search beside it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BlogFilter {
+    /// A category.
+    #[schema(required = true)]
+    pub tag: Option<String>,
+    /// A section tag.
+    #[schema(required = true)]
+    pub section: Option<String>,
+    /// Only trending posts.
+    pub trending: bool,
+    /// By date alone.
+    pub latest: bool,
+    /// A substring of title, summary, author or a tag.
+    #[schema(required = true)]
+    pub search: Option<String>,
+}
+
+/// The listing of the blog.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BlogIndexProps {
+    /// Which posts.
+    pub filter: BlogFilter,
+    /// The posts of this page.
+    pub posts: Vec<Card>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many pages there are.
+    pub pages: u64,
+    /// How many posts there are on all pages.
+    pub total: u64,
+}
+
+/// One post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BlogPostProps {
+    /// The post's page that is read.
+    pub post: PostView,
+    /// Up to three posts that share a tag.
+    pub related: Vec<Card>,
+    /// The older neighbour.
+    #[schema(required = true)]
+    pub previous: Option<PostLinkView>,
+    /// The newer neighbour.
+    #[schema(required = true)]
+    pub next: Option<PostLinkView>,
+}
+
+/// The not-found page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotFoundProps {
+    /// What the browser puts in the address's place without a word.
+    #[schema(required = true)]
+    pub replace_with: Option<String>,
+}
+
+/// A failure of ours.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ErrorProps {
+    /// The HTTP status.
+    pub status: u16,
+    /// What a person is told.
+    pub message: String,
+}
+
+/// What the sign-in page is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuthMode {
+    /// Signing in.
+    #[default]
+    Login,
+}
+
+/// The sign-in page.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct AuthProps {
+    /// What it is for.
+    pub mode: AuthMode,
+    /// The address as it was typed, kept after a failed try.
+    pub email: String,
+    /// Why the last try failed.
+    #[schema(required = true)]
+    pub message: Option<String>,
+    /// A message for each field.
+    pub errors: std::collections::BTreeMap<String, String>,
+    /// Seconds until the next try is heard.
+    #[schema(required = true)]
+    pub retry_after: Option<u64>,
+}
+
+/// Who is signed in.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Me {
+    /// The account's address.
+    pub email: String,
+}
+
+/// The admin list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminPostsListProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// The posts of this page.
+    pub posts: Vec<AdminRow>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many pages there are.
+    pub pages: u64,
+    /// How many posts there are on all pages.
+    pub total: u64,
+    /// A substring of title, content or summary.
+    pub search: String,
+    /// Which posts.
+    #[schema(inline)]
+    pub status: StatusFilter,
+    /// Sorted by what.
+    #[schema(inline)]
+    pub sort: SortKey,
+    /// In which direction.
+    #[schema(inline)]
+    pub dir: SortDirection,
+    /// The address that the list stands at: it has two.
+    pub path: String,
+}
+
+/// The page that makes or changes a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminPostEditProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// The post to change; null makes a new one.
+    #[schema(required = true)]
+    pub post: Option<AdminPost>,
+    /// The eight categories of the blog.
+    pub categories: Vec<String>,
+    /// The ten section tags.
+    pub section_tags: Vec<String>,
+    /// Tags in use, the most used first.
+    pub tag_suggestions: Vec<String>,
+}
+
+/// What an account without admin rights sees.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminForbiddenProps {
+    /// The account's address.
+    pub email: String,
+    /// Whom to ask for the rights.
+    pub contact_email: String,
+}

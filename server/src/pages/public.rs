@@ -1,0 +1,61 @@
+//! Home, about, services, SEO and contact.
+
+use axum::extract::{Query, State};
+use serde::Deserialize;
+
+use super::{
+    Page, PageResult,
+    props::{AboutProps, ContactProps, ContactTab, HomeProps, SeoProps, ServicesProps},
+};
+use crate::{app::App, posts::service::ListFilter};
+
+/// How many posts the home page shows.
+const HOME_POSTS: u64 = 4;
+/// How many posts a row of cards shows.
+const ROW_POSTS: u64 = 3;
+/// How many posts a teaser with a carousel holds.
+const TEASER_POSTS: u64 = 6;
+
+/// `/`
+pub async fn home(State(app): State<App>) -> PageResult {
+    let posts = app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
+    Page::new("home", &HomeProps { posts: app.views().cards(posts) })
+}
+
+/// `/about`
+pub async fn about(State(app): State<App>) -> PageResult {
+    let posts = app.posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
+    Page::new("about", &AboutProps { posts: app.views().cards(posts) })
+}
+
+/// `/services`
+pub async fn services(State(app): State<App>) -> PageResult {
+    let posts = app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, ROW_POSTS).await?;
+    Page::new("services", &ServicesProps { posts: app.views().cards(posts) })
+}
+
+/// `/seo`
+pub async fn seo(State(app): State<App>) -> PageResult {
+    let filter = ListFilter { section: Some("SEO".to_owned()), latest: true, ..ListFilter::default() };
+    let posts = app.posts.first(&filter, TEASER_POSTS).await?;
+    Page::new("seo", &SeoProps { posts: app.views().cards(posts) })
+}
+
+/// Query of the contact page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ContactQuery {
+    tab: String,
+}
+
+/// `/contact`
+pub async fn contact(Query(query): Query<ContactQuery>) -> PageResult {
+    let tab = if query.tab == "schedule" { ContactTab::Schedule } else { ContactTab::Message };
+    Page::new("contact", &ContactProps { tab })
+}
+
+/// `/_styleguide`, in builds for development only.
+#[cfg(debug_assertions)]
+pub async fn styleguide() -> PageResult {
+    Page::new("styleguide", &serde_json::Value::Object(serde_json::Map::new()))
+}

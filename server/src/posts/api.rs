@@ -1,0 +1,115 @@
+//! `GET /api/posts`, `/api/posts/{slug}`, `/api/tags`: what anybody may read.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    service::Found,
+    store::ListFilter,
+    views::{Card, Post, TagView},
+};
+use crate::{
+    app::App,
+    error::{AppError, ErrorBody},
+    extract::ValidQuery,
+};
+
+/// Query of the list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// A category: matches a post's label or one of its tags.
+    tag: Option<String>,
+    /// A section tag.
+    section: Option<String>,
+    /// Only trending posts.
+    trending: bool,
+    /// By date alone; otherwise featured posts come first.
+    latest: bool,
+    /// Only featured posts.
+    featured: bool,
+    /// A substring of title, summary, author or a tag, whatever its capitals.
+    search: Option<String>,
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<u32>,
+    /// At most 50; 12 unless told.
+    #[param(minimum = 1, maximum = 50)]
+    per_page: Option<u32>,
+}
+
+/// A page of published posts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostList {
+    /// The posts on it.
+    pub posts: Vec<Card>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many posts a page of the list has unless told.
+pub const PER_PAGE: u32 = 12;
+const MAX_PER_PAGE: u32 = 50;
+
+/// Published posts, a page at a time.
+#[utoipa::path(get, path = "/api/posts", tag = "posts", params(ListQuery),
+    responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    State(app): State<App>,
+    ValidQuery(query): ValidQuery<ListQuery>,
+) -> Result<Json<PostList>, AppError> {
+    let page = query.page.unwrap_or(1);
+    let per_page = query.per_page.unwrap_or(PER_PAGE);
+    if page == 0 {
+        return Err(AppError::invalid("page", "Pages are counted from 1"));
+    }
+    if !(1..=MAX_PER_PAGE).contains(&per_page) {
+        return Err(AppError::invalid("per_page", "A page holds 1 to 50 posts"));
+    }
+    let filter = ListFilter {
+        tag: query.tag,
+        section: query.section,
+        trending: query.trending,
+        featured: query.featured,
+        latest: query.latest,
+        search: query.search,
+    };
+    let found = app.posts.list(&filter, page.into(), per_page.into()).await?;
+    Ok(Json(PostList {
+        posts: app.views().cards(found.items),
+        page: found.page,
+        per_page: found.per_page,
+        total: found.total,
+        pages: found.pages,
+    }))
+}
+
+/// One published post. A slug that was renamed leads to the post that it names now.
+#[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
+    responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
+pub async fn get(State(app): State<App>, Path(slug): Path<String>) -> Result<Json<Post>, AppError> {
+    let mut found = app.posts.find(&slug).await?;
+    if let Some(Found::Renamed(slug)) = &found {
+        found = app.posts.find(slug).await?;
+    }
+    let Some(Found::Post(post)) = found else { return Err(AppError::NotFound("No such post")) };
+    let related = app.posts.related(&post.summary).await?;
+    Ok(Json(app.views().post(*post, related)))
+}
+
+/// Every tag that a published post carries, the most used first.
+#[utoipa::path(get, path = "/api/tags", tag = "posts", responses((status = 200, body = Vec<TagView>)))]
+pub async fn tags(State(app): State<App>) -> Result<Json<Vec<TagView>>, AppError> {
+    Ok(Json(app.posts.tags().await?.into_iter().map(TagView::from).collect()))
+}

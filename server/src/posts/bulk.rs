@@ -1,0 +1,145 @@
+//! Many posts at once: import and export. One implementation serves the command line and the API.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    PostService,
+    domain::{PostDraft, PostInput},
+    import,
+    store::WriteError,
+    views::raw_input,
+};
+use crate::storage::StorageError;
+
+/// What became of an import.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ImportReport {
+    /// The posts that were made.
+    pub created: Vec<ImportedPost>,
+    /// The ones that were not, and why.
+    pub failed: Vec<FailedPost>,
+}
+
+/// A post that an import made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportedPost {
+    /// Its place in the file, from 0.
+    pub index: usize,
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// The last part of its address.
+    pub slug: String,
+}
+
+/// A post that an import could not make.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FailedPost {
+    /// Its place in the file, from 0.
+    pub index: usize,
+    /// Its title, as far as the file names one.
+    pub title: String,
+    /// Why.
+    pub message: String,
+}
+
+/// How many posts are written in one transaction.
+const BATCH: usize = 200;
+
+/// Imports the posts of a file. `progress` hears how many are done. Errors only when the database fails.
+pub async fn import(
+    posts: &PostService,
+    values: &[serde_json::Value],
+    progress: impl Fn(usize),
+) -> Result<ImportReport, StorageError> {
+    let mut report = ImportReport::default();
+    let now = posts.now();
+    for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
+        let mut drafts = Vec::with_capacity(batch.len());
+        for (value, index) in batch.iter().zip(start..) {
+            match draft(posts, value, now, index) {
+                Ok(draft) => drafts.push((index, draft)),
+                Err(message) => report.failed.push(FailedPost { index, title: title_of(value), message }),
+            }
+        }
+        create(posts, drafts, &mut report).await?;
+        progress(start + batch.len());
+    }
+    report.failed.sort_by_key(|failed| failed.index);
+    Ok(report)
+}
+
+fn draft(
+    posts: &PostService,
+    value: &serde_json::Value,
+    now: chrono::DateTime<chrono::Utc>,
+    index: usize,
+) -> Result<PostDraft, String> {
+    let input = import::to_input(value, now, index)?;
+    let (draft, _) = posts.draft(input).map_err(|errors| errors.0.into_values().collect::<Vec<_>>().join("; "))?;
+    Ok(draft)
+}
+
+fn title_of(value: &serde_json::Value) -> String {
+    value.get("title").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// Writes a batch in one transaction; when another writer interferes, one by one, so that each gets its own answer.
+async fn create(
+    posts: &PostService,
+    drafts: Vec<(usize, PostDraft)>,
+    report: &mut ImportReport,
+) -> Result<(), StorageError> {
+    let slugs: Vec<String> = drafts.iter().map(|(_, draft)| draft.slug.as_str().to_owned()).collect();
+    let mut taken: std::collections::HashSet<String> = posts.taken_slugs(&slugs).await?.into_iter().collect();
+    let (mut fresh, mut indexes) = (Vec::new(), Vec::new());
+    for (index, draft) in drafts {
+        if taken.insert(draft.slug.as_str().to_owned()) {
+            fresh.push(draft);
+            indexes.push(index);
+        } else {
+            report.failed.push(FailedPost { index, title: draft.title, message: WriteError::SlugTaken.to_string() });
+        }
+    }
+    if fresh.is_empty() {
+        return Ok(());
+    }
+    match posts.create_all(fresh.clone()).await {
+        Ok(ids) => {
+            for ((index, draft), id) in indexes.into_iter().zip(fresh).zip(ids) {
+                report.created.push(imported(index, id, draft));
+            }
+        }
+        Err(WriteError::Storage(error)) => return Err(error),
+        Err(_) => {
+            for (index, draft) in indexes.into_iter().zip(fresh) {
+                match posts.create_all(vec![draft.clone()]).await {
+                    Ok(ids) => report.created.extend(ids.into_iter().map(|id| imported(index, id, draft.clone()))),
+                    Err(WriteError::Storage(error)) => return Err(error),
+                    Err(error) => {
+                        report.failed.push(FailedPost { index, title: draft.title, message: error.to_string() });
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn imported(index: usize, id: Uuid, draft: PostDraft) -> ImportedPost {
+    ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned() }
+}
+
+/// Every post, in the order of creation, in the form that [`import`] takes back.
+pub async fn export(posts: &PostService) -> Result<Vec<PostInput>, StorageError> {
+    let (mut all, mut last) = (Vec::new(), None);
+    loop {
+        let batch = posts.batch(last, 500).await?;
+        let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(all) };
+        last = Some(end);
+        all.extend(batch.into_iter().map(raw_input));
+    }
+}

@@ -1,0 +1,365 @@
+mod attacks;
+mod properties;
+
+use std::time::{Duration, Instant};
+
+use attacks::ATTACKS;
+
+use super::{PAGE_BREAK, page_html, prepare, split_pages, tokens};
+
+fn html(input: &str) -> String {
+    prepare(input).html
+}
+
+/// Elements that output may hold.
+const KNOWN: &[&str] = &[
+    "a",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "del",
+    "sub",
+    "sup",
+    "code",
+    "mark",
+    "span",
+    "kbd",
+    "abbr",
+    "time",
+    "br",
+    "img",
+    "hr",
+    "p",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "pre",
+    "dt",
+    "summary",
+    "caption",
+    "blockquote",
+    "li",
+    "dd",
+    "td",
+    "th",
+    "figure",
+    "figcaption",
+    "details",
+    "ul",
+    "ol",
+    "dl",
+    "table",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+];
+
+/// Attributes that output may hold.
+const KNOWN_ATTRIBUTES: &[&str] = &[
+    "href", "title", "rel", "src", "alt", "width", "height", "loading", "decoding", "id", "cite", "class", "start",
+    "colspan", "rowspan", "scope", "datetime",
+];
+
+/// Fails unless a text is nothing but known elements, each closed in its turn, with harmless attributes.
+fn check_safe_and_well_formed(output: &str) -> Result<(), String> {
+    let mut open: Vec<String> = Vec::new();
+    for token in tokens::tokens(output) {
+        match token {
+            tokens::Token::Text(text) if text.contains(['<', '>']) => return Err(format!("loose bracket in {text:?}")),
+            tokens::Token::Text(_) => {}
+            tokens::Token::Comment(" pagebreak ") => {
+                if !open.is_empty() {
+                    return Err(format!("a page break within {open:?}"));
+                }
+            }
+            tokens::Token::Comment(comment) => return Err(format!("comment {comment:?}")),
+            tokens::Token::Start(tag) => {
+                if !KNOWN.contains(&tag.name.as_str()) {
+                    return Err(format!("element {}", tag.name));
+                }
+                for (name, value) in &tag.attributes {
+                    if !KNOWN_ATTRIBUTES.contains(name) || value.contains(['<', '>', '"']) {
+                        return Err(format!("attribute {name}={value}"));
+                    }
+                    if matches!(*name, "href" | "src" | "cite") {
+                        check_address(value)?;
+                    }
+                }
+                if !matches!(tag.name.as_str(), "br" | "img" | "hr") {
+                    open.push(tag.name);
+                }
+            }
+            tokens::Token::End(name) => {
+                if open.pop().as_ref() != Some(&name) {
+                    return Err(format!("</{name}> does not close what is open"));
+                }
+            }
+        }
+    }
+    if open.is_empty() { Ok(()) } else { Err(format!("left open: {open:?}")) }
+}
+
+/// Reads an address as browsers do: leading space and control characters, and any tab or line break, do not count.
+fn check_address(value: &str) -> Result<(), String> {
+    let address: String = value.chars().filter(|c| !c.is_control()).collect();
+    let address = address.trim_start();
+    let Some((scheme, _)) = address.split_once(':') else { return Ok(()) };
+    let has_scheme = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+        && scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    if has_scheme && !["http", "https", "mailto", "tel"].contains(&scheme.to_ascii_lowercase().as_str()) {
+        return Err(format!("address {value}"));
+    }
+    Ok(())
+}
+
+fn check_all(input: &str) -> Result<(), String> {
+    let prepared = prepare(input);
+    check_safe_and_well_formed(&prepared.html)?;
+    let again = prepare(&prepared.html);
+    if again != prepared {
+        return Err(format!("not settled:\n   {:?}\n-> {:?}\n-> {:?}", input, prepared.html, again.html));
+    }
+    // A parser of another make sees the same.
+    let other = super::elements::sanitise(&prepared.html.replace(PAGE_BREAK, ""));
+    let same = |html: &str| html.replace("&gt;", ">").replace("&lt;", "<").replace('\n', "");
+    if same(&other) != same(&strip_hints(&prepared.html)) {
+        return Err(format!("read differently:\n   {:?}\n-> {:?}", prepared.html, other));
+    }
+    let pages = split_pages(&prepared.html);
+    for page in &pages {
+        check_safe_and_well_formed(page).map_err(|error| format!("page: {error}"))?;
+        if pages.len() > 1 && page.is_empty() {
+            return Err("an empty page".to_owned());
+        }
+    }
+    let mut ids: Vec<&str> = prepared.headings.iter().map(|heading| heading.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.len() != prepared.headings.len() {
+        return Err("two headings share an id".to_owned());
+    }
+    for heading in &prepared.headings {
+        let page = page_html(&prepared.html, heading.page).ok_or("a heading on no page")?;
+        if !page.contains(&format!("<h{} id=\"{}\">", heading.level, heading.id)) {
+            return Err(format!("{heading:?} is not on its page"));
+        }
+    }
+    Ok(())
+}
+
+/// Without what `finish` adds and the sanitiser does not let through.
+fn strip_hints(html: &str) -> String {
+    html.replace(PAGE_BREAK, "")
+        .replace(" loading=\"lazy\" decoding=\"async\"", "")
+        .replace("rel=\"noopener\"", "rel=\"\"")
+        .replace("rel=\"noopener ", "rel=\"")
+}
+
+#[test]
+fn no_attack_survives() {
+    assert!(ATTACKS.len() > 80);
+    for attack in ATTACKS {
+        for input in [
+            (*attack).to_owned(),
+            format!("<p>a {attack} b</p>"),
+            format!("<ul><li>{attack}"),
+            format!("<pre><code>{attack}"),
+        ] {
+            if let Err(error) = check_all(&input) {
+                panic!("{input}\n{}\n{error}", html(&input));
+            }
+        }
+        let output = html(attack).to_lowercase();
+        assert!(!output.contains("<script"), "{attack}: {output}");
+        let tags: String = output.split('<').skip(1).filter_map(|tag| tag.split('>').next()).collect();
+        for word in ["javascript:", "vbscript:", "onerror=\"", "onclick=\"", "style=", "srcdoc", "formaction"] {
+            assert!(!tags.contains(word), "{attack}: {output}");
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_attacks_is_safe_too() {
+    for (index, first) in ATTACKS.iter().enumerate() {
+        let second = ATTACKS[(index * 37 + 11) % ATTACKS.len()];
+        if let Err(error) = check_all(&format!("{first}{second}")) {
+            panic!("{first}{second}\n{error}");
+        }
+    }
+}
+
+#[test]
+fn what_an_editor_writes_is_kept() {
+    for input in [
+        "<p>One <strong>two</strong> <em>three</em> <a href=\"/seo\">four</a>.</p>",
+        "<h2 id=\"own\">Heading</h2><h3 id=\"deeper\">Deeper</h3>",
+        "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ol start=\"3\"><li><p>d</p><p>e</p></li></ol>",
+        "<blockquote cite=\"https://example.org/\"><p>q</p></blockquote>",
+        "<pre><code class=\"language-rust\">fn main() {\n    let a = &amp;b &lt; c;\n}\n</code></pre>",
+        "<table><caption>c</caption><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td colspan=\"2\">b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table>",
+        "<figure><img src=\"/media/images/1-a.webp\" alt=\"A b\" width=\"640\" height=\"360\"><figcaption>c</figcaption></figure>",
+        "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd><p>d</p></dd></dl>",
+        "<details><summary>a</summary><p>b</p></details><hr><p>a<br>b</p>",
+        "<p><kbd>Ctrl</kbd> <abbr title=\"x\">y</abbr> <time datetime=\"2026-11-25\">t</time> <mark>m</mark> <sub>1</sub><sup>2</sup> <u>u</u><s>s</s><del>d</del><i>i</i><b>b</b></p>",
+        "<p><a href=\"mailto:a@example.org\">m</a> <a href=\"tel:+441\">t</a> <a href=\"#own\">h</a> <a href=\"?page=2\">q</a></p>",
+        "<p>a</p>\n<p>b&nbsp;c</p>\n",
+    ] {
+        assert_eq!(html(input), input);
+    }
+}
+
+#[test]
+fn what_is_not_allowed_goes_and_its_text_stays() {
+    assert_eq!(html("<p style=\"x\" class=\"y\" data-z=1>a</p>"), "<p>a</p>");
+    assert_eq!(html("<h1>a</h1>"), "<h2 id=\"a\">a</h2>");
+    assert_eq!(html("<font color=red>a</font><o:p>b</o:p>"), "ab");
+    assert_eq!(html("<p>a<!-- note --><script>x</script>b</p>"), "<p>ab</p>");
+    assert_eq!(html("<a href=\"javascript:x\">a</a> <a>b</a>"), "a b");
+    assert_eq!(html("<p>a<img src=\"data:image/png;base64,AAAA\">b</p>"), "<p>ab</p>");
+    assert_eq!(html("<img src=\"mailto:a@example.org\"><img alt=x>"), "");
+    assert_eq!(html("<svg><circle/><text>drawn</text></svg><p>a</p>"), "<p>a</p>");
+    assert_eq!(html("<svg><p>kept"), "<p>kept</p>");
+    assert_eq!(html("<code class=\"hljs language-c++ x\">a</code>"), "<code class=\"language-c++\">a</code>");
+    assert_eq!(html("<td>a"), "a");
+}
+
+#[test]
+fn markup_out_of_place_is_put_in_place() {
+    assert_eq!(html("<p>a<p>b"), "<p>a</p><p>b</p>");
+    assert_eq!(html("<b>a<i>b</b>c</i>"), "<b>a<i>b</i></b><i>c</i>");
+    assert_eq!(html("<b><p>a</p><p>b</p></b>"), "<p><b>a</b></p><p><b>b</b></p>");
+    assert_eq!(html("<a href=\"/x\"><h3>a</h3></a>b"), "<h3 id=\"a\"><a href=\"/x\">a</a></h3>b");
+    assert_eq!(html("<a href=\"/x\">a<a href=\"/y\">b</a>c"), "<a href=\"/x\">a</a><a href=\"/y\">b</a>c");
+    assert_eq!(html("<li>a<li>b<p>c"), "<ul><li>a</li><li>b<p>c</p></li></ul>");
+    assert_eq!(html("<ul><li>a</li><ul><li>b</li></ul></ul>"), "<ul><li>a<ul><li>b</li></ul></li></ul>");
+    assert_eq!(html("<dt>a<dd>b<dt>c"), "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>");
+    assert_eq!(
+        html("<table>x<td>a<th>b<tr><td>c</table>d"),
+        "<table><tbody><tr><td>x</td><td>a</td><th>b</th></tr><tr><td>c</td></tr></tbody></table>d"
+    );
+    assert_eq!(html("<h2>a<h3>b"), "<h2 id=\"a\">a</h2><h3 id=\"b\">b</h3>");
+    assert_eq!(html("<div>a</div><div>b<div>c</div></div>"), "<p>a</p>\n<p>b</p>\n<p>c</p>\n");
+    assert_eq!(html("<pre><div>a</div><div>b</div></pre>"), "<pre>a\nb\n</pre>");
+    assert_eq!(html("</p></b></ul>a"), "a");
+    assert_eq!(html("1 < 2 & 3 > 2"), "1 &lt; 2 &amp; 3 &gt; 2");
+}
+
+#[test]
+fn headings_get_ids_of_their_own() {
+    let prepared = prepare(
+        "<h2>Crème &amp; brûlée?</h2><h2>A</h2><h3>A</h3><h2 id=\"a-2\">B</h2><h2 id=\"a-2\">C</h2><h2 id=\"Not valid\">D</h2>\
+         <h2>日本</h2><h2> </h2><h2>Main</h2><h2 id=\"page-data\">x</h2>",
+    );
+    let ids: Vec<&str> = prepared.headings.iter().map(|heading| heading.id.as_str()).collect();
+    assert_eq!(ids, ["creme-brulee", "a", "a-3", "a-2", "c", "d", "section", "main-2", "x"]);
+    assert_eq!(prepared.headings[0].text, "Crème & brûlée?");
+    assert_eq!((prepared.headings[2].level, prepared.headings[2].page), (3, 1));
+}
+
+#[test]
+fn links_to_other_hosts_give_nothing_away() {
+    assert_eq!(
+        html("<a href=\"https://example.org\" target=_blank rel=\"opener nofollow UGC\">a</a>"),
+        "<a href=\"https://example.org\" rel=\"noopener nofollow ugc\">a</a>"
+    );
+    assert_eq!(html("<a href=\"//example.org\">a</a>"), "<a href=\"//example.org\" rel=\"noopener\">a</a>");
+    assert_eq!(html("<a href=\"/\\example.org\">a</a>"), "<a href=\"/\\example.org\" rel=\"noopener\">a</a>");
+    assert_eq!(html("<a href=\"/a\" rel=\"sponsored noopener\">a</a>"), "<a href=\"/a\" rel=\"sponsored\">a</a>");
+    assert_eq!(html("<a href=\"/a\" rel=\"noopener\">a</a>"), "<a href=\"/a\">a</a>");
+}
+
+#[test]
+fn every_image_of_a_page_but_the_first_loads_late() {
+    assert_eq!(
+        html("<img src=/a loading=lazy><img src=/b loading=eager><!--nextpage--><img src=/c><img src=/d>"),
+        "<img src=\"/a\"><img src=\"/b\" loading=\"lazy\" decoding=\"async\"><!-- pagebreak -->\
+         <img src=\"/c\"><img src=\"/d\" loading=\"lazy\" decoding=\"async\">"
+    );
+}
+
+#[test]
+fn page_breaks_part_pages_that_are_whole_by_themselves() {
+    for marker in ["<!-- pagebreak -->", "<!--pagebreak-->", "<!--nextpage-->", "<!-- PageBreak-->"] {
+        assert_eq!(html(&format!("<p>a</p>{marker}<p>b</p>")), "<p>a</p><!-- pagebreak --><p>b</p>");
+    }
+    assert_eq!(html("<p>a<!--pagebreak-->b</p><p>c</p>"), "<p>a</p><!-- pagebreak --><p>b</p><p>c</p>");
+    assert_eq!(html("<p>a</p><p><!--pagebreak--></p><p>b</p>"), "<p>a</p><!-- pagebreak --><p>b</p>");
+    assert_eq!(
+        html("<ul><li>a<!--pagebreak--></li><li>b</li></ul><p>c</p>"),
+        "<ul><li>a</li><li>b</li></ul><!-- pagebreak --><p>c</p>"
+    );
+    assert_eq!(
+        html("<!--pagebreak--><p>a</p><!--pagebreak--> <!--pagebreak--><p>b</p><!--pagebreak-->"),
+        "<p>a</p><!-- pagebreak --> <p>b</p>"
+    );
+    assert_eq!(html("<page-break></page-break>&lt;!-- pagebreak --&gt;"), "&lt;!-- pagebreak --&gt;");
+    let prepared = prepare("<h2>a</h2><!--pagebreak--><h2>b</h2><!--pagebreak--><h2>c</h2>");
+    assert_eq!(prepared.headings.iter().map(|heading| heading.page).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(split_pages(&prepared.html).len(), 3);
+    assert_eq!(page_html(&prepared.html, 2), Some("<h2 id=\"b\">b</h2>"));
+    assert_eq!((page_html(&prepared.html, 0), page_html(&prepared.html, 4)), (None, None));
+    assert_eq!(split_pages(""), [""]);
+}
+
+#[test]
+fn words_are_counted_across_blocks_and_not_within_markup() {
+    let prepared = prepare(
+        "<p>One<b>two</b> three</p><p>four</p><ul><li>five</li><li>six</li></ul>seven<br>eight&nbsp;nine<script>no</script><img src=/x alt='no no'>",
+    );
+    assert_eq!(prepared.text, "Onetwo three four five six seven eight nine");
+    assert_eq!(prepared.word_count, 8);
+    assert_eq!(prepare(" <p> </p>").word_count, 0);
+    assert_eq!(prepare("<p>a &amp; b &lt;c&gt;</p>").text, "a & b <c>");
+}
+
+#[test]
+fn control_characters_go() {
+    assert_eq!(html("<p>a\u{0}b&#1;c\u{b}d\u{fffe}e</p>"), "<p>abcde</p>");
+    assert_eq!(html("<p>a\r\nb\rc</p>"), "<p>a\nb\nc</p>");
+    assert_eq!(html("<pre>\n\n&#13;&#10;a</pre>"), "<pre>a</pre>");
+}
+
+/// `a0 a1 a2 …`
+fn numbered(prefix: &str, count: usize) -> String {
+    (0..count).flat_map(|number| [prefix.to_owned(), number.to_string(), " ".to_owned()]).collect()
+}
+
+#[test]
+fn hostile_input_takes_linear_time() {
+    let many = 100_000;
+    let inputs = [
+        "<div>".repeat(many),
+        "<b>".repeat(many),
+        "<blockquote>".repeat(many),
+        "<ul><li>".repeat(many),
+        "<table><tr><td>".repeat(many),
+        "<svg>".repeat(many),
+        "</p>".repeat(many),
+        "<!--".repeat(many),
+        "<a href='".repeat(many),
+        "<p>&#1;".repeat(many),
+        "<h2>a</h2>".repeat(many),
+        "<!--pagebreak-->a".repeat(many),
+        "<p>a<!--pagebreak-->".repeat(many),
+        format!("<p {}>", numbered("a", many)),
+        format!("{}{}", numbered("<b id=", many).replace(' ', ">"), "<p>a".repeat(many)),
+        format!("<a href='/{}'>{}", "x".repeat(4_000), "<p>a".repeat(many)),
+        format!("{}{}", "<i><b>".repeat(16), "</i>a<i>".repeat(many)),
+        "<script>".repeat(many),
+        "<<".repeat(many),
+        "&".repeat(many),
+    ];
+    for input in inputs {
+        let start = Instant::now();
+        let prepared = prepare(&input);
+        let beginning: String = input.chars().take(40).collect();
+        assert!(start.elapsed() < Duration::from_secs(10), "{beginning} took {:?}", start.elapsed());
+        assert!(prepared.html.len() < input.len() * 8 + 100_000, "{beginning} grew to {}", prepared.html.len());
+    }
+}

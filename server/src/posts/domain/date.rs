@@ -1,0 +1,35 @@
+//! Publish dates as editors and import files write them.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+
+use super::values::ValueError;
+
+/// Forms of a local time, all of which `T` or a space may divide.
+const LOCAL_FORMATS: [&str; 4] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
+
+/// A point in time, to the microsecond. None for an empty text. Without an offset it is `zone`'s time: the first
+/// of two when clocks go back, an hour later when they have skipped it.
+pub(super) fn parse(text: &str, zone: Tz) -> Result<Option<DateTime<Utc>>, ValueError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let time =
+        DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc()).or_else(|| in_zone(local(text)?, zone));
+    // Stored times sort as texts only while years have four digits.
+    let time = time.filter(|time| (1900..=9998).contains(&time.year())).ok_or(ValueError::Date)?;
+    Ok(Some(time.trunc_subsecs(6)))
+}
+
+fn local(text: &str) -> Option<NaiveDateTime> {
+    let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(|date| date.and_time(NaiveTime::MIN));
+    date.or_else(|| LOCAL_FORMATS.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok()))
+}
+
+fn in_zone(local: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
+    let found = zone.from_local_datetime(&local).earliest();
+    let time =
+        found.or_else(|| zone.from_local_datetime(&local.checked_add_signed(TimeDelta::hours(1))?).earliest())?;
+    Some(time.to_utc())
+}

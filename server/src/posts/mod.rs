@@ -1,0 +1,13 @@
+//! The blog: posts, their tags and their addresses.
+
+pub mod admin_api;
+pub mod api;
+pub mod bulk;
+pub mod content;
+pub mod domain;
+pub mod import;
+pub mod service;
+mod store;
+pub mod views;
+
+pub use service::PostService;

@@ -1,0 +1,251 @@
+//! The rules of posts: who sees which, what a change entails.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use uuid::Uuid;
+
+pub use super::store::{
+    AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError,
+};
+use super::{
+    domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Warning},
+    store::{NewPost, PostStore, Slice, WriteError, Written},
+    views::post_url,
+};
+use crate::{
+    clock::Clock,
+    error::{AppError, Fields},
+    pages::content_state::ContentState,
+    storage::{Database, StorageError},
+};
+
+/// Reads and changes posts.
+#[derive(Clone)]
+pub struct PostService {
+    store: PostStore,
+    clock: Arc<dyn Clock>,
+    content: ContentState,
+    zone: Tz,
+    public_url: String,
+}
+
+/// What a slug leads to.
+#[derive(Debug)]
+pub enum Found {
+    /// A visible post.
+    Post(Box<PostRecord>),
+    /// A visible post that has another slug now.
+    Renamed(String),
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paged<T> {
+    /// What stands on it.
+    pub items: Vec<T>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many stand on a full page.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are; at least 1.
+    pub pages: u64,
+}
+
+impl<T> Paged<T> {
+    fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
+        Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
+    }
+}
+
+impl From<WriteError> for AppError {
+    fn from(error: WriteError) -> Self {
+        let message = match error {
+            WriteError::NotFound => return Self::NotFound("Could not find the requested post"),
+            WriteError::Storage(error) => return error.into(),
+            WriteError::SlugTaken => "This URL slug is already in use",
+            WriteError::EditConflict => "Somebody else has changed this post since you opened it",
+        };
+        match error {
+            WriteError::SlugTaken => Self::Conflict {
+                code: "slug_taken",
+                message,
+                fields: Fields::from([("slug".to_owned(), message.to_owned())]),
+            },
+            _ => Self::Conflict { code: "edit_conflict", message, fields: Fields::new() },
+        }
+    }
+}
+
+impl From<FieldErrors> for AppError {
+    fn from(errors: FieldErrors) -> Self {
+        let message = errors.message().to_owned();
+        Self::Invalid { message, fields: errors.0 }
+    }
+}
+
+impl PostService {
+    /// A service on `database`; `public_url` has no trailing slash.
+    pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState, zone: Tz, public_url: String) -> Self {
+        Self { store: PostStore::new(database), clock, content, zone, public_url }
+    }
+
+    /// A page of the published posts.
+    pub async fn list(
+        &self,
+        filter: &ListFilter,
+        page: u64,
+        per_page: u64,
+    ) -> Result<Paged<PostSummary>, StorageError> {
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        let slice = self.store.list(filter, self.clock.now(), offset, per_page).await?;
+        Ok(Paged::new(slice, page, per_page))
+    }
+
+    /// The first published posts of a filter.
+    pub async fn first(&self, filter: &ListFilter, limit: u64) -> Result<Vec<PostSummary>, StorageError> {
+        self.store.first(filter, self.clock.now(), limit).await
+    }
+
+    /// What a slug leads readers to.
+    pub async fn find(&self, slug: &str) -> Result<Option<Found>, StorageError> {
+        let now = self.clock.now();
+        if let Some(post) = self.store.by_slug(slug, now).await? {
+            return Ok(Some(Found::Post(Box::new(post))));
+        }
+        Ok(self.store.renamed_to(slug, now).await?.map(Found::Renamed))
+    }
+
+    /// Up to three published posts that share a tag with this one.
+    pub async fn related(&self, post: &PostSummary) -> Result<Vec<PostSummary>, StorageError> {
+        self.store.related(post, self.clock.now()).await
+    }
+
+    /// The published posts before and after this one by date: (older, newer).
+    pub async fn neighbours(&self, post: &PostSummary) -> Result<(Option<PostLink>, Option<PostLink>), StorageError> {
+        self.store.neighbours(post, self.clock.now()).await
+    }
+
+    /// Tags of published posts with their use.
+    pub async fn tags(&self) -> Result<Vec<TagCount>, StorageError> {
+        self.store.tag_counts(self.clock.now()).await
+    }
+
+    /// A page of all posts, for staff.
+    pub async fn admin_list(
+        &self,
+        filter: &AdminFilter,
+        page: u64,
+        per_page: u64,
+    ) -> Result<Paged<PostSummary>, StorageError> {
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        Ok(Paged::new(self.store.admin_list(filter, offset, per_page).await?, page, per_page))
+    }
+
+    /// The post with this id, whatever its state.
+    pub async fn get(&self, id: Uuid) -> Result<PostRecord, AppError> {
+        self.store.by_id(id).await?.ok_or_else(|| WriteError::NotFound.into())
+    }
+
+    /// All posts after the one with id `after`, in the order of creation.
+    pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
+        self.store.batch(after, limit).await
+    }
+
+    /// How many posts there are, whatever their state.
+    pub async fn count(&self) -> Result<u64, StorageError> {
+        self.store.count().await
+    }
+
+    /// Checks what somebody put in.
+    pub fn draft(&self, input: PostInput) -> Result<(PostDraft, Vec<Warning>), FieldErrors> {
+        PostDraft::from_input(input, self.zone)
+    }
+
+    /// Makes a post.
+    pub async fn create(&self, input: PostInput) -> Result<PostRecord, AppError> {
+        let (draft, _) = self.draft(input)?;
+        let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
+        let written = self.store.create(&post, self.clock.now()).await?;
+        self.changed(written).await?;
+        self.get(post.id).await
+    }
+
+    /// Makes posts, all or none. For imports, which report on each.
+    pub async fn create_all(&self, drafts: Vec<PostDraft>) -> Result<Vec<Uuid>, WriteError> {
+        let posts: Vec<NewPost> = drafts
+            .into_iter()
+            .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
+            .collect();
+        let written = self.store.create_all(&posts, self.clock.now()).await?;
+        self.changed(written).await?;
+        Ok(posts.into_iter().map(|post| post.id).collect())
+    }
+
+    /// Those of the slugs that a post has already.
+    pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
+        self.store.taken_slugs(slugs).await
+    }
+
+    /// Replaces what a post says. `input.version` names the version that the change was made from.
+    pub async fn update(&self, id: Uuid, input: PostInput) -> Result<PostRecord, AppError> {
+        let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
+        let before = self.get(id).await?;
+        if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
+            return Err(AppError::invalid("title", "Post title is required"));
+        }
+        let (draft, _) = self.draft(input)?;
+        let draft = self.without_defaults(draft, Some(&before));
+        let written = self.store.update(id, version, &draft, self.clock.now()).await?;
+        self.changed(written).await?;
+        self.get(id).await
+    }
+
+    /// Removes a post.
+    pub async fn delete(&self, id: Uuid) -> Result<(), AppError> {
+        let written = self.store.delete(id).await?;
+        self.changed(written).await?;
+        Ok(())
+    }
+
+    /// Reads when the next scheduled post appears, for the page cache.
+    pub async fn refresh_schedule(&self) -> Result<(), StorageError> {
+        self.content.set_next_publication(self.store.next_publication(self.clock.now()).await?);
+        Ok(())
+    }
+
+    async fn changed(&self, written: Written) -> Result<(), StorageError> {
+        self.refresh_schedule().await?;
+        self.content.advance(written.content_version);
+        Ok(())
+    }
+
+    /// A field that only repeats its default is stored empty, so that it follows when the default changes.
+    fn without_defaults(&self, mut draft: PostDraft, before: Option<&PostRecord>) -> PostDraft {
+        let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
+        let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.summary.title.as_str());
+        if same(&draft.meta_title, &draft.title, old) {
+            draft.meta_title.clear();
+        }
+        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| post.summary.summary.as_str());
+        if same(&draft.meta_description, &draft.summary, old) {
+            draft.meta_description.clear();
+        }
+        let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
+        let old = before.filter(|post| post.canonical_url.is_none()).map(|post| address(&post.summary.slug));
+        if let Some(url) = draft.canonical_url.as_ref().map(PublicUrl::as_str)
+            && same(url, &address(draft.slug.as_str()), old.as_deref())
+        {
+            draft.canonical_url = None;
+        }
+        draft
+    }
+
+    /// The present moment, as the service sees it.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+}

@@ -1,0 +1,171 @@
+//! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use write::{NewPost, Written};
+
+use chrono::{DateTime, Utc};
+use sea_orm::DbErr;
+use uuid::Uuid;
+
+use super::domain::Heading;
+use crate::storage::{Database, StorageError};
+
+/// Reads and writes posts.
+#[derive(Debug, Clone)]
+pub struct PostStore {
+    database: Database,
+}
+
+/// A post without its content, for lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+pub struct PostSummary {
+    pub id: Uuid,
+    pub title: String,
+    pub slug: String,
+    pub summary: String,
+    pub author: String,
+    pub label: String,
+    pub word_count: u32,
+    pub published: bool,
+    pub trending: bool,
+    pub featured_at: Option<DateTime<Utc>>,
+    /// The publish date, else the creation date.
+    pub listed_at: DateTime<Utc>,
+    pub featured_image: Option<String>,
+    pub thumbnail_image: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    /// In the editor's order.
+    pub tags: Vec<String>,
+    /// In the editor's order.
+    pub section_tags: Vec<String>,
+}
+
+/// A whole post as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+pub struct PostRecord {
+    pub summary: PostSummary,
+    pub content: String,
+    pub headings: Vec<Heading>,
+    pub author_bio: String,
+    pub crawl_log: bool,
+    pub inside_the_index: bool,
+    pub published_date: Option<DateTime<Utc>>,
+    /// Empty: the title serves.
+    pub meta_title: String,
+    /// Empty: the summary serves.
+    pub meta_description: String,
+    /// None: the post's own address serves.
+    pub canonical_url: Option<String>,
+    pub schema: String,
+    pub version: i64,
+}
+
+/// Which published posts, in which order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListFilter {
+    /// A category: matches a post's label or one of its tags.
+    pub tag: Option<String>,
+    /// A section tag.
+    pub section: Option<String>,
+    /// Only trending ones.
+    pub trending: bool,
+    /// Only featured ones.
+    pub featured: bool,
+    /// Newest first; otherwise featured posts come before the others.
+    pub latest: bool,
+    /// A substring of title, summary, author or a tag.
+    pub search: Option<String>,
+}
+
+/// Which posts of any state, in which order, for the admin list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AdminFilter {
+    /// A substring of title, content or summary.
+    pub search: Option<String>,
+    /// Published ones, or the others.
+    pub published: Option<bool>,
+    /// By what.
+    pub sort: AdminSort,
+    /// Smallest first.
+    pub ascending: bool,
+}
+
+/// What the admin list is sorted by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AdminSort {
+    /// The title, whatever its capitals.
+    Title,
+    /// The author, whatever the capitals.
+    Author,
+    /// Drafts and published ones apart.
+    Status,
+    /// When it was made.
+    #[default]
+    CreatedAt,
+}
+
+/// A slice of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slice<T> {
+    /// What is in it.
+    pub items: Vec<T>,
+    /// How many there are without the slicing.
+    pub total: u64,
+}
+
+/// A tag and how many visible posts carry it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+pub struct TagCount {
+    pub id: Uuid,
+    pub name: String,
+    pub count: u64,
+}
+
+/// Title and slug of a post.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+pub struct PostLink {
+    pub title: String,
+    pub slug: String,
+}
+
+/// Why a post was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Another post has the slug.
+    #[error("This URL slug is already in use")]
+    SlugTaken,
+    /// No post has the id.
+    #[error("no such post")]
+    NotFound,
+    /// The post was changed since the version that the change was made from.
+    #[error("the post was changed in the meantime")]
+    EditConflict,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<DbErr> for WriteError {
+    fn from(error: DbErr) -> Self {
+        match error.sql_err() {
+            Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => Self::SlugTaken,
+            _ => Self::Storage(error.into()),
+        }
+    }
+}
+
+impl PostStore {
+    /// A store in `database`.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}

@@ -1,0 +1,481 @@
+//! Reading posts.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Alias, Expr, Func, LikeExpr, Query},
+};
+use uuid::Uuid;
+
+use super::{AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount};
+use crate::storage::{
+    StorageError,
+    entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+};
+
+#[derive(FromQueryResult)]
+struct SummaryRow {
+    id: Uuid,
+    title: String,
+    slug: String,
+    summary: String,
+    author: String,
+    label: String,
+    word_count: i32,
+    published: bool,
+    trending: bool,
+    featured_at: Option<DateTime<Utc>>,
+    listed_at: DateTime<Utc>,
+    featured_image: Option<String>,
+    thumbnail_image: Option<String>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
+    blog_posts::Column::Id,
+    blog_posts::Column::Title,
+    blog_posts::Column::Slug,
+    blog_posts::Column::Summary,
+    blog_posts::Column::Author,
+    blog_posts::Column::Label,
+    blog_posts::Column::WordCount,
+    blog_posts::Column::Published,
+    blog_posts::Column::Trending,
+    blog_posts::Column::FeaturedAt,
+    blog_posts::Column::ListedAt,
+    blog_posts::Column::FeaturedImage,
+    blog_posts::Column::ThumbnailImage,
+    blog_posts::Column::CreatedAt,
+    blog_posts::Column::UpdatedAt,
+];
+
+/// Published, and the publish date has come. The bare column matches the partial indexes.
+fn visible(now: DateTime<Utc>) -> Condition {
+    Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
+}
+
+/// Ids of posts that carry the tag.
+fn tagged(key: String) -> sea_orm::sea_query::SelectStatement {
+    Query::select()
+        .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
+        .from(blog_posts_tags::Entity)
+        .inner_join(
+            tags::Entity,
+            Expr::col((tags::Entity, tags::Column::Id))
+                .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
+        )
+        .and_where(Expr::col((tags::Entity, tags::Column::Key)).eq(key))
+        .to_owned()
+}
+
+/// `LIKE` pattern of a literal substring.
+fn pattern(text: &str) -> LikeExpr {
+    let escaped: String = text
+        .to_lowercase()
+        .chars()
+        .flat_map(|c| if matches!(c, '%' | '_' | '\\') { vec!['\\', c] } else { vec![c] })
+        .collect();
+    LikeExpr::new(format!("%{escaped}%")).escape('\\')
+}
+
+fn contains(column: blog_posts::Column, text: &str) -> Expr {
+    Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column)))).like(pattern(text))
+}
+
+fn matching(text: &str) -> Condition {
+    let by_tag = Query::select()
+        .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
+        .from(blog_posts_tags::Entity)
+        .inner_join(
+            tags::Entity,
+            Expr::col((tags::Entity, tags::Column::Id))
+                .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
+        )
+        .and_where(Expr::col((tags::Entity, tags::Column::Key)).like(pattern(text)))
+        .to_owned();
+    Condition::any()
+        .add(contains(blog_posts::Column::Title, text))
+        .add(contains(blog_posts::Column::Summary, text))
+        .add(contains(blog_posts::Column::Author, text))
+        .add(blog_posts::Column::Id.in_subquery(by_tag))
+}
+
+fn filtered(filter: &ListFilter, now: DateTime<Utc>) -> Condition {
+    let mut condition = visible(now);
+    if let Some(tag) = &filter.tag {
+        condition = condition.add(
+            Condition::any()
+                .add(blog_posts::Column::Label.eq(tag.as_str()))
+                .add(blog_posts::Column::Id.in_subquery(tagged(tag.to_lowercase()))),
+        );
+    }
+    if let Some(section) = &filter.section {
+        let in_section = Query::select()
+            .column(blog_posts_section_tags::Column::BlogPostId)
+            .from(blog_posts_section_tags::Entity)
+            .and_where(Expr::col(blog_posts_section_tags::Column::SectionTag).eq(section.as_str()))
+            .to_owned();
+        condition = condition.add(blog_posts::Column::Id.in_subquery(in_section));
+    }
+    if filter.trending {
+        condition = condition.add(Expr::col(blog_posts::Column::Trending));
+    }
+    if filter.featured {
+        condition = condition.add(blog_posts::Column::FeaturedAt.is_not_null());
+    }
+    if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        condition = condition.add(matching(text));
+    }
+    condition
+}
+
+fn newest_first(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity> {
+    select.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)
+}
+
+impl PostStore {
+    /// A slice of the visible posts.
+    pub async fn list(
+        &self,
+        filter: &ListFilter,
+        now: DateTime<Utc>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Slice<PostSummary>, StorageError> {
+        let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
+        let total = select.clone().count(self.database.reader()).await?;
+        if !filter.latest {
+            select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
+        }
+        let items = self.summaries(newest_first(select).offset(offset).limit(limit)).await?;
+        Ok(Slice { items, total })
+    }
+
+    /// The first `limit` visible posts of a filter, uncounted.
+    pub async fn first(
+        &self,
+        filter: &ListFilter,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
+        if !filter.latest {
+            select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
+        }
+        self.summaries(newest_first(select).limit(limit)).await
+    }
+
+    /// A slice of all posts, for staff.
+    pub async fn admin_list(
+        &self,
+        filter: &AdminFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Slice<PostSummary>, StorageError> {
+        let mut condition = Condition::all();
+        if let Some(published) = filter.published {
+            condition = condition.add(blog_posts::Column::Published.eq(published));
+        }
+        if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            condition = condition.add(
+                Condition::any()
+                    .add(contains(blog_posts::Column::Title, text))
+                    .add(contains(blog_posts::Column::Summary, text))
+                    .add(contains(blog_posts::Column::Content, text)),
+            );
+        }
+        let select = blog_posts::Entity::find().filter(condition);
+        let total = select.clone().count(self.database.reader()).await?;
+        let order = if filter.ascending { Order::Asc } else { Order::Desc };
+        let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
+        let select = match filter.sort {
+            AdminSort::Title => select.order_by(lower(blog_posts::Column::Title), order.clone()),
+            AdminSort::Author => select.order_by(lower(blog_posts::Column::Author), order.clone()),
+            AdminSort::Status => select.order_by(blog_posts::Column::Published, order.clone()),
+            AdminSort::CreatedAt => select.order_by(blog_posts::Column::CreatedAt, order.clone()),
+        };
+        let items = self.summaries(select.order_by(blog_posts::Column::Id, order).offset(offset).limit(limit)).await?;
+        Ok(Slice { items, total })
+    }
+
+    /// The visible post with this slug.
+    pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
+        let row = blog_posts::Entity::find()
+            .filter(blog_posts::Column::Slug.eq(slug))
+            .filter(visible(now))
+            .one(self.database.reader())
+            .await?;
+        self.record(row).await
+    }
+
+    /// The post with this id, whatever its state.
+    pub async fn by_id(&self, id: Uuid) -> Result<Option<PostRecord>, StorageError> {
+        let row = blog_posts::Entity::find_by_id(id).one(self.database.reader()).await?;
+        self.record(row).await
+    }
+
+    /// Every post, in the order of creation, from after `after`; at most `limit`.
+    pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
+        let mut select = blog_posts::Entity::find().order_by_asc(blog_posts::Column::Id).limit(limit);
+        if let Some(after) = after {
+            select = select.filter(blog_posts::Column::Id.gt(after));
+        }
+        let rows = select.all(self.database.reader()).await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            records.extend(self.record(Some(row)).await?);
+        }
+        Ok(records)
+    }
+
+    /// The present slug of the visible post that once had this one.
+    pub async fn renamed_to(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
+        let slug = blog_posts::Entity::find()
+            .select_only()
+            .column(blog_posts::Column::Slug)
+            .join_rev(
+                JoinType::InnerJoin,
+                redirects::Entity::belongs_to(blog_posts::Entity)
+                    .from(redirects::Column::BlogPostId)
+                    .to(blog_posts::Column::Id)
+                    .into(),
+            )
+            .filter(redirects::Column::Slug.eq(slug))
+            .filter(visible(now))
+            .into_tuple::<String>()
+            .one(self.database.reader())
+            .await?;
+        Ok(slug)
+    }
+
+    /// The visible posts before and after a post by date: (older, newer).
+    pub async fn neighbours(
+        &self,
+        post: &PostSummary,
+        now: DateTime<Utc>,
+    ) -> Result<(Option<PostLink>, Option<PostLink>), StorageError> {
+        let beside = |older: bool| {
+            let (at, id) = (blog_posts::Column::ListedAt, blog_posts::Column::Id);
+            let (further, same) =
+                if older { (at.lt(post.listed_at), id.lt(post.id)) } else { (at.gt(post.listed_at), id.gt(post.id)) };
+            let order = if older { Order::Desc } else { Order::Asc };
+            blog_posts::Entity::find()
+                .select_only()
+                .columns([blog_posts::Column::Title, blog_posts::Column::Slug])
+                .filter(visible(now))
+                .filter(Condition::any().add(further).add(Condition::all().add(at.eq(post.listed_at)).add(same)))
+                .order_by(at, order.clone())
+                .order_by(id, order)
+                .into_tuple::<(String, String)>()
+        };
+        let link = |found: Option<(String, String)>| found.map(|(title, slug)| PostLink { title, slug });
+        let older = beside(true).one(self.database.reader()).await?;
+        let newer = beside(false).one(self.database.reader()).await?;
+        Ok((link(older), link(newer)))
+    }
+
+    /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
+    pub async fn related(&self, post: &PostSummary, now: DateTime<Utc>) -> Result<Vec<PostSummary>, StorageError> {
+        if post.tags.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sharing = Query::select()
+            .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
+            .from(blog_posts_tags::Entity)
+            .inner_join(
+                tags::Entity,
+                Expr::col((tags::Entity, tags::Column::Id))
+                    .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
+            )
+            .and_where(
+                Expr::col((tags::Entity, tags::Column::Key)).is_in(post.tags.iter().map(|tag| tag.to_lowercase())),
+            )
+            .to_owned();
+        let select = blog_posts::Entity::find()
+            .filter(visible(now))
+            .filter(blog_posts::Column::Id.ne(post.id))
+            .filter(blog_posts::Column::Id.in_subquery(sharing))
+            .order_by_desc(blog_posts::Column::Trending);
+        self.summaries(newest_first(select).limit(3)).await
+    }
+
+    /// Every tag that a visible post carries, the most used first.
+    pub async fn tag_counts(&self, now: DateTime<Utc>) -> Result<Vec<TagCount>, StorageError> {
+        let count = Alias::new("uses");
+        let rows = tags::Entity::find()
+            .select_only()
+            .columns([tags::Column::Id, tags::Column::Name])
+            .column_as(blog_posts_tags::Column::BlogPostId.count(), "uses")
+            .join_rev(
+                JoinType::InnerJoin,
+                blog_posts_tags::Entity::belongs_to(tags::Entity)
+                    .from(blog_posts_tags::Column::TagId)
+                    .to(tags::Column::Id)
+                    .into(),
+            )
+            .filter(
+                blog_posts_tags::Column::BlogPostId.in_subquery(
+                    blog_posts::Entity::find()
+                        .select_only()
+                        .column(blog_posts::Column::Id)
+                        .filter(visible(now))
+                        .into_query(),
+                ),
+            )
+            .group_by(tags::Column::Id)
+            .group_by(tags::Column::Name)
+            .order_by(Expr::col(count), Order::Desc)
+            .order_by_asc(tags::Column::Name)
+            .into_tuple::<(Uuid, String, i64)>()
+            .all(self.database.reader())
+            .await?;
+        Ok(rows.into_iter().map(|(id, name, count)| TagCount { id, name, count: count.unsigned_abs() }).collect())
+    }
+
+    /// When the next scheduled post appears, if one is scheduled.
+    pub async fn next_publication(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StorageError> {
+        let next = blog_posts::Entity::find()
+            .select_only()
+            .column(blog_posts::Column::ListedAt)
+            .filter(Expr::col(blog_posts::Column::Published))
+            .filter(blog_posts::Column::ListedAt.gt(now))
+            .order_by_asc(blog_posts::Column::ListedAt)
+            .into_tuple::<DateTime<Utc>>()
+            .one(self.database.reader())
+            .await?;
+        Ok(next)
+    }
+
+    /// How many posts there are, whatever their state.
+    pub async fn count(&self) -> Result<u64, StorageError> {
+        Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
+    }
+
+    /// Runs the query and adds each post's tags, in two further queries for the whole list.
+    async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
+        let rows = select
+            .select_only()
+            .columns(SUMMARY_COLUMNS)
+            .into_model::<SummaryRow>()
+            .all(self.database.reader())
+            .await?;
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+        let (mut tags, mut sections) = self.tags_of(&ids).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| {
+                let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
+                row.with_tags(tags.unwrap_or_default(), sections.unwrap_or_default())
+            })
+            .collect())
+    }
+
+    async fn record(&self, row: Option<blog_posts::Model>) -> Result<Option<PostRecord>, StorageError> {
+        let Some(row) = row else { return Ok(None) };
+        let (mut tags, mut sections) = self.tags_of(&[row.id]).await?;
+        let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
+        // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
+        let headings = serde_json::from_str(&row.headings).unwrap_or_default();
+        Ok(Some(PostRecord {
+            content: row.content,
+            headings,
+            author_bio: row.author_bio,
+            crawl_log: row.crawl_log,
+            inside_the_index: row.inside_the_index,
+            published_date: row.published_date,
+            meta_title: row.meta_title,
+            meta_description: row.meta_description,
+            canonical_url: row.canonical_url,
+            schema: row.schema_markup,
+            version: row.version,
+            summary: PostSummary {
+                id: row.id,
+                title: row.title,
+                slug: row.slug,
+                summary: row.summary,
+                author: row.author,
+                label: row.label,
+                word_count: row.word_count.unsigned_abs(),
+                published: row.published,
+                trending: row.trending,
+                featured_at: row.featured_at,
+                listed_at: row.listed_at,
+                featured_image: row.featured_image,
+                thumbnail_image: row.thumbnail_image,
+                created_at: row.created_at,
+                updated_at: row.updated_at,
+                tags: tags.unwrap_or_default(),
+                section_tags: sections.unwrap_or_default(),
+            },
+        }))
+    }
+
+    async fn tags_of(&self, posts: &[Uuid]) -> Result<(NamesByPost, NamesByPost), DbErr> {
+        if posts.is_empty() {
+            return Ok((HashMap::new(), HashMap::new()));
+        }
+        let tags = blog_posts_tags::Entity::find()
+            .select_only()
+            .column(blog_posts_tags::Column::BlogPostId)
+            .column(tags::Column::Name)
+            .join(
+                JoinType::InnerJoin,
+                blog_posts_tags::Entity::belongs_to(tags::Entity)
+                    .from(blog_posts_tags::Column::TagId)
+                    .to(tags::Column::Id)
+                    .into(),
+            )
+            .filter(blog_posts_tags::Column::BlogPostId.is_in(posts.iter().copied()))
+            .order_by_asc(blog_posts_tags::Column::Position)
+            .into_tuple::<(Uuid, String)>()
+            .all(self.database.reader())
+            .await?;
+        let sections = blog_posts_section_tags::Entity::find()
+            .select_only()
+            .columns([blog_posts_section_tags::Column::BlogPostId, blog_posts_section_tags::Column::SectionTag])
+            .filter(blog_posts_section_tags::Column::BlogPostId.is_in(posts.iter().copied()))
+            .order_by_asc(blog_posts_section_tags::Column::Position)
+            .into_tuple::<(Uuid, String)>()
+            .all(self.database.reader())
+            .await?;
+        Ok((by_post(tags), by_post(sections)))
+    }
+}
+
+type NamesByPost = HashMap<Uuid, Vec<String>>;
+
+fn by_post(pairs: Vec<(Uuid, String)>) -> NamesByPost {
+    let mut names = NamesByPost::new();
+    for (post, name) in pairs {
+        names.entry(post).or_default().push(name);
+    }
+    names
+}
+
+impl SummaryRow {
+    fn with_tags(self, tags: Vec<String>, section_tags: Vec<String>) -> PostSummary {
+        PostSummary {
+            id: self.id,
+            title: self.title,
+            slug: self.slug,
+            summary: self.summary,
+            author: self.author,
+            label: self.label,
+            word_count: self.word_count.unsigned_abs(),
+            published: self.published,
+            trending: self.trending,
+            featured_at: self.featured_at,
+            listed_at: self.listed_at,
+            featured_image: self.featured_image,
+            thumbnail_image: self.thumbnail_image,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            tags,
+            section_tags,
+        }
+    }
+}

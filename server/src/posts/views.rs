@@ -1,0 +1,432 @@
+//! What the API and the pages show of posts.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    content,
+    domain::{Heading, PostInput, category, reading_minutes},
+    store::{PostLink, PostRecord, PostSummary, TagCount},
+};
+use crate::site::{DEFAULT_AVATAR, Site};
+
+/// A post in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Card {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// The last part of its address.
+    pub slug: String,
+    /// Root-relative address.
+    pub url: String,
+    /// Title; words between `==` are the ones its cover marks.
+    pub title: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// The meta title if it has one of its own, else the first tag, else "SEO".
+    pub label: String,
+    /// The author's name.
+    pub author: String,
+    /// Address of the author's picture.
+    pub author_avatar: String,
+    /// Address of the thumbnail; null shows a typographic cover.
+    #[schema(required = true)]
+    pub thumbnail_image: Option<String>,
+    /// Whether editors put it forward.
+    pub featured: bool,
+    /// Whether it is marked as trending.
+    pub trending: bool,
+    /// The publish date, else the creation date.
+    pub published_date: DateTime<Utc>,
+    /// The same as people read it: day, short month, year in the site's time zone.
+    pub date_text: String,
+    /// "3 min" in lists, "3 min read" on the post itself.
+    pub reading_time: String,
+    /// Tags in the editor's order.
+    pub tags: Vec<String>,
+    /// Section tags in the editor's order.
+    pub section_tags: Vec<String>,
+    /// The one of the eight categories that its cover shows.
+    pub category: String,
+}
+
+/// A post with everything that a reader may see.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Post {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub card: Card,
+    /// The whole content as safe HTML.
+    pub content: String,
+    /// The content split at its page breaks.
+    pub pages: Vec<String>,
+    /// Headings of all pages, in order.
+    pub headings: Vec<Heading>,
+    /// A sentence or two about the author.
+    pub author_bio: String,
+    /// Address of the hero image.
+    #[schema(required = true)]
+    pub featured_image: Option<String>,
+    /// Title for search engines.
+    pub meta_title: String,
+    /// Description for search engines.
+    pub meta_description: String,
+    /// The address that search engines shall keep.
+    pub canonical_url: String,
+    /// The editor's own JSON-LD, or empty.
+    pub schema: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Up to three posts that share a tag.
+    pub related: Vec<Card>,
+}
+
+/// Who wrote a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthorProfile {
+    /// Name.
+    pub name: String,
+    /// Address of a square picture.
+    pub avatar: String,
+    /// A sentence or two; may be empty.
+    pub bio: String,
+    /// Job title of a known author.
+    #[schema(required = true)]
+    pub job_title: Option<String>,
+    /// Years of experience of a known author.
+    #[schema(required = true)]
+    pub years_of_experience: Option<u16>,
+    /// The company, for a known author.
+    #[schema(required = true)]
+    pub works_for: Option<String>,
+    /// A page about the author.
+    #[schema(required = true)]
+    pub url: Option<String>,
+}
+
+/// One page of a post, as the post page shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostView {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub card: Card,
+    /// This page's content as safe HTML.
+    pub content: String,
+    /// Number of this page, from 1.
+    pub page: u32,
+    /// How many pages there are.
+    pub pages: u32,
+    /// Headings of all pages, in order.
+    pub headings: Vec<Heading>,
+    /// "6 min read".
+    pub reading_time_long: String,
+    /// Words in all pages.
+    pub word_count: u32,
+    /// Who wrote it.
+    pub author_profile: AuthorProfile,
+    /// Address of the hero image.
+    #[schema(required = true)]
+    pub featured_image: Option<String>,
+    /// Title for search engines.
+    pub meta_title: String,
+    /// Description for search engines.
+    pub meta_description: String,
+    /// The address that search engines shall keep.
+    pub canonical_url: String,
+    /// The editor's own JSON-LD, or empty.
+    pub schema: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A link to a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = PostLink)]
+pub struct PostLinkView {
+    /// Root-relative address.
+    pub url: String,
+    /// The post's title.
+    pub title: String,
+}
+
+/// A tag and its use.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TagView {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Name.
+    pub name: String,
+    /// How many published posts carry it.
+    pub count: u64,
+}
+
+/// A post as staff edit it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminPost {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Grows with every save; a change names the one it was made from.
+    pub version: i64,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// What it says.
+    #[serde(flatten)]
+    pub input: PostInput,
+}
+
+/// A row of the admin list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRow {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// The last part of its address.
+    pub slug: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// The author's name.
+    pub author: String,
+    /// Whether it is published. It may still wait for its publish date.
+    pub published: bool,
+    /// Whether editors put it forward.
+    pub featured: bool,
+    /// Whether it is marked as trending.
+    pub trending: bool,
+    /// Address of the thumbnail.
+    #[schema(required = true)]
+    pub thumbnail_image: Option<String>,
+    /// Publish date, else creation date.
+    pub published_date: DateTime<Utc>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// The same as people read it.
+    pub created_text: String,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Makes views: knows the brand's zone, authors and public address.
+#[derive(Debug, Clone)]
+pub struct Views<'a> {
+    /// The brand.
+    pub site: &'a Site,
+    /// Public address without a trailing slash.
+    pub public_url: &'a str,
+}
+
+/// Root-relative address of a post.
+pub fn post_url(slug: &str) -> String {
+    format!("/blog/{slug}")
+}
+
+/// Day, short month and year in `zone`: "5 Nov 2026".
+pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y").to_string()
+}
+
+impl Views<'_> {
+    /// A post in a list.
+    pub fn card(&self, post: PostSummary) -> Card {
+        let known = self.site.author(&post.author);
+        Card {
+            url: post_url(&post.slug),
+            author_avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
+            thumbnail_image: post.thumbnail_image.or(post.featured_image),
+            featured: post.featured_at.is_some(),
+            published_date: post.listed_at,
+            date_text: date_text(post.listed_at, self.site.time_zone),
+            reading_time: format!("{} min", reading_minutes(post.word_count)),
+            category: category(&post.tags, &post.label).to_owned(),
+            id: post.id,
+            slug: post.slug,
+            title: post.title,
+            summary: post.summary,
+            label: post.label,
+            author: post.author,
+            trending: post.trending,
+            tags: post.tags,
+            section_tags: post.section_tags,
+        }
+    }
+
+    /// Posts in a list.
+    pub fn cards(&self, posts: Vec<PostSummary>) -> Vec<Card> {
+        posts.into_iter().map(|post| self.card(post)).collect()
+    }
+
+    /// A whole post.
+    pub fn post(&self, record: PostRecord, related: Vec<PostSummary>) -> Post {
+        let minutes = reading_minutes(record.summary.word_count);
+        Post {
+            pages: content::split_pages(&record.content),
+            featured_image: record.summary.featured_image.clone(),
+            meta_title: meta_title(&record),
+            meta_description: meta_description(&record),
+            canonical_url: self.canonical_url(&record),
+            created_at: record.summary.created_at,
+            updated_at: record.summary.updated_at,
+            related: self.cards(related),
+            content: record.content,
+            headings: record.headings,
+            author_bio: record.author_bio,
+            schema: record.schema,
+            card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
+        }
+    }
+
+    /// Page `number` (from 1) of a post; None when it has no such page.
+    pub fn post_page(&self, record: PostRecord, number: u32) -> Option<PostView> {
+        let mut pages = content::split_pages(&record.content);
+        let count = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        if index >= pages.len() {
+            return None;
+        }
+        let content = pages.swap_remove(index);
+        let known = self.site.author(&record.summary.author);
+        Some(PostView {
+            content,
+            page: number,
+            pages: count,
+            reading_time_long: format!("{} min read", reading_minutes(record.summary.word_count)),
+            word_count: record.summary.word_count,
+            author_profile: AuthorProfile {
+                name: record.summary.author.clone(),
+                avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
+                bio: match known {
+                    Some(author) if record.author_bio.is_empty() => author.bio.clone(),
+                    _ => record.author_bio.clone(),
+                },
+                job_title: known.and_then(|author| author.job_title.clone()),
+                years_of_experience: known.and_then(|author| author.years_of_experience),
+                works_for: known.map(|_| self.site.name.clone()),
+                url: known.and_then(|author| author.url.clone()),
+            },
+            featured_image: record.summary.featured_image.clone(),
+            meta_title: meta_title(&record),
+            meta_description: meta_description(&record),
+            canonical_url: self.canonical_url(&record),
+            created_at: record.summary.created_at,
+            updated_at: record.summary.updated_at,
+            headings: record.headings,
+            schema: record.schema,
+            card: self.card(record.summary),
+        })
+    }
+
+    /// A post as staff edit it, with the defaults that serve where a field is empty.
+    pub fn admin_post(&self, record: PostRecord) -> AdminPost {
+        AdminPost {
+            id: record.summary.id,
+            version: record.version,
+            created_at: record.summary.created_at,
+            updated_at: record.summary.updated_at,
+            input: PostInput {
+                meta_title: meta_title(&record),
+                meta_description: meta_description(&record),
+                canonical_url: Some(self.canonical_url(&record)),
+                ..raw_input(record)
+            },
+        }
+    }
+
+    /// A row of the admin list.
+    pub fn admin_row(&self, post: PostSummary) -> AdminRow {
+        AdminRow {
+            created_text: date_text(post.created_at, self.site.time_zone),
+            featured: post.featured_at.is_some(),
+            thumbnail_image: post.thumbnail_image.or(post.featured_image),
+            published_date: post.listed_at,
+            id: post.id,
+            title: post.title,
+            slug: post.slug,
+            summary: post.summary,
+            author: post.author,
+            published: post.published,
+            trending: post.trending,
+            created_at: post.created_at,
+            updated_at: post.updated_at,
+        }
+    }
+
+    /// The address of a post that search engines keep unless the editor names another.
+    pub fn default_canonical(&self, slug: &str) -> String {
+        format!("{}{}", self.public_url, post_url(slug))
+    }
+
+    fn canonical_url(&self, record: &PostRecord) -> String {
+        record.canonical_url.clone().unwrap_or_else(|| self.default_canonical(&record.summary.slug))
+    }
+}
+
+fn meta_title(record: &PostRecord) -> String {
+    if record.meta_title.is_empty() { record.summary.title.clone() } else { record.meta_title.clone() }
+}
+
+fn meta_description(record: &PostRecord) -> String {
+    if record.meta_description.is_empty() { record.summary.summary.clone() } else { record.meta_description.clone() }
+}
+
+/// A post as it was put in: what an export writes and an import takes back.
+pub fn raw_input(record: PostRecord) -> PostInput {
+    let post = record.summary;
+    PostInput {
+        title: post.title,
+        slug: post.slug,
+        content: record.content,
+        summary: post.summary,
+        author: post.author,
+        author_bio: record.author_bio,
+        tags: post.tags,
+        section_tags: post.section_tags,
+        published: post.published,
+        featured: post.featured_at.is_some(),
+        trending: post.trending,
+        crawl_log: record.crawl_log,
+        inside_the_index: record.inside_the_index,
+        published_date: record.published_date.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)),
+        featured_image: post.featured_image,
+        thumbnail_image: post.thumbnail_image,
+        meta_title: record.meta_title,
+        meta_description: record.meta_description,
+        canonical_url: record.canonical_url,
+        schema: record.schema,
+        version: None,
+    }
+}
+
+impl From<PostLink> for PostLinkView {
+    fn from(link: PostLink) -> Self {
+        Self { url: post_url(&link.slug), title: link.title }
+    }
+}
+
+impl From<TagCount> for TagView {
+    fn from(tag: TagCount) -> Self {
+        Self { id: tag.id, name: tag.name, count: tag.count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    #[test]
+    fn dates_are_read_in_the_sites_zone() {
+        let late = Utc.with_ymd_and_hms(2026, 6, 30, 23, 30, 0).unwrap();
+        assert_eq!(date_text(late, Tz::Europe__London), "1 Jul 2026");
+        assert_eq!(date_text(late, Tz::UTC), "30 Jun 2026");
+    }
+}

@@ -1,0 +1,164 @@
+use std::convert::Infallible;
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, Method, StatusCode};
+use tokio::task::JoinSet;
+
+use super::*;
+
+const NOW: SystemTime = SystemTime::UNIX_EPOCH;
+
+fn page(body: &str) -> Arc<CachedPage> {
+    Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::from(body.to_owned()), None))
+}
+
+fn made(body: &str) -> std::future::Ready<Result<Made, Infallible>> {
+    std::future::ready(Ok(Made { page: page(body), store: true }))
+}
+
+async fn put(cache: &PageCache, version: i64, key: &str) -> Arc<CachedPage> {
+    cache.get_or_make(version, key, NOW, || made(key)).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_made_page_is_found_again() {
+    let cache = PageCache::new(1 << 20);
+    assert!(cache.get(1, "/", NOW).is_none());
+    let page = put(&cache, 1, "/").await;
+    assert!(Arc::ptr_eq(&cache.get(1, "/", NOW).unwrap(), &page));
+    assert!(cache.get(1, "/about", NOW).is_none());
+    assert_eq!(cache.stats(), CacheStats { hits: 1, misses: 3, entries: 1, bytes: page.weight() + 1 });
+}
+
+#[tokio::test]
+async fn another_version_is_a_miss_and_can_be_forgotten() {
+    let cache = PageCache::new(1 << 20);
+    put(&cache, 1, "/").await;
+    assert!(cache.get(2, "/", NOW).is_none());
+    put(&cache, 2, "/").await;
+    cache.forget_other_versions(2);
+    assert!(cache.get(1, "/", NOW).is_none());
+    assert!(cache.get(2, "/", NOW).is_some());
+    put(&cache, 1, "/late").await;
+    assert!(cache.get(1, "/late", NOW).is_none(), "a page of a forgotten version came in");
+}
+
+#[tokio::test]
+async fn a_page_past_its_time_is_made_again() {
+    let cache = PageCache::new(1 << 20);
+    let until = NOW + Duration::from_mins(1);
+    let timed = Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::new(), Some(until)));
+    let make = || async { Ok::<_, Infallible>(Made { page: Arc::clone(&timed), store: true }) };
+    cache.get_or_make(1, "/", NOW, make).await.unwrap();
+    assert!(cache.get(1, "/", until - Duration::from_secs(1)).is_some());
+    assert!(cache.get(1, "/", until).is_none());
+    let fresh = cache.get_or_make(1, "/", until, || made("new")).await.unwrap();
+    assert_eq!(fresh.body(), "new");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_who_miss_at_once_make_one_page() {
+    let cache = Arc::new(PageCache::new(1 << 20));
+    let makes = Arc::new(AtomicUsize::new(0));
+    let mut tasks = JoinSet::new();
+    for _ in 0..50 {
+        let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
+        tasks.spawn(async move {
+            cache
+                .get_or_make(1, "/", NOW, || async {
+                    makes.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(Duration::from_millis(30)).await;
+                    made("body").await
+                })
+                .await
+                .unwrap()
+        });
+    }
+    let pages = tasks.join_all().await;
+    assert_eq!(makes.load(Ordering::Relaxed), 1);
+    assert!(pages.iter().all(|page| Arc::ptr_eq(page, &pages[0])));
+    assert_eq!((cache.stats().hits, cache.stats().misses), (49, 1));
+    assert!(lock(&cache.flights).is_empty());
+}
+
+#[tokio::test]
+async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
+    for fails in [true, false] {
+        let cache = Arc::new(PageCache::new(1 << 20));
+        let begun = std::time::Instant::now();
+        let mut tasks = JoinSet::new();
+        for _ in 0..20 {
+            let cache = Arc::clone(&cache);
+            tasks.spawn(async move {
+                cache
+                    .get_or_make(1, "/", NOW, || async {
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                        if fails { Err("no") } else { Ok(Made { page: page("own"), store: false }) }
+                    })
+                    .await
+            });
+        }
+        let results = tasks.join_all().await;
+        assert!(results.iter().all(|result| result.is_err() == fails));
+        // One after another would take a second.
+        assert!(begun.elapsed() < Duration::from_millis(500), "{:?}", begun.elapsed());
+        assert_eq!(cache.stats().entries, 0);
+        assert_eq!(cache.stats().misses, 20);
+    }
+}
+
+#[tokio::test]
+async fn a_cancelled_maker_hands_over_to_one_who_waits() {
+    let cache = Arc::new(PageCache::new(1 << 20));
+    let makes = Arc::new(AtomicUsize::new(0));
+    let ask = |time: u64| {
+        let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
+        tokio::spawn(async move {
+            cache
+                .get_or_make(1, "/", NOW, || async {
+                    makes.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(Duration::from_millis(time)).await;
+                    made("body").await
+                })
+                .await
+                .unwrap()
+        })
+    };
+    let first = ask(60_000);
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    let others: Vec<_> = (0..10).map(|_| ask(20)).collect();
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    first.abort();
+    for other in others {
+        assert_eq!(other.await.unwrap().body(), "body");
+    }
+    assert_eq!(makes.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
+async fn the_cache_stays_below_its_limit() {
+    let limit = 2 << 20;
+    let cache = PageCache::new(limit);
+    let body = "x".repeat(20_000);
+    for n in 0..1_000 {
+        cache.get_or_make(1, &format!("/{n}"), NOW, || made(&body)).await.unwrap();
+        assert!(cache.stats().bytes <= limit);
+    }
+    let entries = cache.stats().entries;
+    assert!((20..=100).contains(&entries), "{entries} entries");
+}
+
+#[tokio::test]
+async fn the_hottest_pages_come_first() {
+    let cache = PageCache::new(1 << 20);
+    for (key, times) in [("/cold", 1), ("/hot", 9), ("/warm", 5)] {
+        let page = put(&cache, 1, key).await;
+        for _ in 0..times {
+            page.respond(&Method::GET, &HeaderMap::new());
+        }
+    }
+    put(&cache, 2, "/other").await;
+    assert_eq!(cache.hottest(1, 2), ["/hot", "/warm"]);
+}

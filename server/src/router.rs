@@ -1,0 +1,167 @@
+//! Every route of the product, on one page.
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request, State},
+    handler::Handler,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{MethodRouter, get, post},
+};
+use http::{Method, StatusCode, header};
+
+use crate::{
+    accounts::api as accounts,
+    app::App,
+    error::AppError,
+    health, openapi,
+    pages::{PageError, admin, auth, blog, public, serve},
+    posts::{admin_api as admin_posts, api as posts},
+    security,
+};
+
+/// What a call's body may weigh unless its route says otherwise.
+const SMALL_BODY: usize = 64 << 10;
+/// A post's content may have 5,000,000 characters.
+const POST_BODY: usize = 24 << 20;
+/// An import file may hold thousands of posts.
+const IMPORT_BODY: usize = 96 << 20;
+
+/// Builds the router.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .merge(public_pages(&app))
+        .merge(private_pages(&app))
+        .nest("/api", api(&app))
+        .route("/healthz", get(health::live))
+        .route("/readyz", get(health::ready))
+        .fallback_service(unknown(&app))
+        .layer(middleware::from_fn(security::same_site_only))
+        .layer(middleware::from_fn_with_state(app.clone(), security::protect_answers))
+        .layer(middleware::from_fn_with_state(app.clone(), observe))
+        .with_state(app)
+}
+
+/// Pages that are the same for everybody: rendered once, then cached.
+fn public_pages(app: &App) -> Router<App> {
+    let pages = Router::new()
+        .route("/", get(public::home))
+        .route("/about", get(public::about))
+        .route("/services", get(public::services))
+        .route("/seo", get(public::seo))
+        .route("/contact", get(public::contact))
+        .route("/blog", get(blog::index))
+        .route("/blog/{slug}", get(blog::post));
+    #[cfg(debug_assertions)]
+    let pages = pages.route("/_styleguide", get(public::styleguide));
+    pages
+        .method_not_allowed_fallback(page_method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), serve::public))
+}
+
+/// Pages that depend on who asks.
+fn private_pages(app: &App) -> Router<App> {
+    Router::new()
+        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .route("/admin", get(admin::home))
+        .route("/admin/blog", get(admin::posts))
+        .route("/admin/blog/new", get(admin::new_post))
+        .route("/admin/blog/edit/{id}", get(admin::edit_post))
+        .route("/admin/{*rest}", get(admin::not_found))
+        .route("/blog-post-manager", get(admin::posts))
+        .method_not_allowed_fallback(page_method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), serve::private))
+}
+
+fn api(app: &App) -> Router<App> {
+    Router::new()
+        .route("/posts", call(get(posts::list)))
+        .route("/posts/{slug}", call(get(posts::get)))
+        .route("/tags", call(get(posts::tags)))
+        .route("/auth/sign-in", call(post(accounts::sign_in)))
+        .route("/auth/refresh", call(post(accounts::refresh)))
+        .route("/auth/sign-out", call(post(accounts::sign_out)))
+        .route("/auth/session", call(get(accounts::session)))
+        .route(
+            "/admin/posts",
+            call(get(admin_posts::list).post(admin_posts::create)).layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route(
+            "/admin/posts/{id}",
+            call(get(admin_posts::get).put(admin_posts::update).delete(admin_posts::delete))
+                .layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+        .route("/openapi.json", call(get(openapi::show)))
+        .fallback(|| async { AppError::NotFound("There is no such call") })
+        .layer(DefaultBodyLimit::max(SMALL_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), api_errors))
+}
+
+/// A call of the API: a method it does not know is a JSON 405.
+fn call(route: MethodRouter<App>) -> MethodRouter<App> {
+    route.fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
+}
+
+/// Gives axum's own refusals the form of every other failure.
+async fn api_errors(State(_): State<App>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let is_json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|value| value.as_bytes().starts_with(b"application/json"));
+    if is_json {
+        return response;
+    }
+    match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED => AppError::MethodNotAllowed(allowed(&response)).into_response(),
+        StatusCode::PAYLOAD_TOO_LARGE => AppError::TooLarge.into_response(),
+        _ => response,
+    }
+}
+
+fn allowed(response: &Response) -> String {
+    response.headers().get(header::ALLOW).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+async fn page_method_not_allowed() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, "This address answers GET.\n").into_response()
+}
+
+/// What answers an address that no route names: one with a slash too many moves, others are not found.
+fn unknown(
+    app: &App,
+) -> impl tower::Service<Request, Response = Response, Error = std::convert::Infallible, Future: Send> + Clone + Sync + 'static
+{
+    async fn answer(request: Request) -> Response {
+        let path = request.uri().path();
+        let trimmed = path.trim_end_matches('/');
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if path.len() > 1 && path.ends_with('/') && reads && !trimmed.is_empty() && !trimmed.starts_with("//") {
+            let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+            return PageError::moved(format!("{trimmed}{query}")).into_response();
+        }
+        PageError::NotFound { replace_with: None }.into_response()
+    }
+    answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
+}
+
+/// Counts and logs every answer of the router, and gives each request an id.
+async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
+    use tracing::Instrument;
+    let id = uuid::Uuid::now_v7();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let span = tracing::info_span!("request", %id, %method, path);
+    let begun = std::time::Instant::now();
+    async {
+        let mut response = next.run(request).await;
+        app.metrics.answered(response.status());
+        tracing::debug!(status = response.status().as_u16(), micros = begun.elapsed().as_micros(), "answered");
+        if let Ok(value) = http::HeaderValue::from_str(&id.to_string()) {
+            response.headers_mut().insert("x-request-id", value);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}

@@ -1,0 +1,399 @@
+//! The brand: everything of `site.toml`. Each key has a default, so an empty file (or none) is a valid site.
+
+use std::{fs, path::Path};
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The contents of `site.toml`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Site {
+    /// The brand's name as visitors read it. Its first word stands in the logo's block.
+    pub name: String,
+    /// The company's registered name.
+    pub legal_name: String,
+    /// The year the company was founded.
+    pub founding_year: u16,
+    /// One sentence under the logo in the footer.
+    pub strapline: String,
+    /// The address that receives enquiries.
+    pub contact_email: String,
+    /// IANA name of the zone in which dates are shown and opening hours are meant.
+    pub time_zone: Tz,
+    /// The person behind the company.
+    pub founder: Founder,
+    /// Profiles of the company elsewhere.
+    pub social_profiles: Vec<SocialProfile>,
+    /// Authors whose posts carry a profile. A post matches by `name`.
+    pub authors: Vec<Author>,
+    /// Logos of clients, in the order shown.
+    pub client_logos: Vec<ClientLogo>,
+    /// When calls can be booked.
+    pub bookings: Bookings,
+}
+
+/// The founder, as the about page presents them.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Founder {
+    /// Full name.
+    pub name: String,
+    /// Job title.
+    pub title: String,
+    /// Biography, plain text.
+    pub bio: String,
+    /// E-mail address.
+    pub email: String,
+    /// Profile on a professional network.
+    pub network_url: String,
+    /// Profile on a social network.
+    pub social_url: String,
+    /// Portrait: a root-relative path or an https URL. None shows an initials tile.
+    pub photo: Option<String>,
+}
+
+/// A link to a profile of the company elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SocialProfile {
+    /// What the link reads.
+    pub label: String,
+    /// Absolute URL.
+    pub url: String,
+}
+
+/// A known author of posts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Author {
+    /// The name that posts carry.
+    pub name: String,
+    /// Root-relative path or https URL of a square picture.
+    #[serde(default = "default_avatar")]
+    pub avatar: String,
+    /// One or two sentences.
+    #[serde(default)]
+    pub bio: String,
+    /// Job title.
+    #[serde(default)]
+    pub job_title: Option<String>,
+    /// Years of experience.
+    #[serde(default)]
+    pub years_of_experience: Option<u16>,
+    /// A page about the author, used in structured data.
+    #[serde(default)]
+    pub url: Option<String>,
+}
+
+/// A client's logo.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClientLogo {
+    /// The client's name, which is the picture's text alternative.
+    pub name: String,
+    /// Root-relative path or https URL of the picture.
+    pub image: String,
+}
+
+/// When a discovery call can be booked.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Bookings {
+    /// Opening hours, `HH:MM-HH:MM` in the site's zone; an empty text is a closed day.
+    pub hours: OpeningHours,
+    /// Where the call happens.
+    pub meeting_link: String,
+}
+
+/// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[expect(missing_docs, reason = "the weekdays say it")]
+pub struct OpeningHours {
+    pub monday: String,
+    pub tuesday: String,
+    pub wednesday: String,
+    pub thursday: String,
+    pub friday: String,
+    pub saturday: String,
+    pub sunday: String,
+}
+
+/// The picture of an author who has none.
+pub const DEFAULT_AVATAR: &str = "/images/avatar-default.svg";
+
+fn default_avatar() -> String {
+    DEFAULT_AVATAR.to_owned()
+}
+
+impl Default for Site {
+    fn default() -> Self {
+        Self {
+            name: "Found First".into(),
+            legal_name: "Found First Ltd".into(),
+            founding_year: 2011,
+            strapline: "Search consultancy for brands that would rather be the answer than the tenth blue link.".into(),
+            contact_email: "hello@foundfirst.example".into(),
+            time_zone: Tz::Europe__London,
+            founder: Founder::default(),
+            social_profiles: vec![
+                SocialProfile {
+                    label: "LinkedIn".into(),
+                    url: "https://www.linkedin.com/company/foundfirst-example".into(),
+                },
+                SocialProfile { label: "X".into(), url: "https://x.com/foundfirst_example".into() },
+            ],
+            authors: vec![Author {
+                name: "Admin".into(),
+                avatar: default_avatar(),
+                bio: "SEO Specialist with 14 years of experience in technical audits, migrations and log analysis."
+                    .into(),
+                job_title: Some("SEO Specialist".into()),
+                years_of_experience: Some(14),
+                url: None,
+            }],
+            client_logos: DEMO_CLIENTS
+                .iter()
+                .map(|(name, file)| ClientLogo { name: (*name).into(), image: format!("/images/clients/{file}.svg") })
+                .collect(),
+            bookings: Bookings::default(),
+        }
+    }
+}
+
+impl Default for Founder {
+    fn default() -> Self {
+        Self {
+            name: "Rowan Hale".into(),
+            title: "Founder and SEO Specialist".into(),
+            bio: "Rowan has worked in digital marketing since 2005 and founded the agency in 2011.".into(),
+            email: "rowan@foundfirst.example".into(),
+            network_url: "https://www.linkedin.com/in/rowan-hale-example".into(),
+            social_url: "https://x.com/rowanhale_example".into(),
+            photo: None,
+        }
+    }
+}
+
+impl Default for Bookings {
+    fn default() -> Self {
+        Self { hours: OpeningHours::default(), meeting_link: "https://meet.foundfirst.example/discovery".into() }
+    }
+}
+
+impl Default for OpeningHours {
+    fn default() -> Self {
+        let day = || "09:30-17:00".to_owned();
+        Self {
+            monday: day(),
+            tuesday: day(),
+            wednesday: day(),
+            thursday: day(),
+            friday: day(),
+            saturday: String::new(),
+            sunday: String::new(),
+        }
+    }
+}
+
+const DEMO_CLIENTS: [(&str, &str); 14] = [
+    ("Ambertide", "ambertide"),
+    ("Brindlemere", "brindlemere"),
+    ("Custerly", "custerly"),
+    ("Dovestead", "dovestead"),
+    ("Fenmarrow", "fenmarrow"),
+    ("Halvening", "halvening"),
+    ("Larkspindle", "larkspindle"),
+    ("Northquay Freight", "northquay-freight"),
+    ("Oakhollow", "oakhollow"),
+    ("Pellthorpe", "pellthorpe"),
+    ("Quillhaven", "quillhaven"),
+    ("Stavelow & Co.", "stavelow-and-co"),
+    ("Tarnwick", "tarnwick"),
+    ("Wexmoor", "wexmoor"),
+];
+
+/// Why `site.toml` was not taken. The text names the file, the line and the key.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum SiteError {
+    /// The file is there but could not be read.
+    #[error("{file}: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the operating system said.
+        reason: String,
+    },
+    /// A key is unknown, or its value has the wrong type or form.
+    #[error("{file}, line {line}: {key}: {reason}")]
+    Key {
+        /// The file.
+        file: String,
+        /// Line, counted from 1.
+        line: usize,
+        /// Dotted path of the key.
+        key: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl Site {
+    /// Reads the file. `required` says whether its absence is an error: it is when somebody named the file.
+    pub fn load(path: &Path, required: bool) -> Result<Self, SiteError> {
+        let file = path.display().to_string();
+        match fs::read_to_string(path) {
+            Ok(text) => Self::parse(&file, &text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && !required => Ok(Self::default()),
+            Err(error) => Err(SiteError::Unreadable { file, reason: error.to_string() }),
+        }
+    }
+
+    /// Reads the text of a `site.toml`; `file` is what errors call it.
+    pub fn parse(file: &str, text: &str) -> Result<Self, SiteError> {
+        let fail = |key: String, error: &toml::de::Error| SiteError::Key {
+            file: file.to_owned(),
+            line: error.span().map_or(1, |span| line_of(text, span.start)),
+            key,
+            reason: error.message().to_owned(),
+        };
+        let input = toml::Deserializer::parse(text).map_err(|error| fail("syntax".to_owned(), &error))?;
+        let site: Self = serde_path_to_error::deserialize(input).map_err(|error| {
+            let path = error.path().to_string();
+            let inner = error.into_inner();
+            let key = match unknown_key(inner.message()) {
+                Some(name) if !path.ends_with(&name) && path != "." => format!("{path}.{name}"),
+                Some(name) => name,
+                None => path,
+            };
+            fail(key, &inner)
+        })?;
+        site.check().map_err(|(key, reason)| SiteError::Key {
+            file: file.to_owned(),
+            line: line_of_key(text, key),
+            key: key.to_owned(),
+            reason,
+        })?;
+        Ok(site)
+    }
+
+    /// Rules that types alone do not hold: (key, reason) of the first that is broken.
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        if self.name.trim().is_empty() {
+            return Err(("name", "must not be empty".into()));
+        }
+        for (key, address) in [("contact_email", &self.contact_email), ("founder.email", &self.founder.email)] {
+            if crate::accounts::EmailAddress::parse(address).is_err() {
+                return Err((key, format!("\"{address}\" is not an e-mail address")));
+            }
+        }
+        let hours = &self.bookings.hours;
+        for (key, value) in [
+            ("bookings.hours.monday", &hours.monday),
+            ("bookings.hours.tuesday", &hours.tuesday),
+            ("bookings.hours.wednesday", &hours.wednesday),
+            ("bookings.hours.thursday", &hours.thursday),
+            ("bookings.hours.friday", &hours.friday),
+            ("bookings.hours.saturday", &hours.saturday),
+            ("bookings.hours.sunday", &hours.sunday),
+        ] {
+            if !is_hours(value) {
+                return Err((key, format!("\"{value}\" is not of the form HH:MM-HH:MM")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The profile of a post's author, when it is a known one.
+    pub fn author(&self, name: &str) -> Option<&Author> {
+        self.authors.iter().find(|author| author.name.eq_ignore_ascii_case(name.trim()))
+    }
+}
+
+fn is_hours(value: &str) -> bool {
+    if value.is_empty() {
+        return true;
+    }
+    let time = |text: &str| chrono::NaiveTime::parse_from_str(text, "%H:%M").ok();
+    value.split_once('-').and_then(|(from, to)| Some((time(from)?, time(to)?))).is_some_and(|(from, to)| from < to)
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// The line on which the last part of a dotted key stands; the first line when it is not written at all.
+fn line_of_key(text: &str, key: &str) -> usize {
+    let name = key.rsplit('.').next().unwrap_or(key);
+    text.lines()
+        .position(|line| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('=')))
+        .map_or(1, |index| index + 1)
+}
+
+/// The name in serde's "unknown field `x`, expected …".
+fn unknown_key(message: &str) -> Option<String> {
+    let rest = message.strip_prefix("unknown field `")?;
+    rest.split('`').next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Site::parse("site.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_empty_file_is_the_demo_brand() {
+        assert_eq!(Site::parse("site.toml", "").unwrap(), Site::default());
+        assert_eq!(Site::default().client_logos.len(), 14);
+    }
+
+    #[test]
+    fn the_shipped_file_is_valid_and_says_the_defaults() {
+        let text = include_str!("../../site.toml");
+        assert_eq!(Site::parse("site.toml", text).unwrap(), Site::default());
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_file_and_line() {
+        let text = error("name = \"A\"\nnmae = \"B\"\n");
+        assert!(text.starts_with("site.toml, line 2: nmae: unknown field"), "{text}");
+    }
+
+    #[test]
+    fn an_unknown_nested_key_is_named_by_its_path() {
+        let text = error("[founder]\nname = \"A\"\nnick = \"B\"\n");
+        assert!(text.starts_with("site.toml, line 3: founder.nick: unknown field"), "{text}");
+    }
+
+    #[test]
+    fn a_wrong_type_is_named_with_file_line_and_key() {
+        let text = error("name = \"A\"\n\nfounding_year = \"long ago\"\n");
+        assert!(text.starts_with("site.toml, line 3: founding_year: invalid type"), "{text}");
+    }
+
+    #[test]
+    fn broken_toml_names_the_line() {
+        let text = error("name = \"A\"\nlegal_name = \n");
+        assert!(text.starts_with("site.toml, line 2: "), "{text}");
+    }
+
+    #[test]
+    fn values_that_parse_but_make_no_sense_are_refused() {
+        assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an e-mail"));
+        assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
+        assert!(error("time_zone = \"Europe/Atlantis\"").contains("time_zone"));
+        assert!(error("name = \" \"").contains("name: must not be empty"));
+    }
+
+    #[test]
+    fn a_named_file_must_exist_and_the_default_one_need_not() {
+        let missing = Path::new("/nonexistent/site.toml");
+        assert_eq!(Site::load(missing, false).unwrap(), Site::default());
+        assert!(Site::load(missing, true).unwrap_err().to_string().starts_with("/nonexistent/site.toml: "));
+    }
+}

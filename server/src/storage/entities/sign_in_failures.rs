@@ -1,0 +1,19 @@
+//! Rows of `sign_in_failures`.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sign_in_failures")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub subject: String,
+    pub failures: i32,
+    pub locked_until: Option<ChronoDateTimeUtc>,
+    pub updated_at: ChronoDateTimeUtc,
+}
+
+/// No relations: stores write their joins out.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,1 @@
+//! Databases for tests.
