@@ -1,0 +1,44 @@
+import { useLayoutEffect } from "react";
+import { NavigationProgress } from "./layout/navigation-progress";
+import { SiteLayout } from "./layout/site-layout";
+import type { PageModule } from "./lib/page-module";
+import { AppProvider, type Navigate } from "./lib/site-context";
+import type { Page, Site } from "./lib/types";
+import { splitUrl } from "./lib/url";
+import { Toaster } from "./ui/toaster";
+
+interface AppProps {
+  page: Page;
+  site: Site;
+  module: PageModule;
+  navigate: Navigate;
+  /** Called when a page stands in the document, before it is painted. */
+  onCommit?: (page: Page) => void;
+}
+
+/** The whole document body: the same tree on server and client. */
+export function App({ page, site, module, navigate, onCommit }: AppProps) {
+  useLayoutEffect(() => onCommit?.(page), [page, onCommit]);
+  const { default: PageComponent, chrome } = module;
+  // A new path is a new page and starts afresh; another query of the same path keeps its state.
+  const content = (
+    <PageComponent
+      key={`${page.component} ${splitUrl(page.url).path}`}
+      {...(page.props as Record<string, unknown>)}
+    />
+  );
+  return (
+    <AppProvider value={{ site, url: page.url, navigate }}>
+      <NavigationProgress />
+      {chrome?.layout === "bare" ? (
+        content
+      ) : (
+        <SiteLayout hero={chrome?.hero ?? "green"} footer={chrome?.footer ?? "full"}>
+          {content}
+        </SiteLayout>
+      )}
+      <Toaster />
+      <div id="route-announcer" className="sr-only" aria-live="polite" aria-atomic="true" />
+    </AppProvider>
+  );
+}

@@ -1,0 +1,102 @@
+export const ABOUT_HERO = {
+  badge: "Progressive SEO",
+  title: { before: "Developing the Brands of ", found: "Tomorrow" },
+  lead: "A local consultancy that grew into a structured methodology for enterprise brands. Still led by its founder.",
+} as const;
+
+/** The record card of the hero: year, what began in it; `current` carries the highlighter. */
+export const RECORD = [
+  { year: "2005", entry: "Digital marketing since" },
+  { year: "2011", entry: "Agency founded", current: true },
+  { year: "2015", entry: "Agency training programme" },
+  { year: "2020", entry: "Enterprise and global" },
+  { year: "Next", entry: "Answer engines" },
+] as const;
+
+export const STORY = {
+  title: "Our Core Story",
+  paragraphs: [
+    "Digital marketing since 2005 taught us one thing: the page that answers best deserves to come up first. The agency followed in 2011, founded for a select group of clients who wanted the reasons as well as the results.",
+    "Between 2015 and 2017 we were selected for a search provider's agency training programme. The habits stayed with us: write it down, test it, mark what worked. That discipline is now the methodology enterprise teams use to keep their own work findable.",
+  ],
+  cards: [
+    {
+      path: "evolution",
+      title: "Our Evolution",
+      text: {
+        before: "From pay-per-click to ",
+        match: "organic search",
+        after: " to answer engines: the channel changed three times, the question never did.",
+      },
+    },
+    {
+      path: "approach",
+      title: "Approach to Search",
+      text: {
+        before: "Read what the crawler reads. Fix the ",
+        match: "smallest thing",
+        after: " that moves the most. Show the working.",
+      },
+    },
+  ],
+} as const;
+
+export const BEGINNINGS = {
+  title: { before: "New ", found: "Beginnings" },
+  lead: "Every engagement opens with the same four steps, in this order.",
+  steps: [
+    {
+      title: "Listen",
+      content:
+        "What you sell, who buys it and what a good enquiry looks like. We write it down in your words, so that every later decision can be checked against it.",
+    },
+    {
+      title: "Crawl",
+      content:
+        "Before any opinion, the evidence: logs, templates, rendered pages and the queries you already appear for.",
+    },
+    {
+      title: "Build",
+      content:
+        "Fixes and pages ship in the order that returns most, with your developers and editors rather than around them.",
+    },
+    {
+      title: "Be found",
+      content:
+        "Positions, citations and enquiries in one report. What worked is repeated; what did not is dropped without ceremony.",
+    },
+  ],
+} as const;
+
+/** The company's years; `now` is the entry that is still being written. */
+export const TIMELINE = {
+  title: { before: "The crawl ", found: "so far" },
+  entries: [
+    {
+      years: ["2011", "2015"],
+      content: "Founded for a select group of clients.",
+      position: "left",
+    },
+    {
+      years: ["2015", "2017"],
+      content: "Selected as a top 30 pay-per-click agency by a search giant.",
+      position: "right",
+    },
+    {
+      years: ["2020", "2025"],
+      content: "Led SEO for enterprise brands in global markets.",
+      position: "left",
+    },
+    {
+      years: ["Tomorrow"],
+      content: "Generative AI, LLM-driven insight and automation.",
+      position: "right",
+      now: true,
+    },
+  ],
+} as const;
+
+export const INSIGHTS = {
+  title: { before: "Technical SEO ", found: "Insights" },
+  lead: "Inside the Index covering SEO news and algorithmic updates.",
+} as const;

@@ -1,0 +1,64 @@
+/** One of the ranked claims of the home page; `path` is what its result line shows. */
+export interface Claim {
+  path: string;
+  /** The title in parts, so that one phrase can carry a quiet match. */
+  title: { before: string; match?: string };
+  text: string;
+}
+
+export const UVP = {
+  title: { before: "Ten blue links became one ", found: "answer", after: "." },
+  lead: "Overviews, assistants and snippets now read the page so that people do not have to. Our job is to make sure the page they read is yours.",
+  claims: [
+    {
+      path: "source",
+      title: { before: "Become the source that gets ", match: "quoted" },
+      text: "Clear, structured, verifiable pages that search engines and language models can cite without guessing.",
+    },
+    {
+      path: "fixes",
+      title: { before: "Fix what crawlers trip over" },
+      text: "Audits that end in a ranked fix list your developers can start on Monday, not a slide deck.",
+    },
+    {
+      path: "proof",
+      title: { before: "Prove it in pounds" },
+      text: "Every position is tied to the enquiries behind it.",
+    },
+  ] satisfies readonly Claim[],
+  rest: "Nobody scrolls this far. That is rather the point.",
+} as const;
+
+/** A discipline; `diagram` names the drawing beside it. */
+export interface Discipline {
+  title: string;
+  text: string;
+  diagram: "log" | "graph" | "budget" | "steps";
+}
+
+export const EXCELLENCE = {
+  title: { before: "Excellence is a ", found: "crawlable", after: " habit." },
+  lead: "Four disciplines, one team, the same standard on page one and page one thousand.",
+  disciplines: [
+    {
+      title: "Crawl and index",
+      text: "Log files first. We read what bots actually fetched before we recommend a single change.",
+      diagram: "log",
+    },
+    {
+      title: "Content and entities",
+      text: "Topics mapped to the questions your buyers ask, then linked together like a good library.",
+      diagram: "graph",
+    },
+    {
+      title: "Speed and experience",
+      text: "Core Web Vitals budgets that survive your next release, and the one after that.",
+      diagram: "budget",
+    },
+    {
+      title: "Measurement",
+      text: "One report, in plain English, tied to enquiries and revenue. No vanity graphs.",
+      diagram: "steps",
+    },
+  ] satisfies readonly Discipline[],
+} as const;

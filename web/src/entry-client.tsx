@@ -1,0 +1,162 @@
+import { startTransition } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { App } from "./app";
+import { applyHead } from "./lib/head";
+import { createNavigator, replacementOf, type Visit } from "./lib/navigator";
+import { listen } from "./lib/navigator-events";
+import type { PageModule } from "./lib/page-module";
+import {
+  ARRIVAL_DELAY,
+  cancelScroll,
+  focusQuietly,
+  scrollTargetOf,
+  scrollToElement,
+} from "./lib/scroll";
+import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
+import type { Page, Site } from "./lib/types";
+import "./styles/app.css";
+
+const pages: Record<string, () => Promise<PageModule>> = {
+  ...import.meta.glob<PageModule>([
+    "./pages/**/*.tsx",
+    "!./pages/**/*.test.tsx",
+    "!./pages/styleguide.tsx",
+  ]),
+  ...(import.meta.env.VITE_STYLEGUIDE
+    ? import.meta.glob<PageModule>("./pages/styleguide.tsx")
+    : {}),
+};
+
+function loadModule(component: string): Promise<PageModule> {
+  const load = pages[`./pages/${component}.tsx`];
+  return load ? load() : Promise.reject(new Error(`No page "${component}"`));
+}
+
+/** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
+function guessComponent(path: string): string | null {
+  const name = path.replace(/^\/|\/$/g, "");
+  const guesses = [name || "home", `${name}/index`, name.startsWith("blog/") ? "blog/post" : ""];
+  return guesses.find((guess) => `./pages/${guess}.tsx` in pages) ?? null;
+}
+
+const container = document.getElementById("root");
+const data = document.getElementById("page-data")?.textContent;
+if (container && data) void start(container, JSON.parse(data) as Page);
+
+async function start(container: HTMLElement, first: Page): Promise<void> {
+  const site = first.site as Site;
+  let root: Root | null = null;
+  let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
+  let url = first.url;
+  /** What is left to do for the visit whose page is being rendered. */
+  let arrival: (() => void) | null = null;
+
+  const onCommit = () => {
+    document.documentElement.dataset.hydrated = "true";
+    arrival?.();
+    arrival = null;
+  };
+  const element = (page: Page, module: PageModule) => (
+    <App page={page} site={site} module={module} navigate={navigate} onCommit={onCommit} />
+  );
+  const onUncaughtError = (error: unknown) => {
+    // A page that cannot be drawn after an in-app visit gets its chance as a full load.
+    if (arrival) location.reload();
+    else reportError(error);
+  };
+
+  function show(page: Page, module: PageModule, visit: Visit): void {
+    cancelScroll();
+    if (visit.mode !== "pop") {
+      saveScroll(key);
+      if (visit.mode === "push") key = newKey();
+      history[visit.mode === "push" ? "pushState" : "replaceState"]({ key }, "", visit.url);
+    } else {
+      key = enter();
+    }
+    url = page.url;
+    arrival = () => arrive(page, visit, key);
+    root ??= createRoot(container, { onUncaughtError });
+    startTransition(() => root?.render(element(page, module)));
+  }
+
+  /** The key of the entry that the browser has moved to; one made by the browser itself gets one. */
+  function enter(): string {
+    const state = history.state as { key?: string } | null;
+    if (state?.key) return state.key;
+    const fresh = newKey();
+    history.replaceState({ key: fresh }, "");
+    return fresh;
+  }
+
+  const navigator = createNavigator({
+    version: first.version,
+    loadModule,
+    guessComponent,
+    show,
+    // After a step back the address is already the one wanted: assigning it would not load it.
+    leave: (to) =>
+      new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
+    fetch: (input, init) => fetch(input, init),
+    now: () => performance.now(),
+  });
+  function navigate(to: string, options?: Parameters<typeof navigator.navigate>[1]): void {
+    void navigator.navigate(to, options);
+  }
+
+  history.scrollRestoration = "manual";
+  history.replaceState({ key }, "");
+  listen(navigator, (hash) => {
+    if (hash === location.hash) return;
+    saveScroll(key);
+    key = newKey();
+    history.pushState({ key }, "", hash);
+  });
+  window.addEventListener("pagehide", () => saveScroll(key));
+  window.addEventListener("popstate", () => {
+    saveScroll(key);
+    const to = location.pathname + location.search;
+    if (to !== url) {
+      void navigator.pop(to + location.hash);
+      return;
+    }
+    // Another fragment of the same page, or back to it before the other one came.
+    navigator.cancel();
+    const known = (history.state as { key?: string } | null)?.key !== undefined;
+    key = enter();
+    if (known) window.scrollTo({ top: savedScroll(key), behavior: "instant" });
+  });
+
+  const replacement = replacementOf(first);
+  if (replacement) {
+    void navigator.navigate(replacement, { replace: true });
+    return;
+  }
+  const module = await loadModule(first.component);
+  if (container.firstChild) {
+    root = hydrateRoot(container, element(first, module), { onUncaughtError });
+  } else {
+    root = createRoot(container, { onUncaughtError });
+    root.render(element(first, module));
+  }
+  const saved = savedScroll(key);
+  const target = scrollTargetOf(location.href);
+  if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
+  else if (target) scrollToElement(target, { delay: ARRIVAL_DELAY });
+}
+
+/** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
+function arrive(page: Page, visit: Visit, key: string): void {
+  applyHead(page.head);
+  const announcer = document.getElementById("route-announcer");
+  if (announcer) announcer.textContent = page.head.title;
+  if (!visit.keepScroll) {
+    const top = visit.mode === "pop" ? savedScroll(key) : 0;
+    window.scrollTo({ top, behavior: "instant" });
+    const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
+    if (main) focusQuietly(main);
+    const target = visit.mode === "pop" ? null : scrollTargetOf(visit.url);
+    if (target) scrollToElement(target, { delay: ARRIVAL_DELAY });
+  }
+  window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
+}

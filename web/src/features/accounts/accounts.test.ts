@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { clockText, secondsLeft } from "./countdown";
+import {
+  failureOf,
+  failureOfPage,
+  LOCKED,
+  missingFields,
+  REQUIRED,
+  UNEXPECTED,
+} from "./sign-in-outcome";
+import { needsRenewal } from "./use-keep-session";
+
+const refused = (status: number, code: string, more: object = {}) =>
+  failureOf({ ok: false, status, error: { code, message: "", ...more } });
+
+describe("the countdown of a lock", () => {
+  it("counts a started second as a whole one, so that it never says 0:00 while it holds", () => {
+    expect(secondsLeft(60_000, 0)).toBe(60);
+    expect(secondsLeft(60_000, 59_999)).toBe(1);
+  });
+
+  it("ends at zero and stays there", () => {
+    expect(secondsLeft(60_000, 60_000)).toBe(0);
+    expect(secondsLeft(60_000, 90_000)).toBe(0);
+  });
+
+  it("reads as minutes and two digits of seconds", () => {
+    expect([54, 5, 60, 600].map(clockText)).toEqual(["0:54", "0:05", "1:00", "10:00"]);
+  });
+});
+
+describe("a session", () => {
+  it("is renewed in its last five minutes and after its end, not before", () => {
+    expect(needsRenewal({ session: { expires_in: 301 } })).toBe(false);
+    expect(needsRenewal({ session: { expires_in: 299 } })).toBe(true);
+    expect(needsRenewal({ session: null })).toBe(true);
+  });
+});
+
+describe("a sign-in that is not sent", () => {
+  it("names each empty field", () => {
+    expect(missingFields({ email: " ", password: "" })?.errors).toEqual({
+      email: REQUIRED,
+      password: REQUIRED,
+    });
+    expect(missingFields({ email: "a@b.example", password: "" })?.errors).toEqual({
+      password: REQUIRED,
+    });
+  });
+
+  it("takes a password of blanks as one", () => {
+    expect(missingFields({ email: "a@b.example", password: " " })).toBeNull();
+  });
+});
+
+describe("a sign-in without scripts", () => {
+  it("shows nothing before the first try", () => expect(failureOfPage(null, {}, null)).toBeNull());
+
+  it("has the same words as one with scripts", () => {
+    const waiting = "Please wait 60 seconds before trying again.";
+    expect(failureOfPage(waiting, {}, 60)).toEqual({ message: LOCKED, text: waiting, errors: {} });
+    expect(failureOfPage(REQUIRED, { email: REQUIRED }, null)).toEqual({
+      message: REQUIRED,
+      errors: { email: REQUIRED },
+    });
+  });
+});
+
+describe("a sign-in that is refused", () => {
+  it("shows the server's words for wrong credentials", () => {
+    const failure = refused(401, "invalid_credentials", { message: "Invalid login credentials" });
+    expect(failure).toEqual({ message: "Invalid login credentials", errors: {} });
+  });
+
+  it("says how long a lock holds", () => {
+    expect(refused(429, "locked", { retry_after: 120 })).toEqual({
+      message: LOCKED,
+      text: "Please wait 120 seconds before trying again.",
+      errors: {},
+      lockedFor: 120,
+    });
+  });
+
+  it("puts broken rules at their fields", () => {
+    const fields = { email: REQUIRED };
+    expect(refused(422, "invalid", { message: REQUIRED, fields }).errors).toEqual(fields);
+  });
+
+  it("is an unexpected error for everything else, a lost connection too", () => {
+    expect(refused(0, "network").message).toBe(UNEXPECTED);
+    expect(refused(500, "internal", { message: "boom" }).message).toBe(UNEXPECTED);
+    expect(refused(403, "cross_site", { message: "no" }).message).toBe(UNEXPECTED);
+  });
+});

@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from "react";
+import { IconButton } from "../../ui/button";
+import { eye, eyeOff } from "../../ui/icons-admin.generated";
+import { Input } from "../../ui/input";
+
+/** A password field whose content can be shown. Put it in a Field. */
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="password-input">
+      <Input
+        {...props}
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <IconButton
+        className="needs-scripts"
+        icon={isShown ? eyeOff : eye}
+        label={isShown ? "Hide password" : "Show password"}
+        onClick={() => setShown(!isShown)}
+      />
+    </div>
+  );
+}

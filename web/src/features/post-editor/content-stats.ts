@@ -1,0 +1,18 @@
+const WORDS_PER_MINUTE = 200;
+/** Characters above which the editor is warned. */
+export const CONTENT_WARNING = 1_000_000;
+/** Where an article goes on on its next page. */
+export const PAGE_BREAK = "<!-- pagebreak -->";
+
+/** Words that a reader sees in HTML; close enough to the server's count to write by. */
+export function countWords(html: string): number {
+  const text = html.replace(/<!--[\s\S]*?-->|<[^>]*>/g, " ").replace(/&[a-z0-9#]+;/gi, " ");
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** "1,184 words, 6 min read". */
+export function statsText(words: number): string {
+  const minutes = Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+  const number = String(words).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${number} ${words === 1 ? "word" : "words"}, ${minutes} min read`;
+}

@@ -1,0 +1,57 @@
+import { Icon } from "../../ui/icon";
+import { circleAlert, circleCheck } from "../../ui/icons.generated";
+import type { SaveFailure } from "./save-outcome";
+import { AFTER_SAVE, type SaveState } from "./use-post-editor";
+
+interface EditorNoticeProps {
+  state: SaveState;
+  failure: SaveFailure | null;
+  /** Whether the post is a new one. */
+  isNew: boolean;
+  /** Address at which the stored post can be seen beside the form. */
+  storedUrl: string;
+}
+
+/** What became of the last save, above the form. */
+export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeProps) {
+  return (
+    <>
+      <div role="status">
+        {state === "saved" && (
+          <p className="notice notice-ok">
+            <Icon of={circleCheck} />
+            <span>
+              {isNew
+                ? "Post created successfully! Redirecting to blog admin..."
+                : "Post updated successfully! Redirecting to blog admin..."}{" "}
+              <a href={AFTER_SAVE}>Go now</a>
+            </span>
+          </p>
+        )}
+      </div>
+      {state !== "saved" && failure?.notice && (
+        <div className="notice notice-error editor-notice" role="alert" tabIndex={-1}>
+          <Icon of={circleAlert} />
+          {failure.notice === "conflict" ? (
+            <p>
+              <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
+              saved, and what you typed is still here. Compare it with{" "}
+              <a href={storedUrl} target="_blank" rel="noopener">
+                the present version (opens in a new tab)
+              </a>{" "}
+              and carry your changes over there.
+            </p>
+          ) : (
+            <p>
+              <strong>{failure.title}</strong> What you typed is still here:{" "}
+              <a href="/auth" target="_blank" rel="noopener">
+                log in (opens in a new tab)
+              </a>
+              , come back and save again.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

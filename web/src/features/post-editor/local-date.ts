@@ -1,0 +1,27 @@
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/**
+ * A point in time as a `datetime-local` field takes it, in the reader's time zone and to the minute.
+ * @param instant RFC 3339; null, empty and what is no date give ""
+ */
+export function toLocalField(instant: string | null | undefined): string {
+  const date = new Date(instant ?? "");
+  if (Number.isNaN(date.getTime())) return "";
+  const day = `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What a `datetime-local` field holds, as RFC 3339 in UTC; null for an empty field. */
+export function fromLocalField(field: string): string | null {
+  const date = new Date(field);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(".000Z", "Z");
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** The day of a `datetime-local` field as people read it: "25 Nov 2026". Empty for an empty field. */
+export function dayText(field: string): string {
+  const [, year, month, day] = /^(\d{4,})-(\d\d)-(\d\d)/.exec(field) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name ? `${Number(day)} ${name} ${year}` : "";
+}

@@ -1,0 +1,166 @@
+import type { FormEvent } from "react";
+import type { AdminPostEditProps } from "../../lib/types";
+import { Button, ButtonLink } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Input, Textarea } from "../../ui/input";
+import { CategoryField } from "./category-field";
+import { ContentField } from "./content-field";
+import { EditorNotice } from "./editor-notice";
+import { ImageField } from "./image-field";
+import { PublishPanel } from "./publish-panel";
+import { SearchPreview } from "./search-preview";
+import { SectionIndex } from "./section-index";
+import { SectionTagsField } from "./section-tags-field";
+import { SeoFields } from "./seo-fields";
+import { SlugField } from "./slug-field";
+import { useLeaveGuard } from "./use-leave-guard";
+import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
+import { useSaveShortcut } from "./use-save-shortcut";
+
+type PostEditorProps = Omit<AdminPostEditProps, "me">;
+
+/** The form that makes or changes a post. */
+export function PostEditor({ post, categories, section_tags, tag_suggestions }: PostEditorProps) {
+  const { form, set, baseline, formRef, state, failure, isDirty, save } = usePostEditor(post);
+  useLeaveGuard(isDirty);
+  useSaveShortcut(formRef);
+  const errors = failure?.fields ?? {};
+  const isBusy = state !== "editing";
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form ref={formRef} noValidate autoComplete="off" onSubmit={onSubmit} className="editor">
+      <EditorNotice
+        state={state}
+        failure={failure}
+        isNew={post === null}
+        storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
+      />
+      <fieldset disabled={isBusy} className="editor-columns">
+        <SectionIndex />
+        <div className="editor-fields">
+          <section id="media" className="editor-card">
+            <h2 className="text-d4">Media</h2>
+            <ImageField
+              label="Hero Image"
+              name="featured_image"
+              value={form.featured_image}
+              error={errors.featured_image}
+              onChange={(value) => set("featured_image", value)}
+            />
+            <ImageField
+              label="Blog Thumbnail"
+              name="thumbnail_image"
+              value={form.thumbnail_image}
+              error={errors.thumbnail_image}
+              onChange={(value) => set("thumbnail_image", value)}
+            />
+          </section>
+
+          <section id="heading-and-slug" className="editor-card">
+            <Field label="Heading" required error={errors.title}>
+              <Input
+                name="title"
+                className="input-heading"
+                value={form.title}
+                onChange={(event) => set("title", event.target.value)}
+              />
+            </Field>
+            <Field label="Sidebar Summary" error={errors.summary}>
+              <Textarea
+                name="summary"
+                rows={3}
+                value={form.summary}
+                onChange={(event) => set("summary", event.target.value)}
+              />
+            </Field>
+            <div className="editor-pair">
+              <Field
+                label="Publish Date"
+                error={errors.published_date}
+                hint="In your own time zone. Left empty, the post counts from when it was made."
+              >
+                <Input
+                  name="published_date"
+                  type="datetime-local"
+                  className="num"
+                  value={form.published_local ?? ""}
+                  onChange={(event) => set("published_local", event.target.value)}
+                />
+              </Field>
+              <SlugField
+                slug={form.slug}
+                title={form.title}
+                error={errors.slug}
+                onChange={(slug) => set("slug", slug)}
+              />
+            </div>
+            <Field label="Author" error={errors.author}>
+              <Input
+                name="author"
+                placeholder="Admin"
+                value={form.author}
+                onChange={(event) => set("author", event.target.value)}
+              />
+            </Field>
+          </section>
+
+          <section id="categories" className="editor-card">
+            <CategoryField
+              categories={form.tags}
+              fixed={categories}
+              inUse={tag_suggestions}
+              error={errors.tags}
+              onChange={(tags) => set("tags", tags)}
+            />
+            <SectionTagsField
+              all={section_tags}
+              chosen={form.section_tags}
+              error={errors.section_tags}
+              onChange={(chosen) => set("section_tags", chosen)}
+            />
+          </section>
+
+          <section id="main-content" className="editor-card">
+            <h2 className="text-d4">Main Content</h2>
+            <ContentField
+              content={form.content}
+              error={errors.content}
+              onChange={(content) => set("content", content)}
+            />
+          </section>
+
+          <section id="seo-settings" className="editor-card">
+            <h2 className="text-d4">SEO Settings</h2>
+            <SeoFields form={form} errors={errors} set={set} />
+          </section>
+        </div>
+        <div className="editor-side">
+          <PublishPanel form={form} set={set} />
+          <SearchPreview form={form} saved={baseline} />
+        </div>
+      </fieldset>
+      <div className="save-bar">
+        <p className="mono" role="status">
+          {isDirty ? "Unsaved changes" : ""}
+        </p>
+        <ButtonLink href={AFTER_SAVE} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button
+          type="submit"
+          keycap
+          busy={isBusy}
+          busyLabel={post === null ? "Creating..." : "Saving..."}
+          aria-keyshortcuts="Control+S"
+        >
+          {post === null ? "Create Post" : "Save Changes"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+/** Most characters of a slug. */
+export const SLUG_LIMIT = 200;
+
+/** What typing into the slug field leaves there: lowercase, every other character a hyphen. The length stays. */
+export function typedSlug(text: string): string {
+  return text.replace(/[^a-z0-9-]/g, (character) => {
+    const lower = character.toLowerCase();
+    return /^[a-z0-9]$/.test(lower) ? lower : "-";
+  });
+}
+
+/** Letters that do not come apart into a Latin letter and an accent. */
+const FOLDED: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+};
+
+/**
+ * A slug made of a title: accents fold, punctuation goes, white space, underscores and dashes become single
+ * hyphens, none at the edges. At most 200 characters, cut between words where there is a place to. Empty when
+ * nothing of the title can stand in a slug.
+ */
+export function slugFromTitle(title: string): string {
+  const slug = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => FOLDED[letter] ?? "")
+    .replace(/[\s_\-\u2010-\u2015\u2212]+/g, "-")
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-|-$/g, "");
+  if (slug.length <= SLUG_LIMIT) return slug;
+  const cut = slug.slice(0, SLUG_LIMIT + 1).lastIndexOf("-");
+  return slug.slice(0, cut > 0 ? cut : SLUG_LIMIT);
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callApi, focusFirstInvalid } from "../../lib/api";
+import { useNavigate } from "../../lib/site-context";
+import type { AdminPost } from "../../lib/types";
+import { toast } from "../../ui/toast-store";
+import { formOf, inputOf, isChanged, type PostForm, withLocalDate } from "./post-form";
+import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+
+export const AFTER_SAVE = "/admin/blog";
+/** How long the success is shown before the page changes, in milliseconds. */
+const REDIRECT_DELAY = 2000;
+
+export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) => void;
+
+/** Where the save stands: "saved" until the page changes. */
+export type SaveState = "editing" | "saving" | "saved";
+
+/** The state of the form of one post, and its saving. */
+export function usePostEditor(post: AdminPost | null) {
+  const navigate = useNavigate();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [baseline, setBaseline] = useState(() => formOf(post));
+  const [form, setForm] = useState(baseline);
+  const [state, setState] = useState<SaveState>("editing");
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+
+  const set: SetField = useCallback((field, value) => {
+    setForm((before) => ({ ...before, [field]: value }));
+  }, []);
+
+  // The server does not know the reader's time zone: the date comes once the page stands.
+  useEffect(() => {
+    setBaseline((before) => withLocalDate(before, post));
+    setForm((before) => withLocalDate(before, post));
+  }, [post]);
+
+  useEffect(() => {
+    if (state !== "saved") return;
+    const timer = setTimeout(() => navigate(AFTER_SAVE), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [state, navigate]);
+
+  // After the render that marks the fields and enables them again.
+  useEffect(() => {
+    const element = formRef.current;
+    if (!failure || !element) return;
+    if (Object.keys(failure.fields).length > 0) focusFirstInvalid(element);
+    else
+      element
+        .querySelector<HTMLElement>(failure.notice ? ".editor-notice" : "[type=submit]")
+        ?.focus();
+  }, [failure]);
+
+  const fail = (next: SaveFailure) => {
+    setFailure(next);
+    setState("editing");
+    toast("error", next.title, next.text);
+  };
+
+  const save = async () => {
+    if (state !== "editing") return;
+    const missing = missingFields(form);
+    if (missing) return fail(missing);
+    setState("saving");
+    const result = await callApi<AdminPost>(
+      post ? `/api/admin/posts/${post.id}` : "/api/admin/posts",
+      { method: post ? "PUT" : "POST", body: inputOf(form, post) },
+    );
+    if (!result.ok) return fail(failureOf(result, post === null));
+    setFailure(null);
+    setBaseline(form);
+    setState("saved");
+    toast("success", post ? "Post updated!" : "Post created successfully!");
+  };
+
+  const isDirty = state !== "saved" && isChanged(form, baseline);
+  return { form, set, baseline, formRef, state, failure, isDirty, save };
+}

@@ -1,0 +1,25 @@
+import { type ListState, listUrl, type StatusFilter as Status } from "./list-url";
+
+const CHOICES: { status: Status; label: string }[] = [
+  { status: "all", label: "All" },
+  { status: "published", label: "Published" },
+  { status: "draft", label: "Draft" },
+];
+
+/** All, published or draft, as links. */
+export function StatusFilter({ state }: { state: ListState }) {
+  return (
+    <nav aria-label="Status" className="segments">
+      {CHOICES.map(({ status, label }) => (
+        <a
+          key={status}
+          href={listUrl({ ...state, status })}
+          aria-current={state.status === status ? "true" : undefined}
+          data-scroll="keep"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { CALL_TO_ACTION } from "../../content/call-to-action";
+import { ButtonLink } from "../../ui/button";
+import { Marked } from "./marked";
+import { RedactedLines } from "./redacted-lines";
+
+/** The closing banner. */
+export function CallToAction() {
+  return (
+    <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
+      <RedactedLines />
+      <div className="wrap relative grid items-end gap-stack md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+        <h2 className="text-d1 [&_.found]:bg-[linear-gradient(var(--color-ink-900)_0_0)] [&_.found]:text-mark-500">
+          <Marked title={CALL_TO_ACTION.title} />
+        </h2>
+        <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full md:justify-self-end">
+          <p className="lead">{CALL_TO_ACTION.lead}</p>
+          <ButtonLink href={CALL_TO_ACTION.href} size="lg" keycap block="phone">
+            {CALL_TO_ACTION.action}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { CLIENT_LOGO_HEIGHT, CLIENTS } from "../../content/clients";
+import { cx } from "../../lib/cx";
+import { Found } from "../../ui/found";
+
+interface ClientGridProps {
+  /** 7 × 2, or 5 × 3 with a last cell that is the reader's. */
+  columns: 5 | 7;
+}
+
+const CELL =
+  "grid h-23 place-items-center border-r border-b border-paper-300 px-3 transition-colors hover:bg-mark-300 md:px-5";
+
+/** The clients' wordmarks in a ruled grid. */
+export function ClientGrid({ columns }: ClientGridProps) {
+  return (
+    <ul
+      className={cx(
+        "grid grid-cols-2 border-t border-l border-paper-300",
+        columns === 7 ? "md:grid-cols-4 lg:grid-cols-7" : "md:grid-cols-3 lg:grid-cols-5",
+      )}
+    >
+      {CLIENTS.map((client) => (
+        <li key={client.slug} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
+          <img
+            src={`/images/clients/${client.slug}.svg`}
+            alt={client.name}
+            width={client.width}
+            height={CLIENT_LOGO_HEIGHT}
+            loading="lazy"
+            decoding="async"
+            className={cx(
+              "w-auto max-w-full opacity-70 transition-opacity group-hover:opacity-100",
+              columns === 7 ? "h-8.5" : "h-7.5 md:h-9.5",
+            )}
+          />
+        </li>
+      ))}
+      {columns === 5 && (
+        <li className={cx(CELL, "max-md:col-span-2 md:h-33")}>
+          <a
+            href="/contact"
+            className="disp inline-flex min-h-tap items-center px-2 text-[2rem] font-bold no-underline"
+          >
+            <span>
+              <Found sweep="none">You</Found>
+              <span className="caret" aria-hidden="true" />
+            </span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

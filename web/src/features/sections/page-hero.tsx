@@ -1,0 +1,48 @@
+import { useSite } from "../../lib/site-context";
+import { hostOf } from "../../lib/url";
+import { cx } from "../../lib/cx";
+import { ButtonLink } from "../../ui/button";
+import type { IconData } from "../../ui/icon";
+import { ResultLine } from "../../ui/result-line";
+import { Marked, type MarkedTitle } from "./marked";
+
+interface PageHeroProps {
+  ground: "green" | "paper";
+  /** What the result line calls the page: "services". */
+  path: string;
+  title: MarkedTitle;
+  lead: string;
+  action: { label: string; href: string; trailing?: IconData };
+}
+
+/** The head of a page: result line, title on the left, lead and action beside its last line. */
+export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
+  const site = useSite();
+  return (
+    <section
+      data-ground={ground}
+      className={cx("pb-[clamp(48px,5vw,72px)]", "pt-[calc(var(--nav-h)+clamp(32px,4vw,56px))]")}
+    >
+      <div className="wrap">
+        <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
+        <div className="grid-12">
+          <h1 className="col-span-full mt-5 text-hero lg:col-span-9">
+            <Marked title={title} sweep="load" />
+          </h1>
+          <div className="col-span-full mt-5 grid justify-items-start gap-6 self-end pb-2.5 lg:col-span-3 lg:mt-0 max-lg:max-w-136">
+            <p className="lead">{lead}</p>
+            <ButtonLink
+              href={action.href}
+              size="lg"
+              block="phone"
+              trailing={action.trailing}
+              keycap={!action.trailing}
+            >
+              {action.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { ButtonLink, IconButton } from "../ui/button";
+import { x } from "../ui/icons.generated";
+import { Logo } from "./logo";
+import { NavList } from "./nav-list";
+
+/** From this width on the links stand in the bar. */
+const WIDE = "(min-width: 48rem)";
+
+/** The full-screen menu of phones. A `<dialog>`: focus stays inside, Escape closes, focus returns to the hamburger. */
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  // A layout effect, because it must close before it leaves the document: only then does focus go back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    window.addEventListener("app:navigated", onClose);
+    wide.addEventListener("change", onClose);
+    return () => {
+      window.removeEventListener("app:navigated", onClose);
+      wide.removeEventListener("change", onClose);
+    };
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={ref}
+      className="menu-sheet"
+      data-ground="green"
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="wrap menu-sheet-head">
+        <Logo />
+        <IconButton icon={x} label="Close menu" onClick={onClose} />
+      </div>
+      <nav aria-label="Main" className="wrap">
+        <NavList onFollow={onClose} />
+      </nav>
+      <div className="wrap">
+        <ButtonLink href="/contact" size="lg" block="always" onClick={onClose}>
+          Book an Audit
+        </ButtonLink>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from "react";
+import { ButtonLink, IconButton } from "../ui/button";
+import { menu } from "../ui/icons.generated";
+import { Logo } from "./logo";
+import { MenuSheet } from "./menu-sheet";
+import { NavList } from "./nav-list";
+
+/** Scrolled further than this the bar takes a ground of its own, in pixels. */
+const CLEAR_UNTIL = 80;
+
+/** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */
+export function SiteNav({ hero }: { hero: "green" | "paper" }) {
+  const [scrolled, setScrolled] = useState(false);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    const onScroll = () => setScrolled(window.scrollY > CLEAR_UNTIL);
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, []);
+
+  return (
+    <header
+      className="site-nav"
+      data-ground={scrolled ? "paper" : hero}
+      data-clear={scrolled ? undefined : ""}
+    >
+      <div className="wrap">
+        <Logo />
+        <nav aria-label="Main">
+          <NavList />
+        </nav>
+        <ButtonLink href="/contact" size="sm">
+          Book an Audit
+        </ButtonLink>
+        <IconButton
+          icon={menu}
+          label="Open menu"
+          className="menu-button"
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        />
+      </div>
+      {open && <MenuSheet onClose={close} />}
+    </header>
+  );
+}

@@ -1,0 +1,65 @@
+import { clearPageCache } from "./page-cache";
+import type { ApiError } from "./types";
+
+/** What an API call came to. A lost connection has the code "network" and no message of the server. */
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; error: ApiError };
+
+interface SendOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** A value to send as JSON, or a FormData to send as it is. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls the site's API with the session's cookie. An expired session is renewed once and the call repeated.
+ * Never rejects, save when `signal` aborts it.
+ */
+export async function callApi<T>(path: string, options: SendOptions = {}): Promise<ApiResult<T>> {
+  let result = await send<T>(path, options);
+  if (!result.ok && result.status === 401 && path.startsWith("/api/admin/")) {
+    const renewed = await send("/api/auth/refresh", { method: "POST", body: {} });
+    if (renewed.ok) result = await send<T>(path, options);
+  }
+  if (result.ok && (options.method ?? "GET") !== "GET") clearPageCache();
+  return result;
+}
+
+async function send<T>(
+  path: string,
+  { method = "GET", body, signal }: SendOptions,
+): Promise<ApiResult<T>> {
+  const isForm = body instanceof FormData;
+  try {
+    const response = await fetch(path, {
+      method,
+      signal,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+      },
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const data = text ? (JSON.parse(text) as unknown) : null;
+    if (response.ok) return { ok: true, data: data as T };
+    const error = (data as { error?: ApiError } | null)?.error;
+    return {
+      ok: false,
+      status: response.status,
+      error: error ?? { code: "unexpected", message: "" },
+    };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    return { ok: false, status: 0, error: { code: "network", message: "" } };
+  }
+}
+
+/** The messages of a failed call by field name; empty when the failure concerns no field. */
+export const fieldErrors = (error: ApiError): Record<string, string> => error.fields ?? {};
+
+/** Puts focus on the form's first control that is marked invalid, in document order. */
+export function focusFirstInvalid(form: HTMLElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,52 @@
+import type { Head } from "./types";
+
+/** Every tag that belongs to a page and not to the site; the server's shell writes the same set. */
+const MANAGED = [
+  'meta[name="description"]',
+  'meta[name="robots"]',
+  'meta[name="author"]',
+  'meta[name="keywords"]',
+  'meta[name^="twitter:"]',
+  'meta[property^="og:"]',
+  'meta[property^="article:"]',
+  'meta[property^="profile:"]',
+  'link[rel="canonical"]',
+  'link[rel="prev"]',
+  'link[rel="next"]',
+  'script[type="application/ld+json"]',
+].join(",");
+
+/** Makes the document's head say what the page says, as if it had been loaded in full. */
+export function applyHead(head: Head, target: Document = document): void {
+  target.title = head.title;
+  for (const stale of target.head.querySelectorAll(MANAGED)) stale.remove();
+
+  const add = (tag: string, attributes: Record<string, string | null | undefined>) => {
+    const element = target.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value !== null && value !== undefined) element.setAttribute(name, value);
+    }
+    target.head.append(element);
+    return element;
+  };
+  const named = (name: string, content: string | null) => {
+    if (content) add("meta", { name, content });
+  };
+  named("description", head.description);
+  named("robots", head.robots);
+  for (const [key, content] of Object.entries(head.og)) {
+    if (content) add("meta", { property: `og:${key}`, content });
+  }
+  for (const meta of head.meta) add("meta", { ...meta });
+  if (head.canonical) add("link", { rel: "canonical", href: head.canonical });
+  for (const link of head.links) {
+    // A preload only helps before the page is shown: that moment is over.
+    if (link.rel !== "preload") add("link", { ...link });
+  }
+  if (head.json_ld.length > 0) {
+    add("script", { type: "application/ld+json" }).textContent = JSON.stringify({
+      "@context": "https://schema.org",
+      "@graph": head.json_ld,
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Navigator } from "./navigator";
+import { HOVER_DELAY, listen } from "./navigator-events";
+
+const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+let stop = () => {};
+const pushFragment = vi.fn();
+const navigator = {
+  navigate: vi.fn(async () => {}),
+  pop: vi.fn(async () => {}),
+  prefetch: vi.fn(),
+  cancel: vi.fn(),
+} satisfies Navigator;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  happyDOM.setURL("https://site.example/blog?page=2");
+  document.body.innerHTML = "";
+  stop = listen(navigator, pushFragment);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function link(attributes: string): HTMLAnchorElement {
+  document.body.innerHTML = `<a ${attributes}><span>text</span></a><div id="part"></div>`;
+  return document.querySelector("a") as HTMLAnchorElement;
+}
+/** Clicks the text inside the link; true when the app took the click over. */
+function click(attributes: string, init: MouseEventInit = {}): boolean {
+  const target = link(attributes).querySelector("span") as HTMLElement;
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+  target.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe("clicks", () => {
+  it("takes over links to pages of the site", () => {
+    expect(click('href="/about?x=1#part"')).toBe(true);
+    expect(navigator.navigate).toHaveBeenCalledWith("/about?x=1#part", { keepScroll: false });
+  });
+
+  it("keeps the scroll position for filters", () => {
+    click('href="/blog?trending=true" data-scroll="keep"');
+    expect(navigator.navigate).toHaveBeenCalledWith("/blog?trending=true", { keepScroll: true });
+  });
+
+  it.each([
+    ["another origin", 'href="https://other.example/about"'],
+    ["a new window", 'href="/about" target="_blank"'],
+    ["a download", 'href="/about" download'],
+    ["a link that asks for a full load", 'href="/about" data-reload'],
+    ["a link of the browser's own", 'href="/about" data-native'],
+    ["a file", 'href="/feed.xml"'],
+    ["the API", 'href="/api/docs"'],
+    ["an upload", 'href="/media/images/1-a.webp"'],
+    ["an e-mail address", 'href="mailto:a@site.example"'],
+  ])("leaves %s to the browser", (_what, attributes) => {
+    expect(click(attributes)).toBe(false);
+    expect(navigator.navigate).not.toHaveBeenCalled();
+  });
+
+  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"] as const)(
+    "leaves a click with %s",
+    (key) => {
+      expect(click('href="/about"', { [key]: true })).toBe(false);
+    },
+  );
+
+  it("leaves a click that was dealt with already", () => {
+    link('href="/about"').addEventListener("click", (event) => event.preventDefault());
+    document
+      .querySelector("span")
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    expect(navigator.navigate).not.toHaveBeenCalled();
+  });
+
+  it("scrolls to the top for the link of the page shown", () => {
+    expect(click('href="/blog?page=2"')).toBe(true);
+    expect(navigator.navigate).not.toHaveBeenCalled();
+    expect(pushFragment).not.toHaveBeenCalled();
+  });
+
+  it("scrolls to a fragment of the page shown and gives it a history entry", () => {
+    expect(click('href="#part"')).toBe(true);
+    expect(pushFragment).toHaveBeenCalledWith("#part");
+    expect(click('href="#absent"')).toBe(false);
+  });
+});
+
+describe("GET forms", () => {
+  it("become addresses without their empty fields", () => {
+    document.body.innerHTML = `<form action="/blog" method="get"><input name="search" value="log files"><input name="tag" value=""></form>`;
+    const form = document.querySelector("form") as HTMLFormElement;
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    form.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(navigator.navigate).toHaveBeenCalledWith("/blog?search=log+files", {
+      keepScroll: false,
+    });
+  });
+
+  it("leave POST forms alone", () => {
+    document.body.innerHTML = `<form action="/contact" method="post"></form>`;
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    document.querySelector("form")?.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+  });
+});
+
+describe("prefetching", () => {
+  const hover = (element: Element | null) =>
+    element?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+
+  it("waits for a pointer that stays", () => {
+    hover(link('href="/about"'));
+    vi.advanceTimersByTime(HOVER_DELAY - 1);
+    hover(document.querySelector("div"));
+    vi.advanceTimersByTime(HOVER_DELAY);
+    expect(navigator.prefetch).not.toHaveBeenCalled();
+    hover(document.querySelector("a"));
+    vi.advanceTimersByTime(HOVER_DELAY);
+    expect(navigator.prefetch).toHaveBeenCalledWith("/about");
+  });
+
+  it("starts at once on focus and touch, never for the page shown", () => {
+    link('href="/seo"').dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    expect(navigator.prefetch).toHaveBeenCalledWith("/seo");
+    navigator.prefetch.mockClear();
+    link('href="/blog?page=2"').dispatchEvent(new Event("touchstart", { bubbles: true }));
+    expect(navigator.prefetch).not.toHaveBeenCalled();
+  });
+
+  it("respects Save-Data", () => {
+    Object.defineProperty(window.navigator, "connection", {
+      value: { saveData: true },
+      configurable: true,
+    });
+    link('href="/seo"').dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    expect(navigator.prefetch).not.toHaveBeenCalled();
+    Reflect.deleteProperty(window.navigator, "connection");
+  });
+});

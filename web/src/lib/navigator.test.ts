@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makePage } from "../test-support/fixtures";
+import { navigationStore } from "./navigation-state";
+import { createNavigator, dataUrl, isPagePath, type NavigatorHost } from "./navigator";
+import { CACHE_TTL, clearPageCache } from "./page-cache";
+
+const module = { default: () => null };
+
+function setUp(answers: Record<string, unknown>) {
+  const host = {
+    version: "v1",
+    loadModule: vi.fn(async (_component: string) => module),
+    guessComponent: vi.fn(() => null as string | null),
+    show: vi.fn(),
+    leave: vi.fn(),
+    fetch: vi.fn(async (input: RequestInfo | URL, _init?: RequestInit) => {
+      const answer = answers[String(input)];
+      if (answer instanceof Error) throw answer;
+      return { json: async () => answer } as Response;
+    }),
+    now: vi.fn(() => 0),
+  } satisfies NavigatorHost;
+  return { host, navigator: createNavigator(host) };
+}
+
+beforeEach(clearPageCache);
+afterEach(() => expect(navigationStore.get().pending).toBeNull());
+
+describe("paths", () => {
+  it("takes pages in-app and leaves files, the API and uploads to the browser", () => {
+    expect(["/", "/about", "/blog/some-post", "/admin/blog/new"].every(isPagePath)).toBe(true);
+    const others = [
+      "/feed.xml",
+      "/api/posts",
+      "/api",
+      "/media/images/a.webp",
+      "/_data/",
+      "/healthz",
+    ];
+    expect(others.some(isPagePath)).toBe(false);
+  });
+
+  it("asks for a page's data under /_data with its query and without its fragment", () => {
+    expect(dataUrl("/")).toBe("/_data/");
+    expect(dataUrl("/blog?page=2#blog-posts")).toBe("/_data/blog?page=2");
+  });
+});
+
+describe("navigate", () => {
+  it("shows the page with its code", async () => {
+    const page = makePage("about", "/about");
+    const { host, navigator } = setUp({ "/_data/about": page });
+    await navigator.navigate("/about");
+    expect(host.loadModule).toHaveBeenCalledWith("about");
+    const visit = { url: "/about", mode: "push", keepScroll: false };
+    expect(host.show).toHaveBeenCalledWith(page, module, visit);
+  });
+
+  it("shows a page of status 404 like any other", async () => {
+    const { host, navigator } = setUp({
+      "/_data/x": makePage("not-found", "/x", { replace_with: null }),
+    });
+    await navigator.navigate("/x");
+    expect(host.show).toHaveBeenCalledOnce();
+    expect(host.leave).not.toHaveBeenCalled();
+  });
+
+  it("replaces a dead post's address by its replacement without showing it", async () => {
+    const { host, navigator } = setUp({
+      "/_data/blog/gone": makePage("not-found", "/blog/gone", { replace_with: "/blog" }),
+      "/_data/blog": makePage("blog/index", "/blog"),
+    });
+    await navigator.navigate("/blog/gone");
+    expect(host.show).toHaveBeenCalledOnce();
+    expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/blog", mode: "push" });
+  });
+
+  it("follows a redirect and keeps the history entry of a step back", async () => {
+    const { host, navigator } = setUp({
+      "/_data/blog/old": { redirect: "/blog/new", replace: true },
+      "/_data/blog/new": makePage("blog/post", "/blog/new"),
+    });
+    await navigator.pop("/blog/old");
+    expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/blog/new", mode: "replace" });
+  });
+
+  it("leaves the app for a redirect to another origin or a file", async () => {
+    const { host, navigator } = setUp({ "/_data/a": { redirect: "https://other.example/" } });
+    await navigator.navigate("/a");
+    expect(host.leave).toHaveBeenCalledWith("https://other.example/");
+  });
+
+  it("gives up a circle of redirects", async () => {
+    const { host, navigator } = setUp({ "/_data/a": { redirect: "/a" } });
+    await navigator.navigate("/a");
+    expect(host.leave).toHaveBeenCalledWith("/a");
+    expect(host.fetch.mock.calls.length).toBeLessThan(10);
+  });
+
+  it("loads in full when the assets are of another build", async () => {
+    const { host, navigator } = setUp({
+      "/_data/a": { ...makePage("about", "/a"), version: "v2" },
+    });
+    await navigator.navigate("/a#part");
+    expect(host.leave).toHaveBeenCalledWith("/a#part");
+    expect(host.show).not.toHaveBeenCalled();
+  });
+
+  it("loads in full when the request or the page's code fails", async () => {
+    const failing = setUp({ "/_data/a": new TypeError("offline") });
+    await failing.navigator.navigate("/a");
+    expect(failing.host.leave).toHaveBeenCalledWith("/a");
+
+    const { host, navigator } = setUp({ "/_data/a": makePage("about", "/a") });
+    host.loadModule.mockRejectedValue(new Error("no chunk"));
+    await navigator.navigate("/a");
+    expect(host.leave).toHaveBeenCalledWith("/a");
+  });
+
+  it("aborts the visit that a new one supersedes, and only shows the new one", async () => {
+    const { host, navigator } = setUp({
+      "/_data/a": makePage("about", "/a"),
+      "/_data/b": makePage("seo", "/b"),
+    });
+    const first = navigator.navigate("/a");
+    const second = navigator.navigate("/b");
+    expect(navigationStore.get().pending).toBe("/b");
+    expect(host.fetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+    await Promise.all([first, second]);
+    expect(host.show.mock.calls.map(([page]) => page.url)).toEqual(["/b"]);
+    expect(host.leave).not.toHaveBeenCalled();
+  });
+
+  it("drops a visit that is cancelled", async () => {
+    const { host, navigator } = setUp({ "/_data/a": makePage("about", "/a") });
+    const visit = navigator.navigate("/a");
+    navigator.cancel();
+    await visit;
+    expect(host.show).not.toHaveBeenCalled();
+  });
+});
+
+describe("prefetch", () => {
+  it("fetches data and guessed code together, once, and serves the visit from it", async () => {
+    const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
+    host.guessComponent.mockReturnValue("about");
+    navigator.prefetch("/about");
+    expect(host.loadModule).toHaveBeenCalledWith("about");
+    navigator.prefetch("/about");
+    await navigator.navigate("/about#our-timeline");
+    expect(host.fetch).toHaveBeenCalledOnce();
+    expect(host.show.mock.calls[0]?.[2].url).toBe("/about#our-timeline");
+  });
+
+  it("forgets after 30 seconds", async () => {
+    const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
+    navigator.prefetch("/about");
+    host.now.mockReturnValue(CACHE_TTL);
+    await navigator.navigate("/about");
+    expect(host.fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it("forgets what failed, and everything after a write", async () => {
+    const answers: Record<string, unknown> = { "/_data/a": new TypeError("offline") };
+    const { host, navigator } = setUp(answers);
+    navigator.prefetch("/a");
+    await vi.waitFor(() => expect(host.fetch).toHaveBeenCalledOnce());
+    await Promise.resolve();
+    answers["/_data/a"] = makePage("about", "/a");
+    await new Promise((resolve) => setTimeout(resolve));
+    navigator.prefetch("/a");
+    clearPageCache();
+    await navigator.navigate("/a");
+    expect(host.fetch).toHaveBeenCalledTimes(3);
+    expect(host.show).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,123 @@
+import { navigationStore } from "./navigation-state";
+import { type Answer, cachedPage, cachePage } from "./page-cache";
+import type { PageModule } from "./page-module";
+import type { NavigateOptions } from "./site-context";
+import type { Page, PageRedirect } from "./types";
+
+export type VisitMode = "push" | "replace" | "pop";
+
+export interface Visit {
+  url: string;
+  mode: VisitMode;
+  keepScroll: boolean;
+}
+
+/** What the navigator needs from its surroundings; tests bring their own. */
+export interface NavigatorHost {
+  /** Build id of the assets this app was started from. */
+  version: string;
+  /** Loads the code of a page; rejects when there is none. */
+  loadModule(component: string): Promise<PageModule>;
+  /** The component that a path most likely leads to, so that its code loads along with its data. */
+  guessComponent(path: string): string | null;
+  /** Puts the page into history and document. */
+  show(page: Page, module: PageModule, visit: Visit): void;
+  /** Leaves the app with a full load. */
+  leave(url: string): void;
+  fetch: typeof fetch;
+  now(): number;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** True for a path that leads to a page of the app, not to a file, the API or an upload. */
+export function isPagePath(path: string): boolean {
+  if (/^\/(api|media|assets|_data|healthz|readyz)(\/|$)/.test(path)) return false;
+  return !(path.split("/").pop() ?? "").includes(".");
+}
+
+/** Where a page's data stands: "/blog?page=2" → "/_data/blog?page=2". */
+export const dataUrl = (url: string): string => `/_data${withoutHash(url)}`;
+
+const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
+
+/** Where a not-found page sends people instead of being shown. */
+export function replacementOf(page: Page): string | null {
+  if (page.component !== "not-found") return null;
+  return (page.props as { replace_with?: string | null }).replace_with ?? null;
+}
+
+export interface Navigator {
+  navigate(url: string, options?: NavigateOptions): Promise<void>;
+  /** Follows the browser's back and forward buttons. */
+  pop(url: string): Promise<void>;
+  prefetch(url: string): void;
+  /** Drops the visit that is under way. */
+  cancel(): void;
+}
+
+export function createNavigator(host: NavigatorHost): Navigator {
+  let running: AbortController | null = null;
+
+  async function load(url: string, signal?: AbortSignal): Promise<Answer> {
+    const guess = host.guessComponent(withoutHash(url).split("?", 1)[0] ?? "");
+    if (guess) host.loadModule(guess).catch(() => {});
+    const response = await host.fetch(dataUrl(url), {
+      signal,
+      headers: { accept: "application/json" },
+      credentials: "same-origin",
+    });
+    const body = (await response.json()) as Page | PageRedirect;
+    if ("redirect" in body) return { redirect: body.redirect };
+    if (body.version !== host.version) throw new Error("The assets are of another build");
+    return { page: body, module: await host.loadModule(body.component) };
+  }
+
+  async function go(visit: Visit, redirects = 0): Promise<void> {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    navigationStore.set({ pending: visit.url });
+    try {
+      const cached = cachedPage(withoutHash(visit.url), host.now());
+      const answer = await (cached ?? load(visit.url, controller.signal));
+      if (controller.signal.aborted) return;
+      const next = "redirect" in answer ? answer.redirect : replacementOf(answer.page);
+      if (next !== null) {
+        if (redirects >= MAX_REDIRECTS || !next.startsWith("/") || !isPagePath(withoutHash(next))) {
+          return host.leave(next);
+        }
+        // The entry of a "pop" is already the current one: only its address can change.
+        const mode = visit.mode === "pop" ? "replace" : visit.mode;
+        return await go({ ...visit, url: next, mode }, redirects + 1);
+      }
+      if ("page" in answer) host.show(answer.page, answer.module, visit);
+    } catch {
+      if (!controller.signal.aborted) host.leave(visit.url);
+    } finally {
+      if (running === controller) {
+        running = null;
+        navigationStore.set({ pending: null });
+      }
+    }
+  }
+
+  return {
+    navigate: (url, options) =>
+      go({
+        url,
+        mode: options?.replace ? "replace" : "push",
+        keepScroll: options?.keepScroll ?? false,
+      }),
+    pop: (url) => go({ url, mode: "pop", keepScroll: false }),
+    cancel() {
+      running?.abort();
+      running = null;
+      navigationStore.set({ pending: null });
+    },
+    prefetch(url) {
+      const key = withoutHash(url);
+      if (!cachedPage(key, host.now())) cachePage(key, host.now(), load(key));
+    },
+  };
+}

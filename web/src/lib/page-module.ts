@@ -1,0 +1,18 @@
+import type { ComponentType } from "react";
+
+/** What stands around a page. Exported by a page as `chrome`; every part has a default. */
+export interface PageChrome {
+  /** "site" (default): navigation and footer. "bare": the page brings its own frame. */
+  layout?: "site" | "bare";
+  /** Ground of the page's first section, over which the navigation bar lies. Default "green". */
+  hero?: "green" | "paper";
+  /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */
+  footer?: "full" | "short-on-phones";
+}
+
+/** A module under `pages/`: the page as default export, and optionally its chrome. */
+export interface PageModule {
+  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props; the server makes both sides from one type
+  default: ComponentType<any>;
+  chrome?: PageChrome;
+}

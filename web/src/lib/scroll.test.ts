@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  ANCHOR_DURATION,
+  ARRIVAL_DELAY,
+  cancelScroll,
+  scrollTargetOf,
+  scrollToElement,
+  scrollToTop,
+} from "./scroll";
+
+let scrollY = 0;
+let reducedMotion = false;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: [
+      "setTimeout",
+      "clearTimeout",
+      "requestAnimationFrame",
+      "cancelAnimationFrame",
+      "performance",
+    ],
+  });
+  scrollY = 0;
+  reducedMotion = false;
+  vi.spyOn(window, "scrollTo").mockImplementation(((options: ScrollToOptions) => {
+    scrollY = options.top ?? 0;
+  }) as typeof window.scrollTo);
+  vi.spyOn(window, "scrollY", "get").mockImplementation(() => scrollY);
+  vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
+  document.body.innerHTML = '<div id="part"></div>';
+  const part = document.getElementById("part") as HTMLElement;
+  part.getBoundingClientRect = () => ({ top: 1120 - scrollY }) as DOMRect;
+});
+afterEach(() => {
+  cancelScroll();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("scrolling to an element", () => {
+  it("ends 120 px above it after the delay and 1000 ms", () => {
+    scrollToElement("part", { delay: ARRIVAL_DELAY });
+    vi.advanceTimersByTime(ARRIVAL_DELAY - 1);
+    expect(scrollY).toBe(0);
+    vi.advanceTimersByTime(ANCHOR_DURATION / 2);
+    expect(scrollY).toBeGreaterThan(0);
+    expect(scrollY).toBeLessThan(1000);
+    vi.advanceTimersByTime(ANCHOR_DURATION);
+    expect(scrollY).toBe(1000);
+  });
+
+  it("jumps under reduced motion", () => {
+    reducedMotion = true;
+    scrollToElement("part");
+    vi.advanceTimersByTime(1);
+    expect(scrollY).toBe(1000);
+  });
+
+  it("gives way to the visitor's own scrolling", () => {
+    scrollToElement("part", { delay: ARRIVAL_DELAY });
+    window.dispatchEvent(new Event("wheel"));
+    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION);
+    expect(scrollY).toBe(0);
+  });
+
+  it("makes it the keyboard's starting point", () => {
+    scrollToElement("part");
+    expect(document.activeElement?.id).toBe("part");
+  });
+
+  it("says when there is no such element", () => {
+    expect(scrollToElement("absent")).toBe(false);
+  });
+});
+
+it("scrolls to the top over the time asked for", () => {
+  scrollY = 500;
+  scrollToTop(600);
+  vi.advanceTimersByTime(300);
+  expect(scrollY).toBeGreaterThan(0);
+  vi.advanceTimersByTime(400);
+  expect(scrollY).toBe(0);
+});
+
+it("reads the target from scrollTo or the fragment", () => {
+  expect(scrollTargetOf("/about?scrollTo=engine-room")).toBe("engine-room");
+  expect(scrollTargetOf("/about#our%20part")).toBe("our part");
+  expect(scrollTargetOf("/about#%")).toBe("%");
+  expect(scrollTargetOf("/about")).toBeNull();
+});

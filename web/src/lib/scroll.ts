@@ -1,0 +1,96 @@
+/** Distance kept above a target that is scrolled to, in pixels: the fixed bar and some air. */
+export const ANCHOR_OFFSET = 120;
+/** Wait before scrolling to a target after a page is shown, in milliseconds. */
+export const ARRIVAL_DELAY = 600;
+/** Length of the scroll to a target, in milliseconds. */
+export const ANCHOR_DURATION = 1000;
+
+let stop = () => {};
+
+/** Ends a scroll that waits or runs. */
+export const cancelScroll = (): void => stop();
+
+const easeInOut = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
+
+const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Scrolls to where `target` says, which is asked on every frame because late images move things. The
+ * visitor's own scrolling ends it; with reduced motion it jumps.
+ */
+function animateTo(target: () => number, duration: number, delay = 0): void {
+  cancelScroll();
+  let frame = 0;
+  const timer = window.setTimeout(() => {
+    const jump = prefersReducedMotion() || duration === 0;
+    const from = window.scrollY;
+    const started = performance.now();
+    const step = () => {
+      const t = jump ? 1 : Math.min(1, (performance.now() - started) / duration);
+      window.scrollTo({ top: from + (target() - from) * easeInOut(t), behavior: "instant" });
+      if (t < 1) frame = requestAnimationFrame(step);
+      else stop();
+    };
+    step();
+  }, delay);
+  const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
+  stop = () => {
+    window.clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    for (const name of events) window.removeEventListener(name, stop);
+    stop = () => {};
+  };
+  for (const name of events) window.addEventListener(name, stop, { passive: true });
+}
+
+/** Scrolls to the top of the page. */
+export function scrollToTop(duration = ARRIVAL_DELAY): void {
+  animateTo(() => 0, duration);
+}
+
+/**
+ * Scrolls to an element and makes it the starting point of the keyboard.
+ * @returns false when there is no element with this id
+ */
+export function scrollToElement(
+  id: string,
+  { duration = ANCHOR_DURATION, delay = 0 }: { duration?: number; delay?: number } = {},
+): boolean {
+  const element = document.getElementById(id);
+  if (!element) return false;
+  focusQuietly(element);
+  animateTo(
+    () => Math.max(0, element.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET),
+    duration,
+    delay,
+  );
+  return true;
+}
+
+/** Scrolls to the element that a fragment ("#blog-posts") names. */
+export function scrollToHash(
+  hash: string,
+  options?: { duration?: number; delay?: number },
+): boolean {
+  return scrollToElement(decode(hash.slice(1)), options);
+}
+
+/** The id that an address asks for with `?scrollTo=` or its fragment, or null. */
+export function scrollTargetOf(url: string): string | null {
+  const { searchParams, hash } = new URL(url, location.href);
+  return searchParams.get("scrollTo") || decode(hash.slice(1)) || null;
+}
+
+/** Moves focus without scrolling; an element that cannot take focus is made to. */
+export function focusQuietly(element: HTMLElement): void {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from "react";
+import type { Site } from "./types";
+
+/** Moves to another page inside the app; falls back to a full load when anything fails. */
+export type Navigate = (url: string, options?: NavigateOptions) => void;
+
+export interface NavigateOptions {
+  /** Replace the current history entry instead of adding one. */
+  replace?: boolean;
+  /** Keep scroll position and focus where they are: for filters of a listing. */
+  keepScroll?: boolean;
+}
+
+export interface AppValue {
+  site: Site;
+  /** Path and query of the page shown. */
+  url: string;
+  navigate: Navigate;
+}
+
+const Context = createContext<AppValue | null>(null);
+
+export const AppProvider = Context.Provider;
+
+function useApp(): AppValue {
+  const value = useContext(Context);
+  if (!value) throw new Error("No app around this component");
+  return value;
+}
+
+/** The brand: name, contact, categories, current year. */
+export const useSite = (): Site => useApp().site;
+
+/** Path and query of the page shown, as the server saw them. */
+export const useUrl = (): string => useApp().url;
+
+/** In-app navigation. Only for event handlers and effects; links are plain `<a href>`. */
+export const useNavigate = (): Navigate => useApp().navigate;

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+/** A value outside React that components can read; the server always sees the initial one. */
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> & { initial: T } {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    initial,
+    get: () => value,
+    set(next) {
+      if (Object.is(value, next)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<T>(store: Store<T> & { initial: T }): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.initial);
+}

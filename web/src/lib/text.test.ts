@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { imageCandidates } from "../ui/image-candidates";
+import { pageNumbers } from "../ui/page-numbers";
+import { markTitle, plainTitle } from "./mark-title";
+import { slugify } from "./slugify";
+import { hostOf, splitUrl, withQuery } from "./url";
+
+describe("markTitle", () => {
+  it("finds the longest word", () => {
+    expect(markTitle("Reading a core update")).toEqual({
+      before: "",
+      marked: "Reading",
+      after: " a core update",
+    });
+    expect(markTitle("The quiet return")).toMatchObject({ before: "The quiet ", marked: "return" });
+  });
+
+  it("obeys the editor's mark and never shows its signs", () => {
+    const title = "What ==log files== know ==twice==";
+    expect(markTitle(title)).toEqual({
+      before: "What ",
+      marked: "log files",
+      after: " know twice",
+    });
+    expect(plainTitle(title)).toBe("What log files know twice");
+  });
+
+  it("takes an empty title", () => {
+    expect(markTitle("")).toEqual({ before: "", marked: "", after: "" });
+  });
+});
+
+describe("addresses", () => {
+  it("split at the first question mark", () => {
+    expect(splitUrl("/blog?a=b?c#d")).toEqual({ path: "/blog", query: "a=b?c" });
+    expect(splitUrl("/blog")).toEqual({ path: "/blog", query: "" });
+  });
+
+  it("leave out what says nothing and escape the rest", () => {
+    const query = {
+      tag: "Analytics & Data",
+      trending: true,
+      latest: false,
+      search: "",
+      page: 2,
+      x: null,
+    };
+    expect(withQuery("/blog", query)).toBe("/blog?tag=Analytics%20%26%20Data&trending=true&page=2");
+    expect(withQuery("/blog", {})).toBe("/blog");
+  });
+
+  it("know their host", () => {
+    expect(hostOf("https://site.example:8080/x")).toBe("site.example:8080");
+    expect(hostOf("/x")).toBe("");
+  });
+
+  it("of covers are made of the category's words", () => {
+    expect(slugify("Analytics & Data")).toBe("analytics-data");
+    expect(slugify("E-commerce SEO")).toBe("e-commerce-seo");
+  });
+});
+
+describe("pageNumbers", () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, null, 9]],
+    [5, 9, [1, null, 4, 5, 6, null, 9]],
+    [9, 9, [1, null, 6, 7, 8, 9]],
+    [4, 6, [1, 2, 3, 4, 5, 6]],
+  ])("page %i of %i", (page, pages, expected) => {
+    expect(pageNumbers(page, pages)).toEqual(expected);
+  });
+});
+
+describe("imageCandidates", () => {
+  it("tries the fallback, then .png, then .jpg", () => {
+    expect(imageCandidates("/a.webp", "/b.webp")).toEqual([
+      "/a.webp",
+      "/b.webp",
+      "/a.png",
+      "/a.jpg",
+    ]);
+    expect(imageCandidates("/a.png")).toEqual(["/a.png", "/a.jpg"]);
+    expect(imageCandidates("/a.svg", "/a.svg")).toEqual(["/a.svg"]);
+  });
+});

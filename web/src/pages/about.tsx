@@ -1,0 +1,143 @@
+import { ABOUT_HERO, BEGINNINGS, INSIGHTS, STORY } from "../content/about";
+import { CallToAction } from "../features/sections/call-to-action";
+import { ClientGrid } from "../features/sections/client-grid";
+import { FounderSection } from "../features/sections/founder";
+import { Insights } from "../features/sections/insights";
+import { Marked } from "../features/sections/marked";
+import { RecordStack } from "../features/sections/record-stack";
+import { Timeline } from "../features/sections/timeline";
+import type { PageChrome } from "../lib/page-module";
+import type { AboutProps } from "../lib/types";
+import { Badge } from "../ui/badge";
+import { ButtonLink } from "../ui/button";
+import { Found } from "../ui/found";
+import { IndexCard } from "../ui/index-card";
+import { SectionBoundary } from "../ui/section-boundary";
+
+export const chrome: PageChrome = { hero: "paper" };
+
+/** Who the company is. */
+export default function About({ posts }: AboutProps) {
+  return (
+    <>
+      <Hero />
+      <Story />
+      <FounderSection />
+      <Beginnings />
+      <Timeline />
+      <section className="section">
+        <div className="wrap">
+          <h2 className="mb-10 text-d2">
+            Company <Found>Kept</Found>
+          </h2>
+          <ClientGrid columns={5} />
+        </div>
+      </section>
+      <SectionBoundary name="Technical SEO Insights">
+        <Insights
+          id="industry-insights"
+          title={INSIGHTS.title}
+          lead={INSIGHTS.lead}
+          posts={posts}
+          more={{ href: "/blog", label: "All articles" }}
+        />
+      </SectionBoundary>
+      <CallToAction />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="overflow-hidden border-b-[1.5px] border-text pt-[calc(var(--nav-h)+clamp(40px,5vw,72px))]">
+      <div className="wrap grid-12">
+        <div className="col-span-full pb-16 md:col-span-8">
+          <Badge variant="hot">{ABOUT_HERO.badge}</Badge>
+          <h1 className="mt-5 text-[min(var(--text-hero),8.25rem)] leading-[0.97] font-bold tracking-[-0.034em]">
+            <Marked title={ABOUT_HERO.title} sweep="load" />
+          </h1>
+          <div className="mt-6 flex flex-wrap items-center gap-x-12 gap-y-6 md:mt-9">
+            <p className="lead max-w-112">{ABOUT_HERO.lead}</p>
+            <ButtonLink href="/contact?tab=schedule" size="lg" keycap block="phone">
+              Book a Video Call
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="col-span-full self-end max-md:mt-2 md:col-span-4">
+          <RecordStack />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Story() {
+  return (
+    <section className="section">
+      <div className="wrap grid-12">
+        <h2 className="col-span-full text-d2 md:col-span-4">{STORY.title}</h2>
+        <div className="col-span-full mt-6 grid gap-x-gutter gap-y-4 text-soft md:col-span-8 md:mt-0 lg:grid-cols-2">
+          {STORY.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {STORY.cards.map((card, index) => (
+          <IndexCard
+            key={card.path}
+            header={`about › ${card.path}`}
+            aside={`${index + 1} / ${STORY.cards.length}`}
+            className={`col-span-full mt-6 md:mt-stack ${index === 0 ? "md:col-span-7" : "md:col-span-5"}`}
+          >
+            <div className="grid gap-3.5 px-6 pt-6.5 pb-9">
+              <h3 className="text-d3">{card.title}</h3>
+              <p className="max-w-120 text-[1.1875rem] leading-[1.45]">
+                {card.text.before}
+                <span className="match">{card.text.match}</span>
+                {card.text.after}
+              </p>
+            </div>
+          </IndexCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Beginnings() {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+          <h2 className="text-d2">
+            <Marked title={BEGINNINGS.title} />
+          </h2>
+          <p className="lead max-w-104">{BEGINNINGS.lead}</p>
+        </div>
+        <ol className="grid gap-gutter md:grid-cols-2">
+          {BEGINNINGS.steps.map((step, index) => (
+            <li key={step.title} className="grid">
+              <IndexCard
+                header={`Step ${index + 1}`}
+                aside={`${index + 1} / ${BEGINNINGS.steps.length}`}
+                current={index === 0}
+              >
+                <div className="grid grid-cols-[auto_1fr] items-start gap-x-8 gap-y-3 px-6 pt-7 pb-9 max-md:px-4.5">
+                  <span
+                    aria-hidden="true"
+                    className="num font-figures text-[5rem] leading-[0.8] font-extrabold tracking-[-0.05em] md:text-[7rem]"
+                  >
+                    {index + 1}
+                  </span>
+                  <div className="grid gap-3">
+                    <h3 className="text-d3">{step.title}</h3>
+                    <p className="text-soft">{step.content}</p>
+                  </div>
+                </div>
+              </IndexCard>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

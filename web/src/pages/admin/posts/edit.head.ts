@@ -1,0 +1,14 @@
+import { plainTitle } from "../../../lib/mark-title";
+import type { AdminPostEditProps, Head, Site } from "../../../lib/types";
+import { pageHead } from "../../../seo/page-head";
+
+export function head({ post }: AdminPostEditProps, site: Site): Head {
+  const title = post ? `Edit: ${plainTitle(post.title)}` : "Create New Post";
+  return pageHead(site, {
+    path: post ? `/admin/blog/edit/${post.id}` : "/admin/blog/new",
+    title: `${title} | ${site.name} Admin`,
+    description: `The editor of ${site.name}'s posts.`,
+    canonical: null,
+    robots: "noindex, nofollow",
+  });
+}

@@ -1,0 +1,26 @@
+import { useKeepSession } from "../../../features/accounts/use-keep-session";
+import { PostEditor } from "../../../features/post-editor/post-editor";
+import { AdminLayout } from "../../../layout/admin-layout";
+import { plainTitle } from "../../../lib/mark-title";
+import type { AdminPostEditProps } from "../../../lib/types";
+import { Icon } from "../../../ui/icon";
+import { arrowLeft } from "../../../ui/icons.generated";
+import "../../../styles/admin.css";
+
+export const chrome = { layout: "bare" } as const;
+
+/** Makes a post, or changes one. */
+export default function AdminPostEdit({ me: _, ...editor }: AdminPostEditProps) {
+  const { post } = editor;
+  useKeepSession();
+  return (
+    <AdminLayout>
+      <a className="link" href="/admin/blog">
+        <Icon of={arrowLeft} size={18} />
+        Back to Posts
+      </a>
+      <h1 className="text-d3">{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
+      <PostEditor {...editor} />
+    </AdminLayout>
+  );
+}

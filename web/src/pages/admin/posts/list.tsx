@@ -1,0 +1,84 @@
+import { useRef } from "react";
+import { useKeepSession } from "../../../features/accounts/use-keep-session";
+import {
+  countText,
+  type ListState,
+  listUrl,
+  pageAfterRemoval,
+  rangeText,
+} from "../../../features/post-list/list-url";
+import { PostTable } from "../../../features/post-list/post-table";
+import { SearchForm } from "../../../features/post-list/search-form";
+import { StatusFilter } from "../../../features/post-list/status-filter";
+import { useDeletePost } from "../../../features/post-list/use-delete-post";
+import { AdminLayout } from "../../../layout/admin-layout";
+import { useNavigate } from "../../../lib/site-context";
+import type { AdminPostsListProps } from "../../../lib/types";
+import { ButtonLink } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { plus } from "../../../ui/icons.generated";
+import { Pagination } from "../../../ui/pagination";
+import "../../../styles/admin.css";
+
+export const chrome = { layout: "bare" } as const;
+
+const NEW_POST = "/admin/blog/new";
+
+/** Every post, whatever its state. What is shown stands in the address. */
+export default function AdminPostsList(props: AdminPostsListProps) {
+  const { posts, page, pages, per_page, total, path, search, status, sort, dir } = props;
+  const state: ListState = { path, search, status, sort, dir };
+  const navigate = useNavigate();
+  useKeepSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { deletePost, deletingId } = useDeletePost(() => {
+    // The button that had the focus goes with its row.
+    heading.current?.focus({ preventScroll: true });
+    navigate(listUrl(state, pageAfterRemoval(page, posts.length)), {
+      replace: true,
+      keepScroll: true,
+    });
+  });
+
+  return (
+    <AdminLayout>
+      <div className="admin-head">
+        <h1 className="text-d3" ref={heading} tabIndex={-1}>
+          Blog Posts
+        </h1>
+        <ButtonLink href={NEW_POST} size="sm" icon={plus}>
+          New Post
+        </ButtonLink>
+      </div>
+      <div className="list-filters">
+        <SearchForm state={state} total={total} />
+        <StatusFilter state={state} />
+      </div>
+      <p className="sr-only" role="status">
+        {countText(total)} found
+      </p>
+      {posts.length === 0 ? (
+        <div className="admin-empty">
+          <EmptyState
+            query={search || "posts"}
+            title="No posts found."
+            action={<ButtonLink href={NEW_POST}>Create your first post</ButtonLink>}
+          />
+        </div>
+      ) : (
+        <>
+          <PostTable rows={posts} state={state} deletingId={deletingId} onDelete={deletePost} />
+          <div className="list-foot">
+            <p className="mono num">{rangeText(page, per_page, posts.length, total)}</p>
+            <Pagination
+              page={page}
+              pages={pages}
+              href={(number) => listUrl(state, number)}
+              of="posts"
+            />
+          </div>
+        </>
+      )}
+    </AdminLayout>
+  );
+}

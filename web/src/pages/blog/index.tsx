@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { BlogHero } from "../../features/blog/blog-hero";
+import { ListingFilters } from "../../features/blog/listing-filters";
+import { categoryOf, isFiltered, listingUrl, NO_FILTER } from "../../features/blog/listing-url";
+import { PostList } from "../../features/blog/post-list";
+import { useView } from "../../features/blog/view-preference";
+import { useNavigation } from "../../lib/navigation-state";
+import type { PageChrome } from "../../lib/page-module";
+import { useSite } from "../../lib/site-context";
+import type { BlogIndexProps } from "../../lib/types";
+import { splitUrl } from "../../lib/url";
+import { ButtonLink } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Pagination } from "../../ui/pagination";
+import { SectionBoundary } from "../../ui/section-boundary";
+import { Skeleton } from "../../ui/skeleton";
+
+export const chrome: PageChrome = { hero: "green", footer: "short-on-phones" };
+
+/** Placeholders before this would only flicker. */
+const SKELETON_DELAY_MS = 150;
+
+/** Whether another page of the listing has been on its way for long enough to say so. */
+function useListingPending(): boolean {
+  const { pending } = useNavigation();
+  const target = pending !== null && splitUrl(pending).path === "/blog" ? pending : null;
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    if (target === null) return;
+    const timer = setTimeout(setLate, SKELETON_DELAY_MS, target);
+    return () => {
+      clearTimeout(timer);
+      setLate(null);
+    };
+  }, [target]);
+  return target !== null && late === target;
+}
+
+/** The Crawl Log: every post, filtered and in pages. */
+export default function BlogIndex({ filter, posts, page, pages, total }: BlogIndexProps) {
+  const site = useSite();
+  const view = useView();
+  const pending = useListingPending();
+  return (
+    <>
+      <BlogHero category={categoryOf(filter, site.categories)} />
+      <section
+        id="blog-posts"
+        aria-labelledby="blog-posts-title"
+        className="section pt-12 max-md:pt-7"
+      >
+        <div className="wrap">
+          <h2 id="blog-posts-title" className="sr-only">
+            Articles
+          </h2>
+          <SectionBoundary name="The Crawl Log">
+            <ListingFilters filter={filter} total={total} view={view} />
+            {pending ? (
+              <div className="min-h-screen pt-8">
+                <Skeleton lines={10} label="Loading articles" />
+              </div>
+            ) : (
+              <>
+                {total === 0 ? (
+                  <div className="pt-12">
+                    <EmptyState
+                      query={filter.search ?? filter.tag ?? filter.section ?? "posts"}
+                      title="No posts found."
+                      level={3}
+                      action={
+                        isFiltered(filter) && (
+                          <ButtonLink href={listingUrl(NO_FILTER)}>Show all posts</ButtonLink>
+                        )
+                      }
+                    />
+                  </div>
+                ) : (
+                  <PostList posts={posts} view={view} lead={page === 1} />
+                )}
+                <Pagination
+                  page={page}
+                  pages={pages}
+                  href={(number) => listingUrl(filter, number)}
+                  of="posts"
+                  className="mt-14 flex justify-center"
+                />
+              </>
+            )}
+          </SectionBoundary>
+        </div>
+      </section>
+    </>
+  );
+}

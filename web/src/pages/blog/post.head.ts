@@ -1,0 +1,89 @@
+import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
+import { plainTitle } from "../../lib/mark-title";
+import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
+import { withQuery } from "../../lib/url";
+import { absoluteUrl } from "../../seo/absolute-url";
+import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
+import { pageHead } from "../../seo/page-head";
+
+/** The picture of an article that has none of its own: the site's social card. */
+const DEFAULT_IMAGE = "/images/og-default.png";
+
+/** The editor's own nodes, when their field holds JSON-LD; nodes of a `@graph` are taken one by one. */
+export function editorNodes(schema: string): JsonLdNode[] {
+  if (schema.trim() === "") return [];
+  try {
+    const parsed: unknown = JSON.parse(schema);
+    const list = Array.isArray(parsed) ? parsed : [parsed];
+    return list.flatMap((item: unknown) => {
+      if (typeof item !== "object" || item === null) return [];
+      const { "@context": _context, "@graph": graph, ...node } = item as Record<string, unknown>;
+      const nodes = Array.isArray(graph) ? (graph as unknown[]) : [node];
+      return nodes.filter(isNode);
+    });
+  } catch {
+    return [];
+  }
+}
+
+function isNode(value: unknown): value is JsonLdNode {
+  return typeof value === "object" && value !== null && "@type" in value;
+}
+
+/** The address of one page of an article; the first carries no number. */
+const pagePath = (post: PostView, page: number): string =>
+  withQuery(post.url, { page: page > 1 ? page : null });
+
+export function head({ post }: BlogPostProps, site: Site): Head {
+  const headline = plainTitle(post.title);
+  const summary = post.meta_description || post.summary;
+  const path = pagePath(post, post.page);
+  const image = post.featured_image;
+  const published = post.published_date ?? post.created_at;
+  return pageHead(site, {
+    path,
+    title: pagedTitle(plainTitle(post.meta_title) || headline, post.page),
+    description: pagedDescription(summary, post.page, post.pages),
+    // The first page may stand elsewhere too; a later page is only ever itself.
+    canonical: post.page > 1 ? path : post.canonical_url || path,
+    image,
+    imageAlt: image ? headline : undefined,
+    type: "article",
+    crumbs: [
+      { name: "Blog", path: "/blog" },
+      { name: headline, path },
+    ],
+    mainEntity: { "@id": `${absoluteUrl(site, post.url)}#article` },
+    article: {
+      published,
+      modified: post.updated_at,
+      author: post.author_profile.name,
+      section: post.category,
+      tags: post.tags,
+    },
+    keywords: post.tags,
+    links: [
+      ...(post.page > 1
+        ? [{ rel: "prev", href: absoluteUrl(site, pagePath(post, post.page - 1)) }]
+        : []),
+      ...(post.page < post.pages
+        ? [{ rel: "next", href: absoluteUrl(site, pagePath(post, post.page + 1)) }]
+        : []),
+    ],
+    jsonLd: [
+      blogPosting(site, {
+        path: post.url,
+        headline,
+        description: summary,
+        images: [image ?? post.thumbnail_image ?? DEFAULT_IMAGE],
+        published,
+        modified: post.updated_at,
+        author: post.author_profile,
+        wordCount: post.word_count,
+        keywords: post.tags,
+        section: post.category,
+      }),
+      ...editorNodes(post.schema),
+    ],
+  });
+}

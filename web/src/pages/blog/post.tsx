@@ -1,0 +1,92 @@
+import { ArticleBody } from "../../features/blog/article-body";
+import { ArticleTags, AuthorBox, Neighbours } from "../../features/blog/article-footer";
+import { ArticleHeader } from "../../features/blog/article-header";
+import { ArticleSidebar } from "../../features/blog/article-sidebar";
+import { listedHeadings } from "../../features/blog/heading-list";
+import { PostCard } from "../../features/blog/post-card";
+import { ReadingBar } from "../../features/blog/reading-bar";
+import { useReadingPosition } from "../../features/blog/reading-position";
+import { Share } from "../../features/blog/share";
+import { plainTitle } from "../../lib/mark-title";
+import type { PageChrome } from "../../lib/page-module";
+import { useSite } from "../../lib/site-context";
+import type { BlogPostProps } from "../../lib/types";
+import { withQuery } from "../../lib/url";
+import { absoluteUrl } from "../../seo/absolute-url";
+import { Cover } from "../../ui/cover";
+import { Found } from "../../ui/found";
+import { Pagination } from "../../ui/pagination";
+
+export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
+
+/** An article, or one of its pages. */
+export default function BlogPost({ post, related, previous, next }: BlogPostProps) {
+  const site = useSite();
+  const headings = listedHeadings(post.headings);
+  const current = useReadingPosition(
+    headings.filter((heading) => heading.page === post.page).map((heading) => heading.id),
+  );
+  const position = Math.max(
+    0,
+    headings.findIndex((heading) => heading.page === post.page && heading.id === current),
+  );
+  return (
+    <>
+      <div className="wrap grid items-start gap-x-[clamp(32px,5vw,72px)] pt-[calc(var(--nav-h)+48px)] pb-24 max-md:pt-[calc(var(--nav-h)+20px)] max-md:pb-14 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <ArticleSidebar post={post} headings={headings} position={position} />
+        <article className="min-w-0">
+          <ArticleHeader post={post} />
+          <Cover
+            category={post.category}
+            title={post.title}
+            image={post.featured_image}
+            eager
+            className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"
+          />
+          <ArticleBody html={post.content} opens={post.page === 1} />
+          {post.pages > 1 && (
+            <div className="mt-14 flex max-w-170 flex-wrap items-center justify-between gap-4 border-t-[1.5px] border-text pt-6">
+              <p className="mono num">{`Page ${post.page} of ${post.pages}`}</p>
+              <Pagination
+                page={post.page}
+                pages={post.pages}
+                href={(page) => withQuery(post.url, { page: page > 1 ? page : null })}
+                of="article"
+              />
+            </div>
+          )}
+          <div className="mt-12 grid max-w-170 gap-6">
+            <ArticleTags tags={post.tags} />
+            <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
+          </div>
+          <AuthorBox author={post.author_profile} />
+          <Neighbours previous={previous} next={next} />
+        </article>
+      </div>
+      {related.length > 0 && (
+        <section className="section bg-sunk" aria-labelledby="related-title">
+          <div className="wrap">
+            <h2 id="related-title" className="mb-10 text-d2">
+              More <Found>matches</Found>
+            </h2>
+            <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+              {related.map((card) => (
+                <li key={card.id}>
+                  <PostCard post={card} brief />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+      {headings.length > 0 && (
+        <ReadingBar
+          articleUrl={post.url}
+          headings={headings}
+          page={post.page}
+          position={position}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { StatusPage } from "../features/sections/status-page";
+import type { ErrorProps } from "../lib/types";
+
+/** A failure of ours. Its cause is in the log, not here. */
+export default function ErrorPage({ status, message }: ErrorProps) {
+  return (
+    <StatusPage
+      query="an answer"
+      status={String(status)}
+      title={status === 503 ? "Back in a moment" : "Something broke on our side"}
+      text={message || "The failure has been logged. Please try again in a minute."}
+      action={{ label: "Return to Home", href: "/" }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Head, HomeProps, Site } from "../lib/types";
+import { pageHead } from "../seo/page-head";
+
+export function head(_props: HomeProps, site: Site): Head {
+  return pageHead(site, {
+    path: "/",
+    title: `${site.name}: UK SEO Consultancy for an Age of Answers`,
+    description:
+      "In a world of answers, get found first. A UK SEO consultancy for technical audits, content and search strategy that overviews and assistants can cite.",
+    links: [
+      {
+        rel: "preload",
+        as: "image",
+        href: "/images/robot-hero-mobile.webp",
+        type: "image/webp",
+        media: "(max-width: 47.99rem)",
+        fetchpriority: "high",
+      },
+      {
+        rel: "preload",
+        as: "image",
+        href: "/images/robot-hero.webp",
+        type: "image/webp",
+        media: "(min-width: 48rem)",
+        imagesrcset: "/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w",
+        imagesizes: "min(36.5vw, 525px)",
+        fetchpriority: "high",
+      },
+    ],
+  });
+}

@@ -1,0 +1,70 @@
+import { EXCELLENCE } from "../content/home";
+import { CallToAction } from "../features/sections/call-to-action";
+import { ClientGrid } from "../features/sections/client-grid";
+import { Diagram } from "../features/sections/diagrams";
+import { FreshPosts } from "../features/sections/fresh-posts";
+import { HomeHero } from "../features/sections/home-hero";
+import { Marked } from "../features/sections/marked";
+import { RankedClaims } from "../features/sections/ranked-claims";
+import type { HomeProps } from "../lib/types";
+import { ButtonLink } from "../ui/button";
+import { SectionBoundary } from "../ui/section-boundary";
+
+/** The home page. */
+export default function Home({ posts }: HomeProps) {
+  return (
+    <>
+      <HomeHero />
+      <RankedClaims />
+      <Excellence />
+      <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
+        <div className="wrap">
+          <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
+            <h2 className="text-d3">In good company</h2>
+            <p className="text-muted">Some of the teams we work with.</p>
+          </div>
+          <ClientGrid columns={7} />
+        </div>
+      </section>
+      <SectionBoundary name="The Crawl Log">
+        <FreshPosts posts={posts} />
+      </SectionBoundary>
+      <CallToAction />
+    </>
+  );
+}
+
+/** Four disciplines joined by a crawl path, the first of them lit. */
+function Excellence() {
+  return (
+    <section id="excellence-section" className="section" data-ground="green">
+      <div className="wrap grid-12">
+        <div className="col-span-full flex flex-col items-start lg:col-span-6">
+          <h2 className="text-d1">
+            <Marked title={EXCELLENCE.title} />
+          </h2>
+          <p className="lead max-w-104 max-lg:mt-6 max-lg:mb-7 lg:mt-auto lg:mb-7 lg:pt-10">
+            {EXCELLENCE.lead}
+          </p>
+          <ButtonLink href="/contact" keycap block="phone">
+            Book an Audit
+          </ButtonLink>
+        </div>
+        <ul className="relative col-span-full mt-12 max-md:mt-10 lg:col-span-6 lg:mt-0 lg:before:absolute lg:before:top-20 lg:before:bottom-20 lg:before:-left-14 lg:before:w-0.5 lg:before:bg-green-500">
+          {EXCELLENCE.disciplines.map((discipline) => (
+            <li
+              key={discipline.title}
+              className="relative grid items-center gap-x-8 gap-y-5 border-t border-line py-8 last:border-b max-md:pt-6 max-md:pb-7 md:grid-cols-[1fr_220px] lg:before:absolute lg:before:top-1/2 lg:before:-left-14 lg:before:h-0.5 lg:before:w-8.5 lg:before:bg-green-500 lg:after:absolute lg:after:top-1/2 lg:after:-left-7 lg:after:size-3.5 lg:after:-translate-y-1.5 lg:after:rounded-mark lg:after:border-2 lg:after:border-green-500 lg:after:bg-green-800 lg:first:before:h-1 lg:first:before:-translate-y-px lg:first:before:bg-mark-500 lg:first:after:border-mark-500 lg:first:after:bg-mark-500"
+            >
+              <div className="grid gap-2">
+                <h3 className="text-d4">{discipline.title}</h3>
+                <p className="text-soft">{discipline.text}</p>
+              </div>
+              <Diagram name={discipline.diagram} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { StatusPage } from "../features/sections/status-page";
+import type { NotFoundProps } from "../lib/types";
+
+/** Where nothing stands. */
+export default function NotFound(_props: NotFoundProps) {
+  return (
+    <StatusPage
+      query="this page"
+      status="404"
+      title="Oops! Page not found"
+      text="We looked for it. Nothing on this site matches that address."
+      action={{ label: "Return to Home", href: "/" }}
+    />
+  );
+}

@@ -1,0 +1,199 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { head, render } from "../entry-server";
+import type { Card, Head, PostView, Site } from "../lib/types";
+
+const site: Site = {
+  name: "Found First",
+  legal_name: "Found First Ltd",
+  strapline: "Search consultancy for brands that would rather be the answer.",
+  founding_year: 2011,
+  public_url: "https://foundfirst.example",
+  contact_email: "hello@foundfirst.example",
+  year: 2026,
+  time_zone: "Europe/London",
+  founder: {
+    name: "Alex Farrow",
+    title: "Founder",
+    bio: "In digital marketing since 2005.",
+    email: "alex@foundfirst.example",
+    network_url: "https://network.example/alex",
+    social_url: "https://social.example/alex",
+    photo: null,
+  },
+  social_profiles: [],
+  categories: ["Technical SEO", "Local SEO"],
+  section_tags: ["SEO"],
+};
+
+const card = (n: number): Card => ({
+  id: `id-${n}`,
+  slug: `post-${n}`,
+  url: `/blog/post-${n}`,
+  title: `What ==log files== know, part ${n}`,
+  summary: "Server logs remember.",
+  label: "Technical SEO",
+  author: "Admin",
+  author_avatar: "/images/avatar-default.svg",
+  thumbnail_image: n === 1 ? "/media/images/1-a.webp" : null,
+  featured: n === 0,
+  trending: false,
+  published_date: "2026-11-25T09:00:00Z",
+  date_text: "25 Nov 2026",
+  reading_time: "3 min",
+  tags: ["Technical SEO"],
+  section_tags: ["SEO"],
+  category: "Technical SEO",
+});
+const posts = [0, 1, 2, 3].map(card);
+
+const post: PostView = {
+  ...card(0),
+  content: '<p>First.</p><h2 id="why">Why</h2><p>Because.</p>',
+  page: 1,
+  pages: 2,
+  headings: [
+    { level: 2, id: "why", text: "Why", page: 1 },
+    { level: 2, id: "how", text: "How", page: 2 },
+  ],
+  reading_time_long: "6 min read",
+  author_profile: {
+    name: "Admin",
+    avatar: "/images/avatar-default.svg",
+    bio: "Reads logs.",
+    job_title: "SEO Specialist",
+    years_of_experience: 14,
+    works_for: "Found First",
+    url: null,
+  },
+  featured_image: null,
+  meta_title: "What log files know, and your crawler does not",
+  meta_description:
+    "Crawl simulators guess and server logs remember. A field guide to the twenty lines of a log file that are worth reading before anything else at all.",
+  canonical_url: "https://foundfirst.example/blog/post-0",
+  schema: "",
+  created_at: "2026-11-25T09:00:00Z",
+  updated_at: "2026-11-26T09:00:00Z",
+  word_count: 1200,
+};
+
+const filter = { tag: null, section: null, trending: false, latest: false, search: null };
+const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
+
+const PAGES: { url: string; component: string; props: unknown }[] = [
+  { url: "/", component: "home", props: { posts } },
+  { url: "/about", component: "about", props: { posts } },
+  { url: "/services", component: "services", props: { posts } },
+  { url: "/seo", component: "seo", props: { posts } },
+  { url: "/contact", component: "contact", props: { tab: "message" } },
+  { url: "/blog", component: "blog/index", props: listing },
+  { url: "/blog?page=2", component: "blog/index", props: { ...listing, page: 2 } },
+  {
+    url: "/blog?tag=Local%20SEO",
+    component: "blog/index",
+    props: { ...listing, filter: { ...filter, tag: "Local SEO" } },
+  },
+  {
+    url: "/blog/post-0",
+    component: "blog/post",
+    props: {
+      post,
+      related: posts.slice(1),
+      previous: null,
+      next: { url: "/blog/post-1", title: "Next" },
+    },
+  },
+  { url: "/nowhere", component: "not-found", props: { replace_with: null } },
+  { url: "/broken", component: "error", props: { status: 500, message: "" } },
+];
+
+const json = (page: (typeof PAGES)[number]) => JSON.stringify({ ...page, version: "1", site });
+const bodyOf = async (page: (typeof PAGES)[number]) =>
+  new TextDecoder().decode(await render(json(page)));
+const headOf = (page: (typeof PAGES)[number]) => JSON.parse(head(json(page))) as Head;
+
+describe.each(PAGES)("$url", (page) => {
+  it("has one h1 and no gap between heading levels", async () => {
+    const levels = [...(await bodyOf(page)).matchAll(/<h([1-6])[\s>]/g)].map(([, level]) =>
+      Number(level),
+    );
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? level)).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it("has no inline style, no unfilled value and no forced mark in its text", async () => {
+    const body = await bodyOf(page);
+    expect(body).not.toMatch(/ style="/);
+    expect(body).not.toMatch(/undefined|NaN|\[object/);
+    expect(body).not.toContain("==");
+  });
+
+  it("links only to fragments that it has, and has no id twice", async () => {
+    const body = await bodyOf(page);
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, fragment] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(fragment);
+  });
+
+  it("describes every image, its size included", async () => {
+    for (const [image] of (await bodyOf(page)).matchAll(/<img [^>]*>/g)) {
+      expect(image).toMatch(/ alt="/);
+      expect(image).toMatch(/ width="\d+" height="\d+"/);
+    }
+  });
+
+  it("has a title of 30–60 and a description of 121–155 characters", () => {
+    const { title, description } = headOf(page);
+    expect(title.length, title).toBeGreaterThanOrEqual(30);
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeGreaterThanOrEqual(121);
+    expect(description.length, description).toBeLessThanOrEqual(155);
+  });
+});
+
+describe("heads", () => {
+  it("are unique", () => {
+    const heads = PAGES.map(headOf);
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
+  });
+
+  it("name the page itself as canonical, and keep failures out of the index", () => {
+    for (const page of PAGES) {
+      const { canonical, robots } = headOf(page);
+      if (page.component === "not-found" || page.component === "error") {
+        expect(canonical).toBeNull();
+        expect(robots).toContain("noindex");
+      } else {
+        expect(canonical).toBe(`https://foundfirst.example${page.url}`);
+        expect(robots).toBeNull();
+      }
+    }
+  });
+
+  it.each([{ search: "log" }, { trending: true }, { latest: true }, { tag: "no category" }])(
+    "keep the listing of %o out of the index",
+    (choice) => {
+      const props = { ...listing, filter: { ...filter, ...choice } };
+      expect(headOf({ url: "/blog", component: "blog/index", props }).robots).toBe(
+        "noindex, follow",
+      );
+    },
+  );
+
+  it("lead from page to page of a listing and an article", () => {
+    const rels = (page: (typeof PAGES)[number]) =>
+      headOf(page).links.map(({ rel, href }) => `${rel} ${href}`);
+    const second = PAGES.find(({ url }) => url === "/blog?page=2");
+    const article = PAGES.find(({ component }) => component === "blog/post");
+    expect(second && rels(second)).toEqual([
+      "prev https://foundfirst.example/blog",
+      "next https://foundfirst.example/blog?page=3",
+    ]);
+    expect(article && rels(article)).toEqual([
+      "next https://foundfirst.example/blog/post-0?page=2",
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { SEO_FAQ } from "../content/faq";
+import type { Head, SeoProps, Site } from "../lib/types";
+import { faqPage, service } from "../seo/json-ld";
+import { pageHead } from "../seo/page-head";
+
+export function head(_props: SeoProps, site: Site): Head {
+  const path = "/seo";
+  const description =
+    "SEO that performs starts underneath: crawling, rendering, speed and structure first, then content that answers. Six steps, three plans, plain English.";
+  return pageHead(site, {
+    path,
+    title: `SEO That Performs: Technical First | ${site.name}`,
+    description,
+    crumbs: [{ name: "SEO", path }],
+    jsonLd: [
+      service(site, { name: "Search engine optimisation", description, path }),
+      faqPage(site, path, [...SEO_FAQ]),
+    ],
+  });
+}

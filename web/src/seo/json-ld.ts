@@ -1,0 +1,213 @@
+import type { AuthorProfile, Founder, Site } from "../lib/types";
+import { absoluteUrl } from "./absolute-url";
+
+/** A node of a page's `@graph`. */
+export interface JsonLdNode {
+  "@type": string | string[];
+  "@id"?: string;
+  [property: string]: unknown;
+}
+
+/** A reference to a node of the same graph, or of the site's other pages. */
+export const ref = (id: string): { "@id": string } => ({ "@id": id });
+
+export const organizationId = (site: Site): string => absoluteUrl(site, "/#organization");
+export const websiteId = (site: Site): string => absoluteUrl(site, "/#website");
+export const founderId = (site: Site): string => absoluteUrl(site, "/about#founder");
+
+const LOGO = "/icon-512.png";
+const LOGO_EDGE = 512;
+
+/** The company; on every page. */
+export function organization(site: Site): JsonLdNode {
+  return {
+    "@type": "Organization",
+    "@id": organizationId(site),
+    name: site.name,
+    legalName: site.legal_name,
+    url: absoluteUrl(site, "/"),
+    logo: {
+      "@type": "ImageObject",
+      url: absoluteUrl(site, LOGO),
+      width: LOGO_EDGE,
+      height: LOGO_EDGE,
+    },
+    foundingDate: String(site.founding_year),
+    founder: { "@type": "Person", name: site.founder.name },
+    ...(site.social_profiles.length > 0
+      ? { sameAs: site.social_profiles.map((profile) => profile.url) }
+      : {}),
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "sales",
+      email: site.contact_email,
+      availableLanguage: "en-GB",
+    },
+  };
+}
+
+/** The site; on the home page. */
+export function website(site: Site): JsonLdNode {
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(site),
+    name: site.name,
+    ...(site.legal_name === site.name ? {} : { alternateName: site.legal_name }),
+    url: absoluteUrl(site, "/"),
+    inLanguage: "en-GB",
+    publisher: ref(organizationId(site)),
+  };
+}
+
+export interface WebPageInput {
+  path: string;
+  title: string;
+  description: string;
+  /** Narrower types of the page, such as "AboutPage", "CollectionPage", "ContactPage". */
+  types?: string[];
+  image?: string | null;
+  hasBreadcrumb?: boolean;
+  /** The node that the page is about. */
+  mainEntity?: { "@id": string };
+}
+
+export const webPageId = (site: Site, path: string): string => `${absoluteUrl(site, path)}#webpage`;
+export const breadcrumbId = (site: Site, path: string): string =>
+  `${absoluteUrl(site, path)}#breadcrumb`;
+
+/** The page; on every page. */
+export function webPage(site: Site, page: WebPageInput): JsonLdNode {
+  return {
+    "@type": page.types && page.types.length > 0 ? ["WebPage", ...page.types] : "WebPage",
+    "@id": webPageId(site, page.path),
+    url: absoluteUrl(site, page.path),
+    name: page.title,
+    description: page.description,
+    inLanguage: "en-GB",
+    isPartOf: ref(websiteId(site)),
+    publisher: ref(organizationId(site)),
+    ...(page.image ? { primaryImageOfPage: absoluteUrl(site, page.image) } : {}),
+    ...(page.hasBreadcrumb ? { breadcrumb: ref(breadcrumbId(site, page.path)) } : {}),
+    ...(page.mainEntity ? { mainEntity: page.mainEntity } : {}),
+  };
+}
+
+/** One step of a breadcrumb: what it reads and where it leads. */
+export interface Breadcrumb {
+  name: string;
+  path: string;
+}
+
+/** The way from the home page to `path`. At least two steps. */
+export function breadcrumbs(site: Site, path: string, steps: Breadcrumb[]): JsonLdNode {
+  return {
+    "@type": "BreadcrumbList",
+    "@id": breadcrumbId(site, path),
+    itemListElement: steps.map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: step.name,
+      item: absoluteUrl(site, step.path),
+    })),
+  };
+}
+
+/** The founder as a person, for the about page. */
+export function founderPerson(site: Site, founder: Founder = site.founder): JsonLdNode {
+  const profiles = [founder.network_url, founder.social_url].filter(Boolean);
+  return {
+    "@type": "Person",
+    "@id": founderId(site),
+    name: founder.name,
+    jobTitle: founder.title,
+    ...(founder.bio ? { description: founder.bio } : {}),
+    ...(founder.photo ? { image: absoluteUrl(site, founder.photo) } : {}),
+    worksFor: ref(organizationId(site)),
+    url: absoluteUrl(site, "/about"),
+    ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+  };
+}
+
+/** The author of a post as a person; the founder's own posts refer to the founder. */
+export function person(
+  site: Site,
+  author: Pick<AuthorProfile, "name"> & Partial<AuthorProfile>,
+): JsonLdNode {
+  const isFounder = author.name === site.founder.name;
+  return {
+    "@type": "Person",
+    ...(isFounder ? { "@id": founderId(site) } : {}),
+    name: author.name,
+    url: absoluteUrl(site, "/about"),
+    ...(author.job_title ? { jobTitle: author.job_title } : {}),
+    ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
+  };
+}
+
+export interface BlogPostingInput {
+  path: string;
+  headline: string;
+  description: string;
+  /** Paths or URLs in 16:9, 4:3 and 1:1, as far as there are any. */
+  images: string[];
+  /** RFC 3339 with offset. */
+  published: string | null;
+  modified: string;
+  author: Pick<AuthorProfile, "name"> & Partial<AuthorProfile>;
+  wordCount: number;
+  keywords: string[];
+  section: string;
+}
+
+/** An article of the blog. */
+export function blogPosting(site: Site, post: BlogPostingInput): JsonLdNode {
+  return {
+    "@type": "BlogPosting",
+    "@id": `${absoluteUrl(site, post.path)}#article`,
+    // Search engines cut longer headlines off.
+    headline: post.headline.slice(0, 110),
+    description: post.description,
+    image: post.images.map((image) => absoluteUrl(site, image)),
+    ...(post.published ? { datePublished: post.published } : {}),
+    dateModified: post.modified,
+    author: person(site, post.author),
+    publisher: ref(organizationId(site)),
+    mainEntityOfPage: ref(webPageId(site, post.path)),
+    wordCount: post.wordCount,
+    ...(post.keywords.length > 0 ? { keywords: post.keywords } : {}),
+    articleSection: post.section,
+    inLanguage: "en-GB",
+  };
+}
+
+/** A service that the company offers. */
+export function service(
+  site: Site,
+  input: { name: string; description: string; path: string },
+): JsonLdNode {
+  return {
+    "@type": "Service",
+    name: input.name,
+    description: input.description,
+    url: absoluteUrl(site, input.path),
+    provider: ref(organizationId(site)),
+    areaServed: "GB",
+  };
+}
+
+/** Questions that stand on the page with their answers as plain text. */
+export function faqPage(
+  site: Site,
+  path: string,
+  items: { question: string; answer: string }[],
+): JsonLdNode {
+  return {
+    "@type": "FAQPage",
+    "@id": `${absoluteUrl(site, path)}#faq`,
+    mainEntity: items.map((item) => ({
+      "@type": "Question",
+      name: item.question,
+      acceptedAnswer: { "@type": "Answer", text: item.answer },
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { site } from "../test-support/fixtures";
+import { absoluteUrl } from "./absolute-url";
+import { blogPosting, founderId, type JsonLdNode } from "./json-ld";
+import { pageHead } from "./page-head";
+
+const input = {
+  path: "/about",
+  title: "About the people behind the site",
+  description: "Who we are",
+  crumbs: [{ name: "About", path: "/about" }],
+};
+const nodes = (list: unknown[]) => list as JsonLdNode[];
+const node = (list: unknown[], type: string) =>
+  nodes(list).find((candidate) => [candidate["@type"]].flat().includes(type));
+
+describe("pageHead", () => {
+  it("makes every address absolute and the canonical one the page's own", () => {
+    const head = pageHead(site, { ...input, path: "/blog?page=2" });
+    expect(head.canonical).toBe("https://site.example/blog?page=2");
+    expect(head.og.url).toBe(head.canonical);
+    expect(head.og.image).toBe("https://site.example/images/og-default.png");
+    expect(absoluteUrl(site, "https://cdn.example/a.png")).toBe("https://cdn.example/a.png");
+  });
+
+  it("gives pages of no address neither canonical nor og:url", () => {
+    const head = pageHead(site, { ...input, canonical: null, robots: "noindex" });
+    expect([head.canonical, head.og.url, head.robots]).toEqual([null, null, "noindex"]);
+  });
+
+  it("carries an X card with the same words", () => {
+    const { meta } = pageHead(site, input);
+    const card = Object.fromEntries(meta.flatMap((m) => (m.name ? [[m.name, m.content]] : [])));
+    expect(card).toMatchObject({
+      "twitter:card": "summary_large_image",
+      "twitter:title": input.title,
+      "twitter:description": input.description,
+    });
+  });
+
+  it("states the size of its own card only, not of an uploaded image", () => {
+    const sizes = (image?: string) =>
+      pageHead(site, { ...input, image }).meta.filter((m) => m.property === "og:image:width")
+        .length;
+    expect([sizes(), sizes("/media/images/a.webp")]).toEqual([1, 0]);
+  });
+
+  it("has organisation, page and a breadcrumb of at least two steps that starts at home", () => {
+    const { json_ld } = pageHead(site, { ...input, pageTypes: ["AboutPage"] });
+    expect(node(json_ld, "Organization")).toMatchObject({ foundingDate: "2011" });
+    expect(node(json_ld, "AboutPage")).toMatchObject({ url: "https://site.example/about" });
+    expect(node(json_ld, "BreadcrumbList")?.itemListElement).toEqual([
+      { "@type": "ListItem", position: 1, name: "Home", item: "https://site.example/" },
+      { "@type": "ListItem", position: 2, name: "About", item: "https://site.example/about" },
+    ]);
+  });
+
+  it("refers only to nodes that stand in the graph", () => {
+    const { json_ld } = pageHead(site, input);
+    const ids = nodes(json_ld).map((candidate) => candidate["@id"]);
+    const refs = [...JSON.stringify(json_ld).matchAll(/\{"@id":"([^"]+)"\}/g)].map(
+      (match) => match[1],
+    );
+    expect(refs.length).toBeGreaterThan(0);
+    expect(refs.filter((reference) => !ids.includes(reference))).toEqual([]);
+  });
+
+  it("says when an article appeared and who wrote it", () => {
+    const { meta } = pageHead(site, {
+      ...input,
+      type: "article",
+      article: {
+        published: null,
+        modified: "2026-11-25T09:00:00Z",
+        author: "Admin",
+        section: "SEO",
+        tags: ["a", "b"],
+      },
+    });
+    const properties = meta.map((m) => m.property);
+    expect(properties.filter((property) => property === "article:tag")).toHaveLength(2);
+    expect(properties).not.toContain("article:published_time");
+    expect(meta).toContainEqual({ name: "author", content: "Admin" });
+  });
+});
+
+describe("blogPosting", () => {
+  const post = {
+    path: "/blog/a",
+    headline: "A".repeat(200),
+    description: "d",
+    images: ["/a.png"],
+    published: null,
+    modified: "2026-11-25T09:00:00Z",
+    author: { name: "Alex Founder" },
+    wordCount: 100,
+    keywords: [],
+    section: "Technical SEO",
+  };
+
+  it("keeps headlines within 110 characters and leaves unknown dates out", () => {
+    const article = blogPosting(site, post);
+    expect(article.headline).toHaveLength(110);
+    expect(article).not.toHaveProperty("datePublished");
+    expect(article.image).toEqual(["https://site.example/a.png"]);
+  });
+
+  it("makes the founder's posts point at the founder, and nobody else's", () => {
+    expect(blogPosting(site, post).author).toMatchObject({ "@id": founderId(site) });
+    const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
+    expect(other).not.toHaveProperty("@id");
+  });
+});

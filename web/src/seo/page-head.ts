@@ -1,0 +1,118 @@
+import type { Head, HeadLink, HeadMeta, Site } from "../lib/types";
+import { absoluteUrl } from "./absolute-url";
+import {
+  type Breadcrumb,
+  breadcrumbs,
+  type JsonLdNode,
+  organization,
+  webPage,
+  website,
+} from "./json-ld";
+
+const DEFAULT_IMAGE = "/images/og-default.png";
+const IMAGE_WIDTH = "1200";
+const IMAGE_HEIGHT = "630";
+
+export interface PageHeadInput {
+  /** Path, with the query that belongs to the page's identity ("/blog?page=2"). Canonical unless said otherwise. */
+  path: string;
+  /** 30 to 60 characters. */
+  title: string;
+  /** 121 to 155 characters. */
+  description: string;
+  /** Another address of the same content; null for pages that have none, such as errors. */
+  canonical?: string | null;
+  /** "noindex, follow"; nothing for pages that may be indexed. */
+  robots?: string | null;
+  /** Social card, 1200 × 630. */
+  image?: string | null;
+  imageAlt?: string;
+  /** Open Graph type. Default "website". */
+  type?: "website" | "article" | "profile";
+  /** Steps between the home page and this one, this one last; the home page is added. None: no breadcrumb. */
+  crumbs?: Breadcrumb[];
+  /** Narrower types of the page in structured data: "AboutPage". */
+  pageTypes?: string[];
+  mainEntity?: { "@id": string };
+  /** Times, authors and tags of an article. */
+  article?: {
+    published: string | null;
+    modified: string;
+    author: string;
+    section: string;
+    tags: string[];
+  };
+  keywords?: string[];
+  meta?: HeadMeta[];
+  /** Preloads, prev, next. */
+  links?: HeadLink[];
+  /** Nodes beside organisation, page and breadcrumb. */
+  jsonLd?: JsonLdNode[];
+}
+
+/** The head of a page: Open Graph, X card, canonical and one graph of structured data. Absolute URLs throughout. */
+export function pageHead(site: Site, input: PageHeadInput): Head {
+  const { title, description, path, article } = input;
+  const canonical = input.canonical === null ? null : absoluteUrl(site, input.canonical ?? path);
+  const image = absoluteUrl(site, input.image ?? DEFAULT_IMAGE);
+  const imageAlt = input.imageAlt ?? title;
+  const crumbs = input.crumbs ?? [];
+
+  const meta: HeadMeta[] = [
+    { property: "og:site_name", content: site.name },
+    { property: "og:locale", content: "en_GB" },
+    { property: "og:image:alt", content: imageAlt },
+    // The size of an uploaded image is not known here.
+    ...(input.image
+      ? []
+      : [
+          { property: "og:image:width", content: IMAGE_WIDTH },
+          { property: "og:image:height", content: IMAGE_HEIGHT },
+        ]),
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: imageAlt },
+  ];
+  if (article) {
+    meta.push({ name: "author", content: article.author });
+    if (article.published)
+      meta.push({ property: "article:published_time", content: article.published });
+    meta.push(
+      { property: "article:modified_time", content: article.modified },
+      { property: "article:author", content: article.author },
+      { property: "article:section", content: article.section },
+      ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    );
+  }
+  if (input.keywords?.length) meta.push({ name: "keywords", content: input.keywords.join(", ") });
+
+  return {
+    title,
+    description,
+    canonical,
+    robots: input.robots ?? null,
+    og: { type: input.type ?? "website", title, description, image, url: canonical },
+    meta: [...meta, ...(input.meta ?? [])],
+    links: input.links ?? [],
+    json_ld: [
+      organization(site),
+      // Pages refer to the site as what they are part of: the node must stand in their graph too.
+      website(site),
+      webPage(site, {
+        path,
+        title,
+        description,
+        types: input.pageTypes,
+        image: input.image,
+        hasBreadcrumb: crumbs.length > 0,
+        mainEntity: input.mainEntity,
+      }),
+      ...(crumbs.length > 0
+        ? [breadcrumbs(site, path, [{ name: "Home", path: "/" }, ...crumbs])]
+        : []),
+      ...(input.jsonLd ?? []),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Head, Page, Site } from "../lib/types";
+
+/** A brand for tests. */
+export const site: Site = {
+  name: "Found First",
+  legal_name: "Found First Ltd",
+  strapline: "Search consultancy.",
+  founding_year: 2011,
+  public_url: "https://site.example/",
+  contact_email: "hello@site.example",
+  year: 2026,
+  time_zone: "Europe/London",
+  founder: {
+    name: "Alex Founder",
+    title: "Founder",
+    bio: "",
+    email: "alex@site.example",
+    network_url: "https://network.example/alex",
+    social_url: "",
+    photo: null,
+  },
+  social_profiles: [],
+  categories: [
+    "Technical SEO",
+    "Algorithm Updates",
+    "Content Strategy",
+    "Link Building",
+    "Local SEO",
+    "Analytics & Data",
+    "E-commerce SEO",
+    "Mobile SEO",
+  ],
+  section_tags: ["SEO"],
+};
+
+export const head: Head = {
+  title: "A page",
+  description: "About a page",
+  canonical: "https://site.example/page",
+  robots: null,
+  og: {
+    type: "website",
+    title: "A page",
+    description: "About a page",
+    image: null,
+    url: "https://site.example/page",
+  },
+  meta: [],
+  links: [],
+  json_ld: [],
+};
+
+/** A page of build "v1" without properties. */
+export const makePage = (
+  component: string,
+  url: string,
+  props: Record<string, unknown> = {},
+): Page => ({
+  component,
+  props,
+  url,
+  head,
+  version: "v1",
+});

@@ -1,0 +1,25 @@
+import { act, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root | null = null;
+
+/** Draws into an empty document and returns the element around it. */
+export async function render(node: ReactNode): Promise<HTMLElement> {
+  await unmount();
+  document.body.innerHTML = '<div id="test"></div>';
+  const container = document.getElementById("test") as HTMLElement;
+  root = createRoot(container);
+  await act(async () => root?.render(node));
+  return container;
+}
+
+/** Takes away what was drawn last. */
+export async function unmount(): Promise<void> {
+  await act(async () => root?.unmount());
+  root = null;
+}
+
+/** Does something and waits until its effects are drawn. */
+export const doing = (action: () => void): Promise<void> => act(async () => action());

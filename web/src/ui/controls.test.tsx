@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { doing, render, unmount } from "../test-support/render";
+import { Button } from "./button";
+import { Cover } from "./cover";
+import { Field } from "./field";
+import { Image } from "./image";
+import { Input } from "./input";
+import { Pagination } from "./pagination";
+import { SectionBoundary } from "./section-boundary";
+import { Tabs } from "./tabs";
+import { dismissToast, toast } from "./toast-store";
+import { Toaster } from "./toaster";
+
+function Broken(): never {
+  throw new Error("broken");
+}
+
+const one = <T extends Element = HTMLElement>(root: Element, selector: string): T => {
+  const found = root.querySelector<T>(selector);
+  if (!found) throw new Error(`Nothing matches ${selector}`);
+  return found;
+};
+
+afterEach(unmount);
+
+describe("Field", () => {
+  it("links label, error and hint to its control and marks it invalid", async () => {
+    const view = await render(
+      <Field
+        label="Email"
+        hint="For the answer"
+        error="Please enter a valid email address"
+        required
+      >
+        <Input name="email" />
+      </Field>,
+    );
+    const input = one<HTMLInputElement>(view, "input");
+    expect(one<HTMLLabelElement>(view, "label").htmlFor).toBe(input.id);
+    const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
+    const texts = described.map((id) => document.getElementById(id)?.textContent);
+    expect(texts).toEqual(["Please enter a valid email address", "For the answer"]);
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(input.required).toBe(true);
+  });
+
+  it("says nothing of errors while there is none", async () => {
+    const view = await render(
+      <Field label="Name">
+        <Input name="name" />
+      </Field>,
+    );
+    const input = one(view, "input");
+    expect(input.hasAttribute("aria-invalid")).toBe(false);
+    expect(input.hasAttribute("aria-describedby")).toBe(false);
+  });
+});
+
+describe("Button", () => {
+  it("takes no clicks while busy, keeps its focus and says what it does", async () => {
+    const onClick = vi.fn();
+    const view = await render(
+      <Button busy busyLabel="Saving..." onClick={onClick}>
+        Save
+      </Button>,
+    );
+    const button = one<HTMLButtonElement>(view, "button");
+    await doing(() => button.click());
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button.disabled).toBe(false);
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    expect(button.textContent).toBe("Saving...");
+  });
+});
+
+describe("Tabs", () => {
+  const items = [
+    { value: "a", label: "First", content: "one" },
+    { value: "b", label: "Second", content: "two" },
+  ];
+  const key = (view: Element, name: string) =>
+    doing(() =>
+      one(view, '[role="tablist"]').dispatchEvent(
+        new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
+      ),
+    );
+
+  it("moves and selects with the arrow keys, round the ends, and keeps one tab stop", async () => {
+    const view = await render(<Tabs label="Tabs" items={items} />);
+    const selected = () => one(view, '[aria-selected="true"]').textContent;
+    expect(selected()).toBe("First");
+    await key(view, "ArrowLeft");
+    expect(selected()).toBe("Second");
+    expect(document.activeElement?.textContent).toBe("Second");
+    await key(view, "Home");
+    expect(selected()).toBe("First");
+    expect(view.querySelectorAll('[role="tab"][tabindex="0"]')).toHaveLength(1);
+    expect(one(view, '[role="tabpanel"]:not([hidden])').textContent).toBe("one");
+  });
+
+  it("keeps hidden panels in the document, for forms half filled in", async () => {
+    const view = await render(<Tabs label="Tabs" items={items} />);
+    expect(view.textContent).toContain("two");
+  });
+});
+
+describe("Toaster", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    dismissToast();
+  });
+  afterEach(() => vi.useRealTimers());
+  const shown = (view: Element) =>
+    [...view.querySelectorAll(".toast-title")].map((t) => t.textContent);
+
+  it("shows one at a time and takes a success away after 6 seconds", async () => {
+    const view = await render(<Toaster />);
+    await doing(() => toast("success", "First"));
+    await doing(() => toast("success", "Second"));
+    expect(shown(view)).toEqual(["Second"]);
+    expect(one(view, '[role="status"]').textContent).toContain("Second");
+    await doing(() => vi.advanceTimersByTime(5999));
+    expect(shown(view)).toHaveLength(1);
+    await doing(() => vi.advanceTimersByTime(1));
+    expect(shown(view)).toHaveLength(0);
+  });
+
+  it("keeps an error until it is closed, and alerts", async () => {
+    const view = await render(<Toaster />);
+    await doing(() => toast("error", "No"));
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(one(view, '[role="alert"]').textContent).toContain("No");
+    await doing(() => one<HTMLButtonElement>(view, 'button[aria-label="Dismiss"]').click());
+    expect(shown(view)).toHaveLength(0);
+  });
+
+  it("waits while a toast is pointed at or has focus", async () => {
+    const view = await render(<Toaster />);
+    await doing(() => toast("success", "Read me"));
+    await doing(() => one<HTMLButtonElement>(view, "button").focus());
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(shown(view)).toEqual(["Read me"]);
+    await doing(() => one<HTMLButtonElement>(view, "button").blur());
+    await doing(() => vi.advanceTimersByTime(6000));
+    expect(shown(view)).toEqual([]);
+  });
+});
+
+describe("Image", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("notices what failed before it was there", async () => {
+    vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+    HTMLImageElement.prototype.decode = () => Promise.reject(new Error("broken"));
+    const view = await render(<Image src="/a.svg" alt="" />);
+    expect(view.textContent).toBe("Image unavailable");
+  });
+
+  it("tries its fallbacks in turn and then says that there is none", async () => {
+    vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+    const view = await render(<Image src="/a.webp" fallback="/b.webp" alt="A chart" />);
+    const tried: (string | null)[] = [];
+    for (let image = view.querySelector("img"); image; image = view.querySelector("img")) {
+      tried.push(image.getAttribute("src"));
+      const failing = image;
+      await doing(() => failing.dispatchEvent(new Event("error")));
+    }
+    expect(tried).toEqual(["/a.webp", "/b.webp", "/a.png", "/a.jpg"]);
+    expect(view.textContent).toBe("Image unavailable");
+    expect(one(view, '[role="img"]').getAttribute("aria-label")).toBe("A chart");
+  });
+});
+
+describe("Pagination", () => {
+  it("is made of real links and marks the current page", async () => {
+    const view = await render(
+      <Pagination page={2} pages={3} href={(page) => `/blog?page=${page}`} />,
+    );
+    const links = [...view.querySelectorAll("a")].map((link) => [
+      link.getAttribute("aria-label"),
+      link.getAttribute("href"),
+    ]);
+    expect(links).toContainEqual(["Previous page", "/blog?page=1"]);
+    expect(links).toContainEqual(["Next page", "/blog?page=3"]);
+    expect(one(view, '[aria-current="page"]').textContent).toBe("2");
+    expect(one(view, "nav").getAttribute("aria-label")).toBe("Pagination");
+  });
+
+  it("offers nothing before the first page, and is not there for a single one", async () => {
+    const first = await render(<Pagination page={1} pages={2} href={String} />);
+    expect(first.querySelector('[aria-label="Previous page"]')).toBeNull();
+    const single = await render(<Pagination page={1} pages={1} href={String} />);
+    expect(single.innerHTML).toBe("");
+  });
+});
+
+describe("Cover", () => {
+  it("shows the found word, stays the same for a title and is hidden from assistive technology", async () => {
+    const cover = (
+      <Cover category="Analytics & Data" title="Measuring the ==visits== that never click" />
+    );
+    const first = (await render(cover)).innerHTML;
+    const view = await render(cover);
+    expect(view.innerHTML).toBe(first);
+    expect(one(view, ".found").textContent).toBe("visits");
+    expect(one(view, "img").getAttribute("src")).toMatch(/^\/covers\/analytics-data-[1-4]\.svg$/);
+    expect(one(view, ".cover").getAttribute("aria-hidden")).toBe("true");
+  });
+});
+
+describe("SectionBoundary", () => {
+  it("says which section failed", async () => {
+    const silence = vi.spyOn(console, "error").mockImplementation(() => {});
+    const view = await render(
+      <SectionBoundary name="ROI calculator">
+        <Broken />
+      </SectionBoundary>,
+    );
+    silence.mockRestore();
+    expect(view.textContent).toBe("ErrorContent Loading ErrorROI calculator");
+  });
+});

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from "react";
+import { Badge } from "./badge";
+import { circleAlert } from "./icons.generated";
+
+interface SectionBoundaryProps {
+  /** Name of the section, for people: "ROI calculator". */
+  name: string;
+  children: ReactNode;
+}
+
+/** Keeps a failure inside its section, which then says so. On the server a failure fails the whole render. */
+export class SectionBoundary extends Component<SectionBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <SectionError name={this.props.name} /> : this.props.children;
+  }
+}
+
+/** What stands where a section failed. */
+export function SectionError({ name }: { name: string }) {
+  return (
+    <div className="wrap grid justify-items-start gap-3 py-12" role="alert">
+      <Badge variant="error" icon={circleAlert}>
+        Error
+      </Badge>
+      <p className="disp text-d4">Content Loading Error</p>
+      <p className="text-soft">{name}</p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Lines where text will stand; every third is swept by the highlighter. */
+export function Skeleton({ lines = 10, label }: { lines?: number; label: string }) {
+  return (
+    <div role="status" className="skeleton">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+/** A blinking caret after a loading text: "Loading contact form...". */
+export function LoadingText({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-soft">
+      {children}
+      <span className="caret" aria-hidden="true" />
+    </p>
+  );
+}

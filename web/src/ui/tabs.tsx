@@ -1,0 +1,99 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
+
+interface TabItem {
+  value: string;
+  label: ReactNode;
+  /** A count beside the label. */
+  count?: number;
+  /** Address that shows this tab, so that the tabs work before and without scripts. */
+  href?: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** Name of the tab list. */
+  label: string;
+  items: TabItem[];
+  /** Controlled value; leave out and give `defaultValue` instead to let the tabs keep it. */
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  className?: string;
+}
+
+/** Index-card tabs: arrow keys, Home and End move and select. Hidden panels stay in the document. */
+export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [kept, keep] = useState(defaultValue ?? items[0]?.value);
+  const selected = value ?? kept;
+
+  const select = (next: TabItem | undefined) => {
+    if (!next || next.value === selected) return;
+    keep(next.value);
+    onChange?.(next.value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === selected);
+    const to = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    select(items[to]);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+  };
+
+  return (
+    <div className={className}>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {items.map((item) => {
+          const isSelected = item.value === selected;
+          const Tab = item.href ? "a" : "button";
+          return (
+            <Tab
+              key={item.value}
+              {...(item.href ? { href: item.href, "data-native": "" } : { type: "button" })}
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              className="tab"
+              aria-selected={isSelected}
+              aria-controls={`${id}-panel-${item.value}`}
+              tabIndex={isSelected ? 0 : -1}
+              onClick={(event: MouseEvent) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                select(item);
+              }}
+            >
+              {item.label}
+              {item.count !== undefined && <span className="tab-count num">{item.count}</span>}
+            </Tab>
+          );
+        })}
+      </div>
+      {items.map((item) => (
+        <div
+          key={item.value}
+          role="tabpanel"
+          id={`${id}-panel-${item.value}`}
+          className="tab-panel"
+          aria-labelledby={`${id}-tab-${item.value}`}
+          hidden={item.value !== selected}
+        >
+          {item.content}
+        </div>
+      ))}
+    </div>
+  );
+}

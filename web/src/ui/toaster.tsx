@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { cx } from "../lib/cx";
+import { useStore } from "../lib/store";
+import { IconButton } from "./button";
+import { Icon } from "./icon";
+import { check, circleAlert, x } from "./icons.generated";
+import { dismissToast, toastStore } from "./toast-store";
+
+/** How long a success is shown, in milliseconds. */
+const DURATION = 6000;
+
+/** Where toasts appear. Both live regions stand empty in the document, or a first toast would not be read. */
+export function Toaster() {
+  const shown = useStore(toastStore);
+  const [held, setHeld] = useState(false);
+  const isError = shown?.kind === "error";
+
+  useEffect(() => {
+    if (!shown || held || shown.kind === "error") return;
+    const timer = setTimeout(dismissToast, DURATION);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  const body = shown && (
+    <div className={cx("toast", isError && "toast-error")} key={shown.id}>
+      <Icon of={isError ? circleAlert : check} />
+      <div>
+        <p className="toast-title">{shown.title}</p>
+        {shown.text && <p className="toast-text">{shown.text}</p>}
+      </div>
+      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
+    </div>
+  );
+  return (
+    <section
+      className="toaster"
+      aria-label="Notifications"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">{isError ? null : body}</div>
+      <div role="alert">{isError ? body : null}</div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vitest/config";
+
+/**
+ * Two builds share this file. The client build makes hashed chunks and a manifest, from which the
+ * server's shell takes its links. The server build makes one self-contained module for an engine that
+ * has the language but none of the web platform.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [tailwindcss()],
+  publicDir: isSsrBuild ? false : "public",
+  build: {
+    target: "es2022",
+    emptyOutDir: true,
+    // Nothing may be inlined: the Content-Security-Policy knows no data: sources.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    ...(isSsrBuild
+      ? {
+          outDir: "dist/server",
+          minify: true,
+          rolldownOptions: { output: { entryFileNames: "entry-server.js", codeSplitting: false } },
+        }
+      : {
+          outDir: "dist/client",
+          manifest: "manifest.json",
+          rolldownOptions: {
+            input: "src/entry-client.tsx",
+            output: {
+              // Without this every primitive that two pages share is a request of its own.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: "kit",
+                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
+                    minShareCount: 2,
+                    priority: 2,
+                  },
+                  {
+                    name: "forms",
+                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|dialog)|lib[\\/]api)/,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
+                ],
+              },
+            },
+          },
+        }),
+  },
+  ssr: { target: "webworker", noExternal: true },
+  test: {
+    environment: "happy-dom",
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          disableCSSFileLoading: true,
+          disableJavaScriptFileLoading: true,
+          handleDisabledFileLoadingAsSuccess: true,
+          navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+        },
+      },
+    },
+    include: ["src/**/*.test.{ts,tsx}"],
+  },
+}));
