@@ -4,6 +4,8 @@ set -eu
 cd "$(dirname "$0")/.."
 
 export FOUNDFIRST_VITE=http://127.0.0.1:5173
+# The style guide, at /_styleguide, is part of builds for development only.
+export VITE_STYLEGUIDE=1
 target=${CARGO_TARGET_DIR:-target}
 server=
 vite=

@@ -49,6 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
+  // `make dev`: pages come from our server, what they link comes from here.
+  server: { origin: "http://127.0.0.1:5173" },
   ssr: { target: "webworker", noExternal: true },
   test: {
     environment: "happy-dom",

@@ -95,6 +95,12 @@ pub struct ClientLogo {
     pub name: String,
     /// Root-relative path or https URL of the picture.
     pub image: String,
+    /// The picture's own width, px.
+    #[serde(default = "default_logo_width")]
+    pub width: u16,
+    /// The picture's own height, px.
+    #[serde(default = "default_logo_height")]
+    pub height: u16,
 }
 
 /// When a discovery call can be booked.
@@ -123,6 +129,14 @@ pub struct OpeningHours {
 
 /// The picture of an author who has none.
 pub const DEFAULT_AVATAR: &str = "/images/avatar-default.svg";
+
+fn default_logo_width() -> u16 {
+    200
+}
+
+fn default_logo_height() -> u16 {
+    56
+}
 
 fn default_avatar() -> String {
     DEFAULT_AVATAR.to_owned()
@@ -156,7 +170,12 @@ impl Default for Site {
             }],
             client_logos: DEMO_CLIENTS
                 .iter()
-                .map(|(name, file)| ClientLogo { name: (*name).into(), image: format!("/images/clients/{file}.svg") })
+                .map(|(name, file, width)| ClientLogo {
+                    name: (*name).into(),
+                    image: format!("/images/clients/{file}.svg"),
+                    width: *width,
+                    height: default_logo_height(),
+                })
                 .collect(),
             bookings: Bookings::default(),
         }
@@ -198,21 +217,21 @@ impl Default for OpeningHours {
     }
 }
 
-const DEMO_CLIENTS: [(&str, &str); 14] = [
-    ("Ambertide", "ambertide"),
-    ("Brindlemere", "brindlemere"),
-    ("Custerly", "custerly"),
-    ("Dovestead", "dovestead"),
-    ("Fenmarrow", "fenmarrow"),
-    ("Halvening", "halvening"),
-    ("Larkspindle", "larkspindle"),
-    ("Northquay Freight", "northquay-freight"),
-    ("Oakhollow", "oakhollow"),
-    ("Pellthorpe", "pellthorpe"),
-    ("Quillhaven", "quillhaven"),
-    ("Stavelow & Co.", "stavelow-and-co"),
-    ("Tarnwick", "tarnwick"),
-    ("Wexmoor", "wexmoor"),
+const DEMO_CLIENTS: [(&str, &str, u16); 14] = [
+    ("Ambertide", "ambertide", 135),
+    ("Brindlemere", "brindlemere", 197),
+    ("Custerly", "custerly", 163),
+    ("Dovestead", "dovestead", 204),
+    ("Fenmarrow", "fenmarrow", 175),
+    ("Halvening", "halvening", 157),
+    ("Larkspindle", "larkspindle", 172),
+    ("Northquay Freight", "northquay-freight", 201),
+    ("Oakhollow", "oakhollow", 209),
+    ("Pellthorpe", "pellthorpe", 127),
+    ("Quillhaven", "quillhaven", 205),
+    ("Stavelow & Co.", "stavelow-and-co", 215),
+    ("Tarnwick", "tarnwick", 188),
+    ("Wexmoor", "wexmoor", 224),
 ];
 
 /// Why `site.toml` was not taken. The text names the file, the line and the key.

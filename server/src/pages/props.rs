@@ -8,7 +8,7 @@ use crate::{
         admin_api::{SortDirection, SortKey, StatusFilter},
         views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
     },
-    site::{Founder, SocialProfile},
+    site::{ClientLogo, Founder, SocialProfile},
 };
 
 /// The brand, as every page knows it.
@@ -44,6 +44,8 @@ pub struct SiteProps {
 /// Home.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeProps {
+    /// Logos of clients, in the order shown.
+    pub client_logos: Vec<ClientLogo>,
     /// The latest posts.
     pub posts: Vec<Card>,
 }
@@ -51,6 +53,8 @@ pub struct HomeProps {
 /// About.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AboutProps {
+    /// Logos of clients, in the order shown.
+    pub client_logos: Vec<ClientLogo>,
     /// Featured posts.
     pub posts: Vec<Card>,
 }

@@ -19,13 +19,19 @@ const TEASER_POSTS: u64 = 6;
 /// `/`
 pub async fn home(State(app): State<App>) -> PageResult {
     let posts = app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
-    Page::new("home", &HomeProps { posts: app.views().cards(posts) })
+    Page::new(
+        "home",
+        &HomeProps { client_logos: app.config.site.client_logos.clone(), posts: app.views().cards(posts) },
+    )
 }
 
 /// `/about`
 pub async fn about(State(app): State<App>) -> PageResult {
     let posts = app.posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
-    Page::new("about", &AboutProps { posts: app.views().cards(posts) })
+    Page::new(
+        "about",
+        &AboutProps { client_logos: app.config.site.client_logos.clone(), posts: app.views().cards(posts) },
+    )
 }
 
 /// `/services`

@@ -1,6 +1,9 @@
 //! The document around a rendered page: head, preloads, data block, scripts.
 
-use std::{collections::HashMap, fmt::Write as _};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Write as _,
+};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -98,18 +101,18 @@ impl Shell {
         common.push_str(icons);
         let shared = imports_of(&manifest, ENTRY);
         let preloads = manifest
-            .keys()
-            .filter_map(|source| {
+            .iter()
+            .filter_map(|(source, chunk)| {
                 let component = source.strip_prefix("src/pages/")?.strip_suffix(".tsx")?;
-                let mut files = shared.clone();
-                files.extend(manifest.get(source).map(|chunk| chunk.file.as_str()));
-                files.extend(imports_of(&manifest, source));
-                let (mut seen, mut tags) = (std::collections::HashSet::new(), String::new());
-                for css in manifest.get(source).into_iter().flat_map(|chunk| &chunk.css) {
+                let chunks: Vec<&Chunk> =
+                    shared.iter().copied().chain([chunk]).chain(imports_of(&manifest, source)).collect();
+                let (mut seen, mut tags) = (HashSet::from([entry.file.as_str()]), String::new());
+                seen.extend(entry.css.iter().map(String::as_str));
+                for css in chunks.iter().flat_map(|chunk| &chunk.css).filter(|css| seen.insert(css.as_str())) {
                     let _ = write!(tags, "<link rel=\"stylesheet\" href=\"/{css}\">");
                 }
-                for file in files.into_iter().filter(|file| *file != entry.file.as_str() && seen.insert(*file)) {
-                    let _ = write!(tags, "<link rel=\"modulepreload\" href=\"/{file}\">");
+                for chunk in chunks.iter().filter(|chunk| seen.insert(chunk.file.as_str())) {
+                    let _ = write!(tags, "<link rel=\"modulepreload\" href=\"/{}\">", chunk.file);
                 }
                 Some((component.to_owned(), tags))
             })
@@ -147,19 +150,19 @@ impl Shell {
     }
 }
 
-/// Files that a source's chunk imports statically, however deep.
-fn imports_of<'a>(manifest: &'a HashMap<String, Chunk>, source: &str) -> Vec<&'a str> {
-    let mut files = Vec::new();
+/// Chunks that a source's chunk imports statically, however deep.
+fn imports_of<'a>(manifest: &'a HashMap<String, Chunk>, source: &str) -> Vec<&'a Chunk> {
+    let mut chunks = Vec::new();
     let mut waiting: Vec<&String> =
         manifest.get(source).map(|chunk| chunk.imports.iter().collect()).unwrap_or_default();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     while let Some(name) = waiting.pop() {
         if let Some(chunk) = manifest.get(name).filter(|_| seen.insert(name)) {
-            files.push(chunk.file.as_str());
+            chunks.push(chunk);
             waiting.extend(&chunk.imports);
         }
     }
-    files
+    chunks
 }
 
 impl Head {
@@ -206,7 +209,11 @@ fn named(html: &mut String, name: &str, content: &str) {
 fn tag(html: &mut String, name: &str, attributes: &serde_json::Map<String, Value>) {
     html.push('<');
     html.push_str(name);
-    for (key, value) in attributes {
+    // What names the element comes first, as people and simple parsers expect.
+    let naming = |key: &str| !matches!(key, "name" | "property" | "rel");
+    let mut ordered: Vec<_> = attributes.iter().collect();
+    ordered.sort_by_key(|(key, _)| naming(key));
+    for (key, value) in ordered {
         let fits = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         if let Some(value) = value.as_str().filter(|_| fits) {
             let _ = write!(html, " {key}=\"{}\"", Escaped(value));

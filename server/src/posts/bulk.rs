@@ -11,7 +11,7 @@ use super::{
     store::WriteError,
     views::raw_input,
 };
-use crate::storage::StorageError;
+use crate::{error::AppError, storage::StorageError};
 
 /// What became of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -54,15 +54,28 @@ pub async fn import(
     posts: &PostService,
     values: &[serde_json::Value],
     progress: impl Fn(usize),
-) -> Result<ImportReport, StorageError> {
+) -> Result<ImportReport, AppError> {
     let mut report = ImportReport::default();
     let now = posts.now();
     for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
-        let mut drafts = Vec::with_capacity(batch.len());
+        let (mut places, mut inputs) = (Vec::new(), Vec::new());
         for (value, index) in batch.iter().zip(start..) {
-            match draft(posts, value, now, index) {
-                Ok(draft) => drafts.push((index, draft)),
+            match import::to_input(value, now, index) {
+                Ok(input) => {
+                    places.push((index, title_of(value)));
+                    inputs.push(input);
+                }
                 Err(message) => report.failed.push(FailedPost { index, title: title_of(value), message }),
+            }
+        }
+        let mut drafts = Vec::with_capacity(inputs.len());
+        for ((index, title), draft) in places.into_iter().zip(posts.drafts(inputs).await?) {
+            match draft {
+                Ok(draft) => drafts.push((index, draft)),
+                Err(errors) => {
+                    let message = errors.0.into_values().collect::<Vec<_>>().join("; ");
+                    report.failed.push(FailedPost { index, title, message });
+                }
             }
         }
         create(posts, drafts, &mut report).await?;
@@ -70,17 +83,6 @@ pub async fn import(
     }
     report.failed.sort_by_key(|failed| failed.index);
     Ok(report)
-}
-
-fn draft(
-    posts: &PostService,
-    value: &serde_json::Value,
-    now: chrono::DateTime<chrono::Utc>,
-    index: usize,
-) -> Result<PostDraft, String> {
-    let input = import::to_input(value, now, index)?;
-    let (draft, _) = posts.draft(input).map_err(|errors| errors.0.into_values().collect::<Vec<_>>().join("; "))?;
-    Ok(draft)
 }
 
 fn title_of(value: &serde_json::Value) -> String {

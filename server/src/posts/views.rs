@@ -202,6 +202,8 @@ pub struct AdminRow {
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
+    /// The one of the eight categories that its cover shows.
+    pub category: String,
     /// Address of the thumbnail.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
@@ -345,6 +347,7 @@ impl Views<'_> {
         AdminRow {
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
+            category: category(&post.tags, &post.label).to_owned(),
             thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
             id: post.id,

@@ -183,6 +183,8 @@ export interface components {
     schemas: {
         /** @description About. */
         AboutProps: {
+            /** @description Logos of clients, in the order shown. */
+            client_logos: components["schemas"]["ClientLogo"][];
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
@@ -291,6 +293,8 @@ export interface components {
         AdminRow: {
             /** @description The author's name. */
             author: string;
+            /** @description The one of the eight categories that its cover shows. */
+            category: string;
             /**
              * Format: date-time
              * @description When it was made.
@@ -471,6 +475,23 @@ export interface components {
             /** @description Root-relative address. */
             url: string;
         };
+        /** @description A client's logo. */
+        ClientLogo: {
+            /**
+             * Format: int32
+             * @description The picture's own height, px.
+             */
+            height?: number;
+            /** @description Root-relative path or https URL of the picture. */
+            image: string;
+            /** @description The client's name, which is the picture's text alternative. */
+            name: string;
+            /**
+             * Format: int32
+             * @description The picture's own width, px.
+             */
+            width?: number;
+        };
         /** @description Contact. */
         ContactProps: {
             /** @description Which tab is open at first. */
@@ -571,6 +592,8 @@ export interface components {
         };
         /** @description Home. */
         HomeProps: {
+            /** @description Logos of clients, in the order shown. */
+            client_logos: components["schemas"]["ClientLogo"][];
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from "react";
-import { callApi } from "../lib/api";
+import type { ReactNode } from "react";
+import { useSignOut } from "../features/accounts/use-sign-out";
 import { useUrl } from "../lib/site-context";
 import { Button, TextLink } from "../ui/button";
 import { externalLink } from "../ui/icons.generated";
 import { logOut } from "../ui/icons-admin.generated";
-import { toast } from "../ui/toast-store";
 import { Logo } from "./logo";
 import { currentOf } from "./nav-links";
 
@@ -13,18 +12,7 @@ const SECTIONS = [{ href: "/admin/blog", label: "Blog Posts" }];
 /** The frame of admin pages; their modules export `chrome = { layout: "bare" }`. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const url = useUrl();
-  const [leaving, setLeaving] = useState(false);
-
-  const logout = async () => {
-    setLeaving(true);
-    const result = await callApi("/api/auth/sign-out", { method: "POST", body: {} });
-    if (result.ok || result.status === 401) {
-      location.assign("/auth");
-      return;
-    }
-    setLeaving(false);
-    toast("error", "You could not be signed out", "Please try again.");
-  };
+  const { signOut, isSigningOut } = useSignOut();
 
   return (
     <>
@@ -45,7 +33,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <TextLink href="/" trailing={externalLink} aria-label="View site" data-reload="">
             <span>View site</span>
           </TextLink>
-          <Button variant="secondary" size="sm" icon={logOut} busy={leaving} onClick={logout}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={logOut}
+            busy={isSigningOut}
+            onClick={signOut}
+            data-leave=""
+          >
             Logout
           </Button>
         </div>

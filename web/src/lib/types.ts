@@ -16,6 +16,7 @@ export type BlogFilter = Schemas["BlogFilter"];
 export type BlogIndexProps = Schemas["BlogIndexProps"];
 export type BlogPostProps = Schemas["BlogPostProps"];
 export type Card = Schemas["Card"];
+export type ClientLogo = Schemas["ClientLogo"];
 export type ContactProps = Schemas["ContactProps"];
 export type ErrorProps = Schemas["ErrorProps"];
 export type Founder = Schemas["Founder"];

@@ -17,7 +17,7 @@ import { SectionBoundary } from "../ui/section-boundary";
 export const chrome: PageChrome = { hero: "paper" };
 
 /** Who the company is. */
-export default function About({ posts }: AboutProps) {
+export default function About({ posts, client_logos }: AboutProps) {
   return (
     <>
       <Hero />
@@ -30,7 +30,7 @@ export default function About({ posts }: AboutProps) {
           <h2 className="mb-10 text-d2">
             Company <Found>Kept</Found>
           </h2>
-          <ClientGrid columns={5} />
+          <ClientGrid logos={client_logos} columns={5} />
         </div>
       </section>
       <SectionBoundary name="Technical SEO Insights">

@@ -11,7 +11,7 @@ import { ButtonLink } from "../ui/button";
 import { SectionBoundary } from "../ui/section-boundary";
 
 /** The home page. */
-export default function Home({ posts }: HomeProps) {
+export default function Home({ posts, client_logos }: HomeProps) {
   return (
     <>
       <HomeHero />
@@ -23,7 +23,7 @@ export default function Home({ posts }: HomeProps) {
             <h2 className="text-d3">In good company</h2>
             <p className="text-muted">Some of the teams we work with.</p>
           </div>
-          <ClientGrid columns={7} />
+          <ClientGrid logos={client_logos} columns={7} />
         </div>
       </section>
       <SectionBoundary name="The Crawl Log">

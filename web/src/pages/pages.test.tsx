@@ -46,6 +46,7 @@ const card = (n: number): Card => ({
   category: "Technical SEO",
 });
 const posts = [0, 1, 2, 3].map(card);
+const client_logos = [{ name: "Ambertide", image: "/images/x.svg", width: 135, height: 56 }];
 
 const post: PostView = {
   ...card(0),
@@ -81,8 +82,8 @@ const filter = { tag: null, section: null, trending: false, latest: false, searc
 const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
 
 const PAGES: { url: string; component: string; props: unknown }[] = [
-  { url: "/", component: "home", props: { posts } },
-  { url: "/about", component: "about", props: { posts } },
+  { url: "/", component: "home", props: { posts, client_logos } },
+  { url: "/about", component: "about", props: { posts, client_logos } },
   { url: "/services", component: "services", props: { posts } },
   { url: "/seo", component: "seo", props: { posts } },
   { url: "/contact", component: "contact", props: { tab: "message" } },

@@ -7,6 +7,8 @@ interface CoverProps {
   /** One of the eight categories; picks ground and pattern. */
   category: string;
   title: string;
+  /** The post's slug, which tells what the title is about. */
+  slug?: string;
   /** An uploaded image takes the cover's place. */
   image?: string | null;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */
@@ -27,6 +29,7 @@ const trimPunctuation = (words: string) => words.replace(/^[^\p{L}\p{N}]+|[^\p{L
 export function Cover({
   category,
   title,
+  slug: post = "",
   image,
   size = "card",
   eager = false,
@@ -48,7 +51,7 @@ export function Cover({
     );
   }
   const slug = slugify(category);
-  const { before, marked, after } = markTitle(title);
+  const { before, marked, after } = markTitle(title, post);
   const word = trimPunctuation(marked) || marked;
   return (
     <div

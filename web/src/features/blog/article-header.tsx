@@ -10,7 +10,7 @@ import { PostDate } from "./byline";
 /** Result line, title, author and times of an article. */
 export function ArticleHeader({ post }: { post: PostView }) {
   const site = useSite();
-  const { before, marked, after } = markTitle(post.title);
+  const { before, marked, after } = markTitle(post.title, post.slug);
   const author = post.author_profile;
   return (
     <header className="mb-9 grid gap-6 max-md:mb-6 max-md:gap-4.5">

@@ -10,6 +10,7 @@ export function FeaturedPost({ post }: { post: Card }) {
       <Cover
         category={post.category}
         title={post.title}
+        slug={post.slug}
         image={post.thumbnail_image}
         size="lead"
         eager

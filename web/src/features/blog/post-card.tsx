@@ -21,6 +21,7 @@ export function PostCard({ post, brief = false, eager = false }: PostCardProps) 
       <Cover
         category={post.category}
         title={post.title}
+        slug={post.slug}
         image={post.thumbnail_image}
         eager={eager}
       />

@@ -16,7 +16,7 @@ interface EditorNoticeProps {
 export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeProps) {
   return (
     <>
-      <div role="status">
+      <div role="status" className="editor-status">
         {state === "saved" && (
           <p className="notice notice-ok">
             <Icon of={circleCheck} />

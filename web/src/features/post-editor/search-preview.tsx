@@ -16,7 +16,7 @@ interface SearchPreviewProps {
 export function SearchPreview({ form, saved }: SearchPreviewProps) {
   const { public_url } = useSite();
   const { title, description } = searchResult(form, saved);
-  const { before, marked, after } = markTitle(title);
+  const { before, marked, after } = markTitle(title, form.slug);
   const day = dayText(form.published_local ?? "");
   return (
     <section className="editor-card search-preview">

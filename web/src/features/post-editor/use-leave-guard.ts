@@ -10,7 +10,7 @@ export function useLeaveGuard(isDirty: boolean): void {
     const { href, pathname, search } = location;
     const entry: unknown = history.state;
     const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
+    const { signal } = listening;
     /** Asked and answered with yes: the full load that may follow must not ask once more. */
     let isLeaving = false;
 
@@ -25,20 +25,22 @@ export function useLeaveGuard(isDirty: boolean): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the app's own listener, which would load the page that the browser has moved to.
-    const onPopState = (event: PopStateEvent) => {
+    // The browser has moved already and the app is loading that page: the address is put back, and the app,
+    // told that the browser is back where it was, drops the visit.
+    const onPopState = () => {
       if (location.pathname === pathname && location.search === search) return;
       if (mayLeave()) return;
-      event.stopImmediatePropagation();
       history.pushState(entry, "", href);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: entry }));
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();
     };
 
-    document.addEventListener("click", onClick, options);
-    window.addEventListener("popstate", onPopState, options);
-    window.addEventListener("beforeunload", onBeforeUnload, options);
+    // Before the app's own listener, which follows links.
+    document.addEventListener("click", onClick, { capture: true, signal });
+    window.addEventListener("popstate", onPopState, { signal });
+    window.addEventListener("beforeunload", onBeforeUnload, { signal });
     return () => listening.abort();
   }, [isDirty]);
 }

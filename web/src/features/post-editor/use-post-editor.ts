@@ -15,8 +15,12 @@ export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) 
 /** Where the save stands: "saved" until the page changes. */
 export type SaveState = "editing" | "saving" | "saved";
 
-/** The state of the form of one post, and its saving. */
-export function usePostEditor(post: AdminPost | null) {
+/**
+ * The state of the form of one post, and its saving. What is given first is what the form is made from: newer
+ * properties are not taken, or a save would overwrite what somebody else has changed meanwhile.
+ */
+export function usePostEditor(given: AdminPost | null) {
+  const [post] = useState(given);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   const [baseline, setBaseline] = useState(() => formOf(post));

@@ -18,7 +18,6 @@ const COLUMNS: { sort: SortKey; label: string }[] = [
 ];
 
 /** The cover of a post whose category is not known here. */
-const COVER_CATEGORY = "Technical SEO";
 
 interface PostTableProps {
   rows: AdminRow[];
@@ -86,7 +85,12 @@ function Row({ row, search, isDeleting, onDelete }: RowProps) {
     <tr aria-busy={isDeleting || undefined}>
       <th scope="row">
         <div className="post-cell">
-          <Cover category={COVER_CATEGORY} title={row.title} image={row.thumbnail_image} />
+          <Cover
+            category={row.category}
+            title={row.title}
+            slug={row.slug}
+            image={row.thumbnail_image}
+          />
           <div>
             <a href={editUrl}>
               <Highlighted text={title} search={search} />

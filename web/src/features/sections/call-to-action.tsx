@@ -9,7 +9,7 @@ export function CallToAction() {
     <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
       <RedactedLines />
       <div className="wrap relative grid items-end gap-stack md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-        <h2 className="text-d1 [&_.found]:bg-[linear-gradient(var(--color-ink-900)_0_0)] [&_.found]:text-mark-500">
+        <h2 className="text-d1">
           <Marked title={CALL_TO_ACTION.title} />
         </h2>
         <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full md:justify-self-end">

@@ -1,8 +1,9 @@
-import { CLIENT_LOGO_HEIGHT, CLIENTS } from "../../content/clients";
 import { cx } from "../../lib/cx";
+import type { ClientLogo } from "../../lib/types";
 import { Found } from "../../ui/found";
 
 interface ClientGridProps {
+  logos: readonly ClientLogo[];
   /** 7 × 2, or 5 × 3 with a last cell that is the reader's. */
   columns: 5 | 7;
 }
@@ -11,7 +12,7 @@ const CELL =
   "grid h-23 place-items-center border-r border-b border-paper-300 px-3 transition-colors hover:bg-mark-300 md:px-5";
 
 /** The clients' wordmarks in a ruled grid. */
-export function ClientGrid({ columns }: ClientGridProps) {
+export function ClientGrid({ logos, columns }: ClientGridProps) {
   return (
     <ul
       className={cx(
@@ -19,13 +20,13 @@ export function ClientGrid({ columns }: ClientGridProps) {
         columns === 7 ? "md:grid-cols-4 lg:grid-cols-7" : "md:grid-cols-3 lg:grid-cols-5",
       )}
     >
-      {CLIENTS.map((client) => (
-        <li key={client.slug} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
+      {logos.map((client) => (
+        <li key={client.name} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
           <img
-            src={`/images/clients/${client.slug}.svg`}
+            src={client.image}
             alt={client.name}
             width={client.width}
-            height={CLIENT_LOGO_HEIGHT}
+            height={client.height}
             loading="lazy"
             decoding="async"
             className={cx(

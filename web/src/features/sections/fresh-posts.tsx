@@ -28,6 +28,7 @@ export function FreshPosts({ posts }: { posts: readonly Card[] }) {
             <Cover
               category={lead.category}
               title={lead.title}
+              slug={lead.slug}
               image={lead.thumbnail_image}
               size="lead"
             />

@@ -39,6 +39,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
           <Cover
             category={post.category}
             title={post.title}
+            slug={post.slug}
             image={post.featured_image}
             eager
             className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"

@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { head, render } from "../../entry-server";
+import type {
+  AdminForbiddenProps,
+  AdminPost,
+  AdminPostEditProps,
+  AdminPostsListProps,
+  AdminRow,
+  AuthProps,
+  Head,
+} from "../../lib/types";
+import { makePage, site } from "../../test-support/fixtures";
+
+const me = { email: "editor@site.example" };
+
+const row: AdminRow = {
+  id: "0191",
+  title: "What ==log files== know",
+  slug: "log-files",
+  summary: "Server logs remember.",
+  author: "Admin",
+  published: true,
+  featured: true,
+  trending: false,
+  thumbnail_image: null,
+  published_date: "2026-11-25T09:00:00Z",
+  created_at: "2026-11-25T09:00:00Z",
+  created_text: "25 Nov 2026",
+  updated_at: "2026-11-25T09:00:00Z",
+};
+
+const post: AdminPost = {
+  id: "0191",
+  version: 2,
+  created_at: "2026-11-25T09:00:00Z",
+  updated_at: "2026-11-25T09:00:00Z",
+  title: "What ==log files== know",
+  slug: "log-files",
+  content: "<p>Text</p>",
+  summary: "Server logs remember.",
+  author: "Admin",
+  author_bio: "",
+  tags: ["Technical SEO"],
+  section_tags: ["SEO"],
+  published: true,
+  featured: false,
+  trending: false,
+  crawl_log: false,
+  inside_the_index: false,
+  published_date: "2026-11-25T09:00:00Z",
+  featured_image: "/media/images/a.webp",
+  thumbnail_image: null,
+  meta_title: "",
+  meta_description: "",
+  canonical_url: null,
+  schema: "",
+};
+
+const auth: AuthProps = { mode: "login", email: "", message: null, errors: {}, retry_after: null };
+const list = {
+  me,
+  posts: [row],
+  page: 2,
+  per_page: 10,
+  pages: 2,
+  total: 11,
+  search: "log",
+  status: "published",
+  sort: "title",
+  dir: "asc",
+  path: "/blog-post-manager",
+} as AdminPostsListProps;
+const edit: AdminPostEditProps = {
+  me,
+  post,
+  categories: ["Technical SEO"],
+  section_tags: ["SEO", "About"],
+  tag_suggestions: [],
+};
+const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
+
+const json = (component: string, props: object) =>
+  JSON.stringify({ ...makePage(component, "/admin", props as Record<string, unknown>), site });
+const html = async (component: string, props: object) =>
+  new TextDecoder().decode(await render(json(component, props)));
+
+const PAGES: [string, object][] = [
+  ["auth", auth],
+  ["admin/posts/list", list],
+  ["admin/posts/list", { ...list, posts: [], total: 0 }],
+  ["admin/posts/edit", edit],
+  ["admin/posts/edit", { ...edit, post: null }],
+  ["admin/forbidden", forbidden],
+];
+
+describe.each(PAGES)("%s", (component, props) => {
+  it("carries nothing that the Content-Security-Policy forbids", async () => {
+    expect(await html(component, props)).not.toMatch(/<[^>]+\sstyle=|<script|<style/);
+  });
+
+  it("has one h1 and one main", async () => {
+    const markup = await html(component, props);
+    expect(markup.match(/<h1/g)).toHaveLength(1);
+    expect(markup.match(/<main/g)).toHaveLength(1);
+  });
+
+  it("is kept out of search", () => {
+    const made = JSON.parse(head(json(component, props))) as Head;
+    expect(made).toMatchObject({ robots: "noindex, nofollow", canonical: null });
+  });
+});
+
+describe("the sign-in page without scripts", () => {
+  it("posts to its own address", async () => {
+    const markup = await html("auth", auth);
+    expect(markup).toMatch(/<form[^>]+method="post"[^>]*/);
+    expect(markup).toMatch(/<form[^>]+action="\/auth"/);
+    for (const name of ["email", "password"]) expect(markup).toContain(`name="${name}"`);
+  });
+
+  it("keeps the address, links the messages and leaves the button usable", async () => {
+    const message = "Email and password are required";
+    const markup = await html("auth", {
+      ...auth,
+      email: "a@site.example",
+      message,
+      errors: { password: message },
+      retry_after: 60,
+    });
+    expect(markup).toContain('value="a@site.example"');
+    expect(markup).toMatch(/<input[^>]*id="password"[^>]*aria-invalid="true"/);
+    expect(markup).not.toMatch(/<button[^>]*type="submit"[^>]*\sdisabled/);
+  });
+});
+
+describe("the list without scripts", () => {
+  it("sorts, filters, searches and pages by links and a GET form at its own address", async () => {
+    const markup = (await html("admin/posts/list", list)).replaceAll("&amp;", "&");
+    expect(markup).toContain('href="/blog-post-manager?search=log&status=published&sort=title"');
+    expect(markup).toContain(
+      'href="/blog-post-manager?search=log&status=draft&sort=title&dir=asc"',
+    );
+    expect(markup).toContain(
+      'href="/blog-post-manager?search=log&status=published&sort=title&dir=asc"',
+    );
+    expect(markup).toMatch(/<form[^>]+action="\/blog-post-manager"[^>]+method="get"/);
+    expect(markup).toContain('name="status" value="published"');
+    expect(markup).toContain('aria-sort="ascending"');
+    expect(markup).toContain("11 to 11 of 11");
+  });
+});
+
+describe("the editor as the server draws it", () => {
+  it("knows no time zone, so the date stays empty until the browser fills it", async () => {
+    expect(await html("admin/posts/edit", edit)).toMatch(
+      /<input[^>]*type="datetime-local"[^>]*value=""/,
+    );
+  });
+
+  it("prints the title without the signs of its mark", async () => {
+    expect(await html("admin/posts/edit", edit)).toContain("Edit: What log files know</h1>");
+  });
+});
