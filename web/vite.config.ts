@@ -14,7 +14,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // Nothing may be inlined: the Content-Security-Policy knows no data: sources.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Pages are prefetched on hover; listing every chunk of every page in the entry costs each visitor more.
+    modulePreload: false,
     reportCompressedSize: false,
     ...(isSsrBuild
       ? {
@@ -33,9 +34,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
+                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog|search-field|empty-state|index-card)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
                     minShareCount: 2,
                     priority: 2,
+                  },
+                  {
+                    name: "listing",
+                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state)/,
+                    minShareCount: 2,
+                    priority: 1,
                   },
                   {
                     name: "forms",

@@ -5,6 +5,8 @@ CREATE TABLE blog_posts (
     title            text    NOT NULL,
     slug             text    NOT NULL UNIQUE,
     summary          text    NOT NULL,
+    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
+    public_search    text    NOT NULL,
     content          text    NOT NULL,
     headings         text    NOT NULL,
     word_count       integer NOT NULL,
@@ -25,6 +27,8 @@ CREATE TABLE blog_posts (
     meta_description text    NOT NULL,
     canonical_url    text,
     schema_markup    text    NOT NULL,
+    -- What staff search: the content's text too.
+    staff_search     text    NOT NULL,
     version          bigint NOT NULL,
     created_at       timestamptz    NOT NULL,
     updated_at       timestamptz    NOT NULL

@@ -6,6 +6,8 @@ CREATE TABLE blog_posts (
     title            TEXT    NOT NULL,
     slug             TEXT    NOT NULL UNIQUE,
     summary          TEXT    NOT NULL,
+    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
+    public_search    TEXT    NOT NULL,
     content          TEXT    NOT NULL,
     headings         TEXT    NOT NULL,
     word_count       INTEGER NOT NULL,
@@ -26,6 +28,8 @@ CREATE TABLE blog_posts (
     meta_description TEXT    NOT NULL,
     canonical_url    TEXT,
     schema_markup    TEXT    NOT NULL,
+    -- What staff search: the content's text too.
+    staff_search     TEXT    NOT NULL,
     version          INTEGER NOT NULL,
     created_at       TEXT    NOT NULL,
     updated_at       TEXT    NOT NULL

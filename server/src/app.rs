@@ -56,11 +56,13 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Randomness.
     pub random: Arc<dyn Random>,
+    /// Size and limits of the page renderer.
+    pub renderer: PoolConfig,
 }
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { clock: Arc::new(SystemClock), random: Arc::new(SystemRandom) }
+        Self { clock: Arc::new(SystemClock), random: Arc::new(SystemRandom), renderer: PoolConfig::default() }
     }
 }
 
@@ -91,7 +93,7 @@ impl App {
         posts.refresh_schedule().await?;
         let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random)?;
         let assets = Assets::embedded();
-        let renderer = RenderPool::start(assets.server_bundle(), PoolConfig::default())
+        let renderer = RenderPool::start(assets.server_bundle(), parts.renderer)
             .map_err(|error| AppError::Internal(format!("the page renderer does not start: {error}")))?;
         let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::Internal)?;
         Ok(Self(Arc::new(Inner {

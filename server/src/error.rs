@@ -41,9 +41,9 @@ pub enum AppError {
     /// No such thing: 404.
     #[error("{0}")]
     NotFound(&'static str),
-    /// The method does not fit the path: 405. Names the ones that do.
+    /// The method does not fit the path: 405. The router adds the ones that do.
     #[error("This method is not allowed here")]
-    MethodNotAllowed(String),
+    MethodNotAllowed,
     /// The request contradicts the present state: 409.
     #[error("{message}")]
     Conflict {
@@ -119,7 +119,7 @@ impl AppError {
             Self::AuthenticationRequired | Self::InvalidCredentials => StatusCode::UNAUTHORIZED,
             Self::NotAdmin | Self::CrossSite => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict { .. } => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -139,7 +139,7 @@ impl AppError {
             Self::NotAdmin => "not_admin",
             Self::CrossSite => "cross_site",
             Self::NotFound(_) => "not_found",
-            Self::MethodNotAllowed(_) => "method_not_allowed",
+            Self::MethodNotAllowed => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::UnsupportedMediaType(_) => "unsupported_media_type",
             Self::Invalid { .. } => "invalid",
@@ -201,11 +201,6 @@ impl IntoResponse for AppError {
         match &self {
             Self::Unavailable(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-            }
-            Self::MethodNotAllowed(allow) => {
-                if let Ok(value) = HeaderValue::from_str(allow) {
-                    headers.insert(header::ALLOW, value);
-                }
             }
             Self::AuthenticationRequired | Self::InvalidCredentials => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

@@ -56,6 +56,10 @@ impl UrlScheme {
 #[derive(Debug, Clone)]
 pub struct ValidJson<T>(pub T);
 
+/// The one parameter of a call's path. Bytes that are no text name nothing: 404.
+#[derive(Debug, Clone)]
+pub struct PathText(pub String);
+
 /// A query string that fits its type. Otherwise the answer is 422 and names the parameter.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
@@ -132,6 +136,15 @@ impl FromRequestParts<App> for Scheme {
             None => app.public_url.starts_with("https://"),
         };
         Ok(Self(if secure { UrlScheme::Https } else { UrlScheme::Http }))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathText {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
+        let path = <axum::extract::Path<String> as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(text)| Self(text)).map_err(|_| AppError::NotFound("There is no such address"))
     }
 }
 

@@ -93,7 +93,7 @@ fn api(app: &App) -> Router<App> {
         )
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
         .route("/openapi.json", call(get(openapi::show)))
-        .fallback(|| async { AppError::NotFound("There is no such call") })
+        .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), api_errors))
 }
@@ -114,14 +114,14 @@ async fn api_errors(State(_): State<App>, request: Request, next: Next) -> Respo
         return response;
     }
     match response.status() {
-        StatusCode::METHOD_NOT_ALLOWED => AppError::MethodNotAllowed(allowed(&response)).into_response(),
+        StatusCode::METHOD_NOT_ALLOWED => AppError::MethodNotAllowed.into_response(),
         StatusCode::PAYLOAD_TOO_LARGE => AppError::TooLarge.into_response(),
         _ => response,
     }
 }
 
-fn allowed(response: &Response) -> String {
-    response.headers().get(header::ALLOW).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+async fn no_such_call() -> AppError {
+    AppError::NotFound("There is no such call")
 }
 
 async fn page_method_not_allowed() -> Response {
@@ -135,6 +135,9 @@ fn unknown(
 {
     async fn answer(request: Request) -> Response {
         let path = request.uri().path();
+        if path == "/api/" {
+            return no_such_call().await.into_response();
+        }
         let trimmed = path.trim_end_matches('/');
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
         if path.len() > 1 && path.ends_with('/') && reads && !trimmed.is_empty() && !trimmed.starts_with("//") {

@@ -283,9 +283,9 @@ impl Site {
             let path = error.path().to_string();
             let inner = error.into_inner();
             let key = match unknown_key(inner.message()) {
-                Some(name) if !path.ends_with(&name) && path != "." => format!("{path}.{name}"),
-                Some(name) => name,
-                None => path,
+                Some(name) if path == "." => name,
+                Some(name) if path != name && !path.ends_with(&format!(".{name}")) => format!("{path}.{name}"),
+                _ => path,
             };
             fail(key, &inner)
         })?;

@@ -103,13 +103,16 @@ impl AccountService {
             return Err(missing_credentials(email, &password));
         }
         let now = self.clock.now();
-        let subjects = [format!("account:{}", email.to_lowercase()), format!("address:{from}")];
+        // What is no e-mail address can be no account's: such a try counts for where it came from alone.
+        let address = EmailAddress::parse(email).ok();
+        let account = address.as_ref().map(|address| format!("account:{}", address.key()));
+        let subjects: Vec<String> = account.into_iter().chain([format!("address:{from}")]).collect();
         if let Some(until) = self.store.locked_until(&subjects, now).await? {
             return Err(locked(until, now));
         }
-        let known = match EmailAddress::parse(email) {
-            Ok(email) => self.store.user_with_hash(&email).await?,
-            Err(_) => None,
+        let known = match &address {
+            Some(address) => self.store.user_with_hash(address).await?,
+            None => None,
         };
         let (user, stored) = match known {
             Some((user, stored)) => (Some(user), Arc::from(stored)),

@@ -1,5 +1,7 @@
 //! Where accounts and sessions are kept.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
@@ -258,6 +260,8 @@ impl AccountStore {
         subjects: &[String],
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StorageError> {
+        // In one order always: two tries that name the same subjects never wait for each other in a circle.
+        let subjects: BTreeSet<&String> = subjects.iter().collect();
         let transaction = self.database.begin_write().await?;
         let mut longest = None;
         for subject in subjects {

@@ -1,7 +1,7 @@
 //! `/admin/…`: pages for staff. Each function asks for the session itself, so that none is reachable without.
 
 use axum::{
-    extract::{OriginalUri, Path, State},
+    extract::{OriginalUri, State},
     response::Response,
 };
 use http::StatusCode;
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::App,
     error::AppError,
-    extract::{Admin, CurrentSession, ValidQuery},
+    extract::{Admin, CurrentSession, PathText, ValidQuery},
     posts::{
         admin_api::{AdminListQuery, PER_PAGE},
         domain::{CATEGORIES, SECTION_TAGS},
@@ -89,12 +89,18 @@ pub async fn new_post(State(app): State<App>, session: Option<CurrentSession>) -
 }
 
 /// `/admin/blog/edit/{id}`
-pub async fn edit_post(State(app): State<App>, session: Option<CurrentSession>, Path(id): Path<String>) -> PageResult {
+pub async fn edit_post(
+    State(app): State<App>,
+    session: Option<CurrentSession>,
+    id: Result<PathText, AppError>,
+) -> PageResult {
     let admin = match staff(&app, session) {
         Ok(admin) => admin,
         Err(instead) => return instead,
     };
-    let Ok(id) = id.parse() else { return Err(PageError::NotFound { replace_with: Some("/admin/blog") }) };
+    let Some(id) = id.ok().and_then(|PathText(id)| id.parse().ok()) else {
+        return Err(PageError::NotFound { replace_with: Some("/admin/blog") });
+    };
     match app.posts.get(id).await {
         Ok(post) => edit_page(&app, &admin, Some(app.views().admin_post(post))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),

@@ -1,14 +1,17 @@
 //! `/blog` and `/blog/{slug}`.
 
-use axum::extract::{Path, Query, State};
-use serde::Deserialize;
+use axum::extract::State;
+use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
+    key::parameter,
     props::{BlogFilter, BlogIndexProps, BlogPostProps},
 };
 use crate::{
     app::App,
+    error::AppError,
+    extract::PathText,
     posts::{
         api::PER_PAGE,
         service::{Found, ListFilter},
@@ -17,9 +20,8 @@ use crate::{
 };
 
 /// Query of the listing, as typed by anybody: whatever makes no sense is as if it were not there.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct ListingQuery {
+#[derive(Debug, Default)]
+struct ListingQuery {
     tag: String,
     section: String,
     trending: String,
@@ -29,6 +31,18 @@ pub struct ListingQuery {
 }
 
 impl ListingQuery {
+    fn of(uri: &Uri) -> Self {
+        let text = |name| parameter(uri.query(), name);
+        Self {
+            tag: text("tag"),
+            section: text("section"),
+            trending: text("trending"),
+            latest: text("latest"),
+            search: text("search"),
+            page: text("page"),
+        }
+    }
+
     /// The filter; of several exclusive ones the first counts.
     fn filter(&self) -> BlogFilter {
         let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
@@ -47,7 +61,8 @@ impl ListingQuery {
 }
 
 /// `/blog`
-pub async fn index(State(app): State<App>, Query(query): Query<ListingQuery>) -> PageResult {
+pub async fn index(State(app): State<App>, uri: Uri) -> PageResult {
+    let query = ListingQuery::of(&uri);
     let Some(page) = page_number(&query.page) else { return Err(PageError::NotFound { replace_with: None }) };
     let filter = query.filter();
     let wanted = ListFilter {
@@ -75,17 +90,11 @@ pub async fn index(State(app): State<App>, Query(query): Query<ListingQuery>) ->
     )
 }
 
-/// Query of a post.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct PostQuery {
-    page: String,
-}
-
 /// `/blog/{slug}`
-pub async fn post(State(app): State<App>, Path(slug): Path<String>, Query(query): Query<PostQuery>) -> PageResult {
+pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri: Uri) -> PageResult {
     // People are led back to the listing; machines get an honest 404.
     const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
+    let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match app.posts.find(&slug).await? {
         Some(Found::Post(record)) => *record,
         Some(Found::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
@@ -94,7 +103,8 @@ pub async fn post(State(app): State<App>, Path(slug): Path<String>, Query(query)
     let related = app.posts.related(&record.summary).await?;
     let (older, newer) = app.posts.neighbours(&record.summary).await?;
     let views = app.views();
-    let post = page_number(&query.page).and_then(|page| views.post_page(record, page)).ok_or(GONE)?;
+    let post =
+        page_number(&parameter(uri.query(), "page")).and_then(|page| views.post_page(record, page)).ok_or(GONE)?;
     Page::new(
         "blog/post",
         &BlogPostProps {

@@ -30,19 +30,20 @@ pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> 
 pub fn canonical_query(query: &str) -> String {
     let mut parts = Vec::new();
     for name in PARAMETERS {
-        let found = query
-            .split('&')
-            .filter_map(|pair| pair.split_once('='))
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| decoded(value));
-        if let Some(value) = found
-            && !value.is_empty()
-            && !(name == "page" && value == "1")
-        {
+        let value = parameter(Some(query), name);
+        let is_default = value.is_empty() || (name == "page" && value == "1");
+        if !is_default {
             parts.push(format!("{name}={}", utf8_percent_encode(&value, VALUE)));
         }
     }
     parts.join("&")
+}
+
+/// The first value of a query's parameter; empty when there is none. Pages read their parameters with it, so that
+/// what a page shows and what its key says cannot differ.
+pub fn parameter(query: Option<&str>, name: &str) -> String {
+    let mut pairs = query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| decoded(value)).unwrap_or_default()
 }
 
 fn decoded(value: &str) -> String {
@@ -71,6 +72,15 @@ mod tests {
     #[test]
     fn the_first_page_is_the_listing_itself() {
         assert_eq!(page_key("/blog", Some("page=1&search=")).unwrap(), "/blog");
+    }
+
+    #[test]
+    fn of_a_repeated_parameter_the_first_counts_in_the_key_and_on_the_page() {
+        let query = "tag=a&tag=b";
+        assert_eq!(canonical_query(query), "tag=a");
+        assert_eq!(parameter(Some(query), "tag"), "a");
+        assert_eq!(parameter(Some(query), "page"), "");
+        assert_eq!(parameter(None, "tag"), "");
     }
 
     #[test]

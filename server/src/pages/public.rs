@@ -1,10 +1,11 @@
 //! Home, about, services, SEO and contact.
 
-use axum::extract::{Query, State};
-use serde::Deserialize;
+use axum::extract::State;
+use http::Uri;
 
 use super::{
     Page, PageResult,
+    key::parameter,
     props::{AboutProps, ContactProps, ContactTab, HomeProps, SeoProps, ServicesProps},
 };
 use crate::{app::App, posts::service::ListFilter};
@@ -47,16 +48,9 @@ pub async fn seo(State(app): State<App>) -> PageResult {
     Page::new("seo", &SeoProps { posts: app.views().cards(posts) })
 }
 
-/// Query of the contact page.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct ContactQuery {
-    tab: String,
-}
-
 /// `/contact`
-pub async fn contact(Query(query): Query<ContactQuery>) -> PageResult {
-    let tab = if query.tab == "schedule" { ContactTab::Schedule } else { ContactTab::Message };
+pub async fn contact(uri: Uri) -> PageResult {
+    let tab = if parameter(uri.query(), "tab") == "schedule" { ContactTab::Schedule } else { ContactTab::Message };
     Page::new("contact", &ContactProps { tab })
 }
 

@@ -93,6 +93,7 @@ pub async fn private(State(app): State<App>, request: Request, next: Next) -> Re
     };
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     answer.headers_mut().remove(header::ETAG);
+    answer.headers_mut().remove(header::SET_COOKIE);
     for cookie in cookies {
         answer.headers_mut().append(header::SET_COOKIE, cookie);
     }

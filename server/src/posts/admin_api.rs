@@ -1,9 +1,6 @@
 //! `/api/admin/posts`: what staff do with posts.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +16,7 @@ use super::{
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
-    extract::{Admin, ValidJson, ValidQuery},
+    extract::{Admin, PathText, ValidJson, ValidQuery},
 };
 
 /// Which posts the admin list shows.
@@ -160,7 +157,7 @@ pub async fn create(
 /// One post of any state.
 #[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub async fn get(_admin: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<Json<AdminPost>, AppError> {
+pub async fn get(_admin: Admin, State(app): State<App>, PathText(id): PathText) -> Result<Json<AdminPost>, AppError> {
     let post = app.posts.get(post_id(&id)?).await?;
     Ok(Json(app.views().admin_post(post)))
 }
@@ -172,7 +169,7 @@ pub async fn get(_admin: Admin, State(app): State<App>, Path(id): Path<String>) 
 pub async fn update(
     _admin: Admin,
     State(app): State<App>,
-    Path(id): Path<String>,
+    PathText(id): PathText,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, AppError> {
     let post = app.posts.update(post_id(&id)?, input).await?;
@@ -182,7 +179,7 @@ pub async fn update(
 /// Removes a post.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub async fn delete(_admin: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, AppError> {
+pub async fn delete(_admin: Admin, State(app): State<App>, PathText(id): PathText) -> Result<StatusCode, AppError> {
     app.posts.delete(post_id(&id)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,9 +1,6 @@
 //! `GET /api/posts`, `/api/posts/{slug}`, `/api/tags`: what anybody may read.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
-    extract::ValidQuery,
+    extract::{PathText, ValidQuery},
 };
 
 /// Query of the list.
@@ -98,7 +95,7 @@ pub async fn list(
 /// One published post. A slug that was renamed leads to the post that it names now.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
     responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
-pub async fn get(State(app): State<App>, Path(slug): Path<String>) -> Result<Json<Post>, AppError> {
+pub async fn get(State(app): State<App>, PathText(slug): PathText) -> Result<Json<Post>, AppError> {
     let mut found = app.posts.find(&slug).await?;
     if let Some(Found::Renamed(slug)) = &found {
         found = app.posts.find(slug).await?;

@@ -10,7 +10,7 @@ pub use super::store::{
     AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError,
 };
 use super::{
-    domain::{FieldErrors, PostDraft, PostInput, PublicUrl},
+    domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},
     store::{NewPost, PostStore, Slice, WriteError, Written},
     views::post_url,
 };
@@ -112,6 +112,9 @@ impl PostService {
 
     /// What a slug leads readers to.
     pub async fn find(&self, slug: &str) -> Result<Option<Found>, StorageError> {
+        if Slug::parse(slug).is_err() {
+            return Ok(None);
+        }
         let now = self.clock.now();
         if let Some(post) = self.store.by_slug(slug, now).await? {
             return Ok(Some(Found::Post(Box::new(post))));

@@ -14,6 +14,10 @@ use super::ids;
 /// dropped before this one is put in.
 pub(super) const PAGE_BREAK_ELEMENT: &str = "page-break";
 
+/// Parts long texts on their way through the sanitiser, whose writer reads on to the next tag at every `&`. Not an
+/// element that input can hold either.
+pub(super) const TEXT_BREAK: &str = "<text-break></text-break>";
+
 /// Longest attribute value that is kept, in bytes.
 const MAX_ATTRIBUTE_BYTES: usize = 5_000;
 
@@ -173,7 +177,7 @@ const ELEMENTS: [&str; 45] = [
 static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
-        .tags(ELEMENTS.into_iter().chain([PAGE_BREAK_ELEMENT]).collect())
+        .tags(ELEMENTS.into_iter().chain([PAGE_BREAK_ELEMENT, "text-break"]).collect())
         .tag_attributes(
             ELEMENTS
                 .into_iter()
@@ -192,7 +196,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 /// Takes out every element, attribute and address that is not allowed.
 pub(super) fn sanitise(html: &str) -> String {
-    SANITISER.clean(html).to_string()
+    SANITISER.clean(html).to_string().replace(TEXT_BREAK, "")
 }
 
 /// The value to keep of an allowed attribute. None drops the attribute.

@@ -7,7 +7,7 @@
 mod place;
 
 use super::{
-    elements::{self, Kind, PAGE_BREAK_ELEMENT, element, is_heading},
+    elements::{self, Kind, PAGE_BREAK_ELEMENT, TEXT_BREAK, element, is_heading},
     tokens::{Tag, Token, attribute, tokens},
 };
 
@@ -19,6 +19,9 @@ const MAX_INLINE: usize = 32;
 
 /// Blocks that the parser adds at most when an element stands outside of its place.
 const MAX_IMPLIED: usize = 4;
+
+/// Characters that the sanitiser writes with care, between two [`TEXT_BREAK`]s.
+const MAX_SPECIAL: usize = 256;
 
 /// What the text is, which decides what a page break looks like in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +41,8 @@ struct Frame {
     implied: bool,
     /// Open dropped blocks whose bare text becomes paragraphs.
     loose: u32,
+    /// Whether anything but white space stands in it. Kept up for `table` and `details`.
+    filled: bool,
     /// A paragraph was cut by a page break and goes on with the next text.
     resume: bool,
 }
@@ -71,6 +76,8 @@ struct Tidy {
     /// The element being dropped, and how many of its name are open.
     dropping: Option<(&'static str, usize)>,
     source: Source,
+    /// Characters since the last [`TEXT_BREAK`] that the sanitiser writes with care.
+    special: usize,
 }
 
 /// Well-nested HTML of known elements with the content of `html`. Page breaks are [`PAGE_BREAK_ELEMENT`]s at the
@@ -78,13 +85,22 @@ struct Tidy {
 pub(super) fn tidy(html: &str, source: Source) -> String {
     let mut tidy = Tidy {
         out: String::with_capacity(html.len() + 64),
-        frames: vec![Frame { name: "", kind: Kind::Flow, inline_base: 0, implied: false, loose: 0, resume: false }],
+        frames: vec![Frame {
+            name: "",
+            kind: Kind::Flow,
+            inline_base: 0,
+            implied: false,
+            loose: 0,
+            filled: false,
+            resume: false,
+        }],
         inline: Vec::new(),
         written: 0,
         budget: html.len().saturating_mul(2).saturating_add(64 * 1024),
         break_due: false,
         dropping: None,
         source,
+        special: 0,
     };
     for token in tokens(html) {
         tidy.token(&token);
@@ -155,7 +171,31 @@ impl Tidy {
             self.make_room_for_inline();
             self.open_inline();
         }
-        escape_text(&mut self.out, text);
+        self.write_text(text);
+    }
+
+    fn write_text(&mut self, text: &str) {
+        let mut after_return = false;
+        for c in text.chars() {
+            // Before these no character reference can be cut in two.
+            if self.source == Source::Outside && (c == '&' || !c.is_ascii()) {
+                self.special += 1;
+                if self.special > MAX_SPECIAL {
+                    self.special = 0;
+                    self.out.push_str(TEXT_BREAK);
+                }
+            }
+            match c {
+                '<' => self.out.push_str("&lt;"),
+                '>' => self.out.push_str("&gt;"),
+                '\r' => self.out.push('\n'),
+                '\n' if after_return => {}
+                '\u{c}' => self.out.push(' '),
+                c if is_dropped(c) => {}
+                _ => self.out.push(c),
+            }
+            after_return = c == '\r';
+        }
     }
 
     fn start(&mut self, tag: &Tag<'_>) {
@@ -352,7 +392,10 @@ impl Tidy {
         self.close_inline(0);
         self.out.push_str(open_tag);
         let inline_base = self.inline.len();
-        self.frames.push(Frame { name, kind, inline_base, implied, loose: 0, resume: false });
+        if let Some(top) = self.top() {
+            top.filled = true;
+        }
+        self.frames.push(Frame { name, kind, inline_base, implied, loose: 0, filled: false, resume: false });
     }
 
     fn pop(&mut self) {
@@ -430,22 +473,6 @@ fn open_tag(name: &str, tag: &Tag<'_>) -> String {
     }
     out.push('>');
     out
-}
-
-fn escape_text(out: &mut String, text: &str) {
-    let mut after_return = false;
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '\r' => out.push('\n'),
-            '\n' if after_return => {}
-            '\u{c}' => out.push(' '),
-            c if is_dropped(c) => {}
-            _ => out.push(c),
-        }
-        after_return = c == '\r';
-    }
 }
 
 /// Whether a character has no place in a text: control characters break feeds and databases. Those that part

@@ -83,7 +83,12 @@ fn pattern(text: &str) -> LikeExpr {
 }
 
 fn contains(column: blog_posts::Column, text: &str) -> Expr {
-    Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column)))).like(pattern(text))
+    Expr::col((blog_posts::Entity, column)).like(pattern(text))
+}
+
+/// Whether a text can be part of a stored one: PostgreSQL refuses this character, and SQLite stops reading at it.
+fn can_be_stored(text: &str) -> bool {
+    !text.contains('\0')
 }
 
 fn matching(text: &str) -> Condition {
@@ -98,14 +103,16 @@ fn matching(text: &str) -> Condition {
         .and_where(Expr::col((tags::Entity, tags::Column::Key)).like(pattern(text)))
         .to_owned();
     Condition::any()
-        .add(contains(blog_posts::Column::Title, text))
-        .add(contains(blog_posts::Column::Summary, text))
-        .add(contains(blog_posts::Column::Author, text))
+        .add(contains(blog_posts::Column::PublicSearch, text))
         .add(blog_posts::Column::Id.in_subquery(by_tag))
 }
 
 fn filtered(filter: &ListFilter, now: DateTime<Utc>) -> Condition {
     let mut condition = visible(now);
+    let texts = [&filter.tag, &filter.section, &filter.search];
+    if !texts.into_iter().flatten().all(|text| can_be_stored(text)) {
+        return condition.add(Expr::value(false));
+    }
     if let Some(tag) = &filter.tag {
         condition = condition.add(
             Condition::any()
@@ -181,12 +188,11 @@ impl PostStore {
             condition = condition.add(blog_posts::Column::Published.eq(published));
         }
         if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            condition = condition.add(
-                Condition::any()
-                    .add(contains(blog_posts::Column::Title, text))
-                    .add(contains(blog_posts::Column::Summary, text))
-                    .add(contains(blog_posts::Column::Content, text)),
-            );
+            condition = condition.add(if can_be_stored(text) {
+                contains(blog_posts::Column::StaffSearch, text)
+            } else {
+                Expr::value(false)
+            });
         }
         let select = blog_posts::Entity::find().filter(condition);
         let total = select.clone().count(self.database.reader()).await?;

@@ -1,1 +1,106 @@
-//! Tests of the post store.
+//! Tests of the post store, each on both engines.
+
+mod admin_list;
+mod beside;
+mod changes;
+mod list;
+mod renames;
+mod schedule;
+mod search;
+mod tagging;
+
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use uuid::Uuid;
+
+use super::{ListFilter, NewPost, PostRecord, PostStore, WriteError};
+use crate::{
+    posts::domain::{PostDraft, PostInput},
+    storage::testing::{TestDatabase, on_both_engines},
+};
+
+/// The moment at which most of these tests take place.
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn days(number: i64) -> TimeDelta {
+    TimeDelta::days(number)
+}
+
+/// A published post with this slug, and nothing else of note.
+fn post(slug: &str) -> PostInput {
+    PostInput { title: format!("Title of {slug}"), slug: slug.into(), published: true, ..PostInput::default() }
+}
+
+/// The same with a publish date `age` days ago.
+fn aged(slug: &str, age: i64) -> PostInput {
+    PostInput { published_date: Some((now() - days(age)).to_rfc3339()), ..post(slug) }
+}
+
+fn draft(input: &PostInput) -> PostDraft {
+    PostDraft::from_input(input.clone(), Tz::UTC).unwrap().0
+}
+
+fn new(input: &PostInput) -> NewPost {
+    NewPost { id: Uuid::now_v7(), draft: draft(input) }
+}
+
+/// A store, and the shortest ways to put something into it and get something out.
+struct Fixture {
+    store: PostStore,
+    /// Keeps the database's file.
+    database: TestDatabase,
+}
+
+impl Fixture {
+    async fn new(database: TestDatabase) -> Self {
+        Self { store: PostStore::new(database.open().await), database }
+    }
+
+    async fn with(database: TestDatabase, posts: &[PostInput]) -> Self {
+        let fixture = Self::new(database).await;
+        for input in posts {
+            fixture.add(input).await;
+        }
+        fixture
+    }
+
+    async fn add(&self, input: &PostInput) -> Uuid {
+        let post = new(input);
+        self.store.create(&post, now()).await.unwrap();
+        post.id
+    }
+
+    /// Changes a post whatever version it is at.
+    async fn change(&self, id: Uuid, input: &PostInput) {
+        let version = self.get(id).await.version;
+        self.store.update(id, version, &draft(input), now()).await.unwrap();
+    }
+
+    async fn get(&self, id: Uuid) -> PostRecord {
+        self.store.by_id(id).await.unwrap().unwrap()
+    }
+
+    async fn by_slug(&self, slug: &str) -> PostRecord {
+        self.store.by_slug(slug, now()).await.unwrap().unwrap()
+    }
+
+    async fn slugs(&self, filter: ListFilter) -> Vec<String> {
+        slugs(self.store.list(&filter, now(), 0, 100).await.unwrap().items)
+    }
+
+    async fn found(&self, text: &str) -> Vec<String> {
+        let mut found = self.slugs(ListFilter { search: Some(text.into()), ..ListFilter::default() }).await;
+        found.sort();
+        found
+    }
+
+    async fn content_version(&self) -> i64 {
+        crate::storage::content_version::read(self.store.database.reader()).await.unwrap()
+    }
+}
+
+fn slugs(posts: Vec<super::PostSummary>) -> Vec<String> {
+    posts.into_iter().map(|post| post.slug).collect()
+}

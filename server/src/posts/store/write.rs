@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect,
-    sea_query::OnConflict,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait,
+    QueryFilter, QuerySelect, sea_query::OnConflict,
 };
 use uuid::Uuid;
 
@@ -42,12 +42,11 @@ impl PostStore {
 
     /// Makes posts: all of them or none.
     pub async fn create_all(&self, posts: &[NewPost], now: DateTime<Utc>) -> Result<Written, WriteError> {
-        let transaction = self.database.begin_write().await?;
+        let (transaction, content_version) = self.begin_change().await?;
         let mut known = HashMap::new();
         for post in posts {
             insert(&transaction, post, now, &mut known).await?;
         }
-        let content_version = content_version::raise(&transaction).await?;
         transaction.commit().await?;
         Ok(Written { content_version })
     }
@@ -60,12 +59,8 @@ impl PostStore {
         draft: &PostDraft,
         now: DateTime<Utc>,
     ) -> Result<Written, WriteError> {
-        let transaction = self.database.begin_write().await?;
-        let mut select = blog_posts::Entity::find_by_id(id);
-        if transaction.get_database_backend() == sea_orm::DbBackend::Postgres {
-            select = select.lock_exclusive();
-        }
-        let old = select.one(&transaction).await?.ok_or(WriteError::NotFound)?;
+        let (transaction, content_version) = self.begin_change().await?;
+        let old = blog_posts::Entity::find_by_id(id).one(&transaction).await?.ok_or(WriteError::NotFound)?;
         if old.version != version {
             return Err(WriteError::EditConflict);
         }
@@ -96,20 +91,26 @@ impl PostStore {
             .exec(&transaction)
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
-        let content_version = content_version::raise(&transaction).await?;
         transaction.commit().await?;
         Ok(Written { content_version })
     }
 
     /// Removes a post with its links and redirects.
     pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
-        let transaction = self.database.begin_write().await?;
+        let (transaction, content_version) = self.begin_change().await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
-        let content_version = content_version::raise(&transaction).await?;
         transaction.commit().await?;
         Ok(Written { content_version })
+    }
+
+    /// Starts a change. Raising the version comes first: its row is the lock that lets one change of content follow
+    /// another on PostgreSQL too, so that none waits for another in a circle over tags or slugs.
+    async fn begin_change(&self) -> Result<(DatabaseTransaction, i64), DbErr> {
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        Ok((transaction, content_version))
     }
 
     /// Those of the slugs that a post has already.
@@ -154,6 +155,7 @@ fn columns(
         title: Set(draft.title.clone()),
         slug: Set(draft.slug.as_str().to_owned()),
         summary: Set(draft.summary.clone()),
+        public_search: Set(search_key(&[&draft.title, &draft.summary, &draft.author])),
         content: Set(draft.content.clone()),
         headings: Set(headings),
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
@@ -173,10 +175,16 @@ fn columns(
         meta_description: Set(draft.meta_description.clone()),
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
+        staff_search: Set(search_key(&[&draft.title, &draft.summary, &draft.text])),
         version: sea_orm::ActiveValue::NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
+}
+
+/// Texts as a search compares them. The separator keeps a match from reaching over two of them.
+fn search_key(texts: &[&str]) -> String {
+    texts.join("\u{1f}").to_lowercase()
 }
 
 async fn link_tags(
@@ -220,7 +228,6 @@ async fn tag_id(
     if let Some(id) = known.get(&key) {
         return Ok(*id);
     }
-    // Two editors may add the same tag at once: whoever comes second takes the first one's row.
     tags::Entity::insert(tags::ActiveModel {
         id: Set(Uuid::now_v7()),
         name: Set(name.to_owned()),

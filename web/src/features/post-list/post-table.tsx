@@ -17,8 +17,6 @@ const COLUMNS: { sort: SortKey; label: string }[] = [
   { sort: "created_at", label: "Created" },
 ];
 
-/** The cover of a post whose category is not known here. */
-
 interface PostTableProps {
   rows: AdminRow[];
   state: ListState;

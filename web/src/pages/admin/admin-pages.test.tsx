@@ -20,6 +20,7 @@ const row: AdminRow = {
   slug: "log-files",
   summary: "Server logs remember.",
   author: "Admin",
+  category: "Technical SEO",
   published: true,
   featured: true,
   trending: false,

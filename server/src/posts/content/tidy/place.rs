@@ -49,6 +49,9 @@ impl Tidy {
     /// Makes the present place one that takes text.
     pub(super) fn make_room_for_inline(&mut self) {
         self.leave_structure();
+        if let Some(top) = self.top() {
+            top.filled = true;
+        }
         if self.top_kind() == Kind::Flow
             && let Some(top) = self.top()
             && (top.loose > 0 || top.resume)
@@ -79,12 +82,10 @@ impl Tidy {
 
     /// A list directly within a list belongs to the item before it.
     fn reopen_item(&mut self) -> bool {
-        let written = self.out.trim_end().len();
-        let Some(item) = self.out.get(..written).and_then(|out| out.strip_suffix("</li>")) else { return false };
-        let item = item.len();
-        if self.frames.len() + 1 > MAX_DEPTH {
+        if self.frames.len() >= MAX_DEPTH {
             return false;
         }
+        let Some(item) = self.out.trim_end().strip_suffix("</li>").map(str::len) else { return false };
         self.close_inline(0);
         self.out.truncate(item);
         self.push("li", Kind::Flow, "", false);
@@ -115,7 +116,7 @@ impl Tidy {
     }
 
     fn place_caption(&mut self) -> bool {
-        self.out.trim_end().ends_with("<table>") && self.top_name() == "table"
+        self.frames.last().is_some_and(|frame| frame.name == "table" && !frame.filled)
     }
 
     fn place_section(&mut self) -> bool {
@@ -160,7 +161,7 @@ impl Tidy {
     }
 
     fn place_summary(&mut self) -> bool {
-        self.top_name() == "details" && self.out.trim_end().ends_with("<details>")
+        self.frames.last().is_some_and(|frame| frame.name == "details" && !frame.filled)
     }
 
     /// The nearest block that `wanted` accepts, looking outwards past blocks of text and those that `passes`

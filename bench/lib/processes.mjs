@@ -1,0 +1,123 @@
+// Programs that a benchmark starts: where they run, what they use, and that they end.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const TICKS = Number(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout) || 100;
+
+/** The cores that this process may use, such as "0-1". */
+const ALLOWED = readFileSync("/proc/self/status", "utf8").match(/^Cpus_allowed_list:\s+(\S+)/m)?.[1] ?? "0";
+const [FIRST, SECOND] = ALLOWED.split(",").flatMap((part) => {
+  const [low, high = low] = part.split("-").map(Number);
+  return Array.from({ length: Math.min(high - low + 1, 2) }, (_, place) => low + place);
+});
+
+/** Cores apart for what is measured and for what measures. With a single core nothing is pinned. */
+export const CORES = SECOND === undefined ? null : { server: String(FIRST), client: String(SECOND) };
+
+const running = new Set();
+const scratch = mkdtempSync(join(tmpdir(), "foundfirst-bench-"));
+
+function cleanUp() {
+  for (const child of running) child.kill("SIGKILL");
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.on("exit", cleanUp);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
+
+/** A new, empty directory, removed at the end. */
+export const directory = (name) => mkdtempSync(join(scratch, `${name}-`));
+
+/** Keeps this process off the measured core. */
+export function stepAside() {
+  if (CORES) spawnSync("taskset", ["-a", "-p", "-c", CORES.client, String(process.pid)]);
+}
+
+/**
+ * Starts a program; `core` pins it to one core, otherwise it may use all. Output is piped.
+ * The child inherits this process's core unless it is told otherwise, hence taskset in both cases.
+ */
+export function start(command, args, { core, cwd, env, stdio = ["ignore", "pipe", "pipe"] } = {}) {
+  const line = CORES ? ["taskset", "-c", core ?? ALLOWED, command, ...args] : [command, ...args];
+  const child = spawn(line[0], line.slice(1), { cwd, env: { ...process.env, ...env }, stdio });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Asks a program to end, and waits for it. */
+export async function stop(child, signal = "SIGTERM") {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Runs a program to its end; its standard output. A status other than 0 is an error. */
+export function output(child, input) {
+  return new Promise((resolve, reject) => {
+    const out = [];
+    const errors = [];
+    child.stdout.on("data", (chunk) => out.push(chunk));
+    child.stderr.on("data", (chunk) => errors.push(chunk));
+    child.once("error", reject);
+    child.once("close", (status) => {
+      if (status === 0) resolve(Buffer.concat(out).toString());
+      else reject(new Error(`${child.spawnargs.join(" ")}: status ${status}\n${Buffer.concat([...errors, ...out])}`));
+    });
+    if (input !== undefined) child.stdin.end(input);
+  });
+}
+
+/** The first line of a program's output, or null when there is no such program. */
+export function version(command, args) {
+  const found = spawnSync(command, args, { encoding: "utf8" });
+  if (found.error) return null;
+  return `${found.stdout}${found.stderr}`.trim().split("\n")[0].trim();
+}
+
+/** A port that was free a moment ago. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function family(pid) {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return [];
+  const children = readdirSync(tasks).flatMap((task) => {
+    try {
+      return readFileSync(`${tasks}/${task}/children`, "utf8").trim().split(" ").filter(Boolean);
+    } catch {
+      return [];
+    }
+  });
+  return [String(pid), ...children.flatMap(family)];
+}
+
+/** Seconds of CPU, user and system, that a process, its threads and its children have used so far. */
+export function cpuSeconds(pid) {
+  const ticks = family(pid).map((member) => {
+    const stat = readFileSync(`/proc/${member}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, value) => sum + value, 0) / TICKS;
+}
+
+/** Memory of a process in megabytes of 1,000,000 bytes: now, and at its most. */
+export function memory(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const read = (name) => (Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) * 1024) / 1e6;
+  return { resident: read("VmRSS"), peak: read("VmHWM") };
+}

@@ -1,0 +1,108 @@
+// The figures as a table for the terminal, as docs/performance.md, and as JSON.
+
+import { readFileSync } from "node:fs";
+import { arch, cpus, loadavg, release, totalmem } from "node:os";
+
+import { chromiumVersion } from "./browser.mjs";
+import { nginxVersion } from "./nginx.mjs";
+import { CORES, version } from "./processes.mjs";
+import { BINARY } from "./site.mjs";
+import { readable } from "./statistics.mjs";
+
+/** What was measured, and on what. */
+export function describeMachine() {
+  const processors = cpus();
+  const system = readFileSync("/etc/os-release", "utf8").match(/^PRETTY_NAME="?([^"\n]+)/m)?.[1];
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    cores: processors.length,
+    processor: processors[0]?.model ?? arch(),
+    memory: `${(totalmem() / 1e9).toFixed(1)} GB`,
+    system: `${system}, Linux ${release()}`,
+    load: loadavg()[0],
+    foundfirst: version(BINARY, ["--version"]),
+    nginx: nginxVersion(),
+    wrk: version("wrk", ["-v"])?.match(/wrk\s+(\S+)/)?.[1] ?? null,
+    chromium: chromiumVersion(),
+    node: process.version,
+    pinned: CORES !== null,
+  };
+}
+
+/** Whether a row is within its target; null when it has none. */
+export const met = (row) => (row.target ? row.value <= row.target.most : null);
+
+const measured = (row) => `${readable(row.value)}${row.unit ? ` ${row.unit}` : ""}`;
+const wanted = (row) => (row.target ? `≤ ${row.target.most}${row.unit ? ` ${row.unit}` : ""}` : "");
+const verdict = (row) => ({ true: "yes", false: "**no**", null: "" })[String(met(row))];
+
+/** A group's rows for the terminal. */
+export function lines(rows) {
+  const out = [];
+  let group = null;
+  for (const row of rows) {
+    if (row.group !== group) out.push(`\n${row.group}`);
+    group = row.group;
+    const mark = { true: "met", false: "MISSED", null: "" }[String(met(row))];
+    out.push(`  ${row.name.padEnd(52)} ${measured(row).padStart(18)}  ${wanted(row).padStart(12)}  ${mark}`.trimEnd());
+  }
+  return out.join("\n");
+}
+
+function table(rows) {
+  const out = ["| what | measured | target | met |", "|---|---:|---:|---|"];
+  let group = null;
+  for (const row of rows) {
+    if (row.group !== group) out.push(`| **${row.group}** | | | |`);
+    group = row.group;
+    out.push(`| ${row.name} | ${measured(row)} | ${wanted(row)} | ${verdict(row)} |`);
+  }
+  return out.join("\n");
+}
+
+/** docs/performance.md. */
+export function document(rows, machine) {
+  const missed = rows.filter((row) => met(row) === false);
+  const targets = rows.filter((row) => row.target).length;
+  const spread = (row) =>
+    row.samples?.length > 1 ? `; ${row.samples.length} runs from ${readable(Math.min(...row.samples))} to ${readable(Math.max(...row.samples))}` : "";
+  const list = missed.map((row) => `- ${row.group}, ${row.name}: ${measured(row)} instead of ${wanted(row)}${spread(row)}.`);
+  return `# Performance
+
+Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured on ${machine.date}.
+
+| machine | |
+|---|---|
+| processor | ${machine.cores} cores, ${machine.processor} |
+| memory | ${machine.memory} |
+| system | ${machine.system} |
+| load average at the start | ${readable(machine.load)} |
+| versions | ${machine.foundfirst}, nginx ${machine.nginx}, wrk ${machine.wrk}, Chromium ${machine.chromium}, Node ${machine.node} |
+
+${targets - missed.length} of ${targets} targets are met.${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
+
+## Figures
+
+${table(rows)}
+
+## How it is measured
+
+Every figure is a median. Ratios come from one run in which both sides take turns, so that a slow moment of the machine touches both.
+CPU is user and system time of the process with its threads and children from \`/proc\`, divided by the requests: unlike answer times and
+requests a second it hardly changes when other programs share the machine.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
+Start, memory and first load are measured with all cores.
+
+- **Posts** are made by \`bench/posts.mjs\`, always the same ones: 8 categories, 24 tags, 300 to 1,500 words.
+- **Cached**: wrk, 32 kept-open connections, the \`Accept-Encoding\` of browsers. nginx has one worker and serves the bytes that foundfirst sent as a
+  file, with the same headers, \`sendfile\`, \`tcp_nopush\`, \`open_file_cache\`, no log. Before anything is measured the answers are compared.
+- **Uncached**: one request after another on one connection, each for an address that this process has not been asked for; the server's
+  own counter confirms that each was rendered. The time includes database, React, the first compression and the client.
+- **Publishing**: through the API, while listing and post lie in the cache. An old answer is one without the new title.
+- **First load**: Chromium as a phone (412 × 823 points, 1.75 pixels a point), empty cache, no scrolling, all requests until the network
+  is quiet; bytes of the bodies as sent, kB of 1,000 bytes.
+
+\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes about ten minutes.
+\`node bench/run.mjs --quick\` takes two and writes no document; \`--only cached,weight\` measures some; \`--strict\` exits with 1 when a
+target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
+`;
+}

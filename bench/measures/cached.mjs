@@ -1,0 +1,85 @@
+// Cached pages, beside nginx serving the very same bytes and headers from a file, in turns.
+
+import { ACCEPTED } from "../lib/client.mjs";
+import { Nginx } from "../lib/nginx.mjs";
+import { CORES, output, start } from "../lib/processes.mjs";
+import { Site, prepare } from "../lib/site.mjs";
+import { median } from "../lib/statistics.mjs";
+import { isLongest, slugOf } from "../posts.mjs";
+
+const CONNECTIONS = 32;
+
+/** Puts load on an address; requests answered and seconds taken. */
+async function load(origin, path, seconds) {
+  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-H", `Accept-Encoding: ${ACCEPTED}`, `${origin}${path}`];
+  const report = await output(start("wrk", args, { core: CORES?.client }));
+  const [, requests, time, unit] = report.match(/(\d+) requests in ([\d.]+)(m?s|m)/) ?? [];
+  if (!requests) throw new Error(`wrk said:\n${report}`);
+  const failed = report.match(/Non-2xx or 3xx responses: (\d+)|Socket errors: (.*)/);
+  if (failed) throw new Error(`wrk, ${origin}${path}: ${failed[0]}`);
+  return { requests: Number(requests), seconds: Number(time) * ({ ms: 0.001, s: 1, m: 60 }[unit] ?? 1) };
+}
+
+async function round(server, path, seconds) {
+  const before = server.cpu();
+  const done = await load(server.origin, path, seconds);
+  const cpu = server.cpu() - before;
+  return { rate: done.requests / done.seconds, micros: (cpu / done.requests) * 1e6 };
+}
+
+/** Requests a second and CPU a request of three pages, foundfirst and nginx in alternation. */
+export async function measureCached({ runs, seconds }) {
+  const count = 200;
+  const article = Array.from({ length: count }, (_, index) => index).findLast(isLongest);
+  // nginx serves no file under an address that ends with a slash without an inner redirect: home has another one there.
+  const pages = [
+    { name: "listing", ours: "/blog", theirs: "/blog" },
+    { name: "article", ours: `/blog/${slugOf(article)}`, theirs: `/blog/${slugOf(article)}` },
+    { name: "home", ours: "/", theirs: "/home" },
+  ];
+  const site = await Site.start(await prepare(count));
+  const answers = new Map();
+  for (const page of pages) {
+    const answer = await site.warm(page.ours);
+    if (answer.headers["content-encoding"] !== "br") throw new Error(`${page.ours} is not sent in Brotli`);
+    answers.set(page.theirs, answer);
+    page.bytes = answer.body.length;
+  }
+  const nginx = await Nginx.start(answers);
+  const results = [];
+  for (const page of pages) {
+    await load(site.origin, page.ours, 1);
+    await load(nginx.origin, page.theirs, 1);
+    const rounds = [];
+    for (let run = 0; run < runs; run += 1) {
+      const ours = () => round(site, page.ours, seconds);
+      const theirs = () => round(nginx, page.theirs, seconds);
+      // Who goes first changes, so that a machine that slows down favours neither.
+      const pair = {};
+      if (run % 2 === 0) [pair.ours, pair.theirs] = [await ours(), await theirs()];
+      else [pair.theirs, pair.ours] = [await theirs(), await ours()];
+      rounds.push(pair);
+    }
+    results.push(...rowsOf(page, rounds));
+  }
+  await site.stop();
+  await nginx.stop();
+  return results;
+}
+
+function rowsOf(page, rounds) {
+  const group = `Cached ${page.name}, ${page.bytes.toLocaleString("en-GB")} bytes of Brotli`;
+  const row = (id, name, unit, pick, target) => {
+    const samples = rounds.map(pick);
+    return { id: `cached-${page.name}-${id}`, group, name, unit, value: median(samples), target, samples };
+  };
+  return [
+    row("rate", "foundfirst", "requests/s", ({ ours }) => ours.rate),
+    row("rate-nginx", "nginx", "requests/s", ({ theirs }) => theirs.rate),
+    row("cpu", "foundfirst, CPU a request", "µs", ({ ours }) => ours.micros),
+    row("cpu-nginx", "nginx, CPU a request", "µs", ({ theirs }) => theirs.micros),
+    row("cpu-ratio", "CPU a request, foundfirst ÷ nginx", "", ({ ours, theirs }) => ours.micros / theirs.micros, {
+      most: 0.9,
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+// The benchmarks. Prints the figures, and writes docs/performance.md and bench/results/latest.json.
+//
+//   node bench/run.mjs [--quick] [--strict] [--only NAME,NAME]
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { stepAside } from "./lib/processes.mjs";
+import { describeMachine, document, lines, met } from "./lib/report.mjs";
+import { BINARY } from "./lib/site.mjs";
+import { measureCached } from "./measures/cached.mjs";
+import { measureImport } from "./measures/import.mjs";
+import { measureMemory } from "./measures/memory.mjs";
+import { measurePublish } from "./measures/publish.mjs";
+import { measureScale } from "./measures/scale.mjs";
+import { measureStart } from "./measures/start.mjs";
+import { measureUncached } from "./measures/uncached.mjs";
+import { measureWeight } from "./measures/weight.mjs";
+
+const MEASURES = {
+  import: measureImport,
+  cached: measureCached,
+  uncached: measureUncached,
+  scale: measureScale,
+  publish: measurePublish,
+  start: measureStart,
+  memory: measureMemory,
+  weight: measureWeight,
+};
+
+const FULL = { runs: 5, seconds: 5, many: 10_000, requests: 10_000, publications: 20 };
+const QUICK = { runs: 1, seconds: 2, many: 2_000, requests: 2_000, publications: 5 };
+
+function wrongUsage(message) {
+  console.error(`bench: ${message}`);
+  process.exit(2);
+}
+
+let options;
+try {
+  options = parseArgs({
+    options: {
+      quick: { type: "boolean", default: false },
+      strict: { type: "boolean", default: false },
+      only: { type: "string", default: Object.keys(MEASURES).join(",") },
+    },
+  }).values;
+} catch (error) {
+  wrongUsage(error.message);
+}
+const chosen = options.only.split(",");
+const unknown = chosen.find((name) => !(name in MEASURES));
+if (unknown !== undefined) wrongUsage(`there is no measure "${unknown}"; there are ${Object.keys(MEASURES).join(", ")}`);
+if (!existsSync(BINARY)) wrongUsage(`${BINARY} is not there: make build, or name it in FOUNDFIRST_BIN`);
+
+const machine = describeMachine();
+for (const tool of ["nginx", "wrk", "chromium"]) {
+  if (machine[tool] === null) wrongUsage(`${tool} is not installed: bench/setup.sh`);
+}
+stepAside();
+console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}, load average ${machine.load.toFixed(1)}`);
+
+const rows = [];
+for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))) {
+  const found = await MEASURES[name](options.quick ? QUICK : FULL);
+  console.log(lines(found));
+  rows.push(...found);
+}
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+mkdirSync(path("results"), { recursive: true });
+writeFileSync(path("results/latest.json"), `${JSON.stringify({ machine, quick: options.quick, rows }, null, 2)}\n`);
+// Rough or partial figures are not the ones to publish.
+const complete = !options.quick && Object.keys(MEASURES).every((name) => chosen.includes(name));
+if (complete) writeFileSync(path("../docs/performance.md"), document(rows, machine));
+
+const missed = rows.filter((row) => met(row) === false);
+console.log(`\n${rows.filter((row) => row.target).length - missed.length} targets met, ${missed.length} missed`);
+process.exit(options.strict && missed.length > 0 ? 1 : 0);

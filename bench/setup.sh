@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Installs what the benchmarks need beside the binary and Node, as far as it is absent: wrk, nginx, chromium.
+set -eu -o pipefail
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+wanted=()
+command -v wrk >/dev/null || wanted+=(wrk)
+PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || wanted+=(nginx-light)
+command -v chromium >/dev/null || wanted+=(chromium)
+[ ${#wanted[@]} = 0 ] && exit 0
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# The package would start nginx as a service on port 80; the benchmark starts its own.
+install() {
+  as_root apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${wanted[@]}"
+}
+install >"$log" 2>&1 || { tail -n 20 "$log" >&2; exit 1; }

@@ -1,0 +1,49 @@
+import { defineConfig } from "@playwright/test";
+
+/** Where Debian keeps it; another path through CHROMIUM. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Switches off what a browser does beside showing pages: its own traffic would make figures and faults untrue. */
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+export default defineConfig({
+  testDir: "tests",
+  globalSetup: "./support/global-setup.ts",
+  outputDir: "test-results/files",
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [["line"], ["json", { outputFile: "test-results/results.json" }]],
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: CHROMIUM, args: FLAGS },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    viewport: DESKTOP,
+    trace: "retain-on-failure",
+  },
+  projects: [
+    // HTTP only: what crawlers, tools and other programs get.
+    { name: "plain", testMatch: "plain/**/*.spec.ts" },
+    { name: "desktop", testMatch: ["desktop/**/*.spec.ts", "both/**/*.spec.ts"] },
+    { name: "phone", testMatch: ["phone/**/*.spec.ts", "both/**/*.spec.ts"], use: PHONE },
+    {
+      name: "no-scripts",
+      testMatch: "no-scripts/**/*.spec.ts",
+      use: { javaScriptEnabled: false },
+    },
+  ],
+});

@@ -1,0 +1,30 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Checks the page as it stands against WCAG 2.2 AA, contrast included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page })
+    // Pages have no frames: one run in the page itself is all there is to do.
+    .setLegacyMode()
+    .options({ runOnly: LEVELS, resultTypes: ["violations"] })
+    .analyze();
+  const lines = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} – ${node.failureSummary ?? ""}`),
+  );
+  expect(lines).toEqual([]);
+}
+
+/** Waits until nothing moves: half-way through a fade every contrast is wrong. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const running = document.getAnimations().filter((animation) => {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {};
+      return animation.playState === "running" && iterations !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Path of the binary under test: FOUNDFIRST_BIN, else the release build. */
+export function binaryPath(): string {
+  const given = process.env.FOUNDFIRST_BIN;
+  const target = resolve(REPOSITORY, process.env.CARGO_TARGET_DIR || "target");
+  const path = given ? resolve(given) : resolve(target, "release/foundfirst");
+  if (!existsSync(path))
+    throw new Error(`${path} is not there: run "make build" or set FOUNDFIRST_BIN`);
+  return path;
+}
+
+/** The environment of the binary: the caller's settings must not reach it. */
+export function cleanEnvironment(dataDir: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(FOUNDFIRST_|AWS_|PG)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), FOUNDFIRST_DATA_DIR: dataDir, NO_COLOR: "1" };
+}
+
+/**
+ * Runs a command of the binary on a data directory and gives back what it printed. Throws when it fails.
+ * It runs inside the directory, where no `site.toml` stands: the built-in brand is what is tested.
+ */
+export function runCommand(dataDir: string, args: string[], input = ""): string {
+  return execFileSync(binaryPath(), args, {
+    cwd: dataDir,
+    env: cleanEnvironment(dataDir),
+    input,
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}

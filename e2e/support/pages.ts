@@ -1,0 +1,74 @@
+import { expect, type Page, type Response } from "@playwright/test";
+
+/** A public page and what it must say of itself. */
+export interface PublicPage {
+  path: string;
+  /** Text of its only h1. */
+  h1: string;
+  /** Whether search engines may list it: then its title and description have their lengths. */
+  isIndexable: boolean;
+  /** Status of its document; 200 unless said. */
+  status?: number;
+  /** Open Graph type; "website" unless said. */
+  type?: "profile" | "article";
+}
+
+/** Every kind of public page. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { path: "/", h1: "In a World of Answers, Get Found First", isIndexable: true },
+  { path: "/about", h1: "Developing the Brands of Tomorrow", isIndexable: true, type: "profile" },
+  { path: "/services", h1: "Built For Search", isIndexable: true },
+  { path: "/seo", h1: "SEO That Performs", isIndexable: true },
+  { path: "/contact", h1: "Let's Connect", isIndexable: true },
+  { path: "/blog", h1: "Inside the Index", isIndexable: true },
+  {
+    path: "/blog/log-files",
+    h1: "What log files know that your crawler does not",
+    isIndexable: true,
+    type: "article",
+  },
+  { path: "/blog?tag=Technical%20SEO", h1: "Technical SEO", isIndexable: true },
+  { path: "/no-such-page", h1: "Oops! Page not found", isIndexable: false, status: 404 },
+  { path: "/auth", h1: "Login to Admin", isIndexable: false },
+];
+
+/** Loads a page in full and waits until React has taken it over. */
+export async function open(page: Page, path: string): Promise<Response> {
+  const response = await page.goto(path);
+  await expectHydrated(page);
+  if (!response) throw new Error(`${path} gave no answer`);
+  return response;
+}
+
+/** Waits until React has taken the document over. */
+export async function expectHydrated(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
+}
+
+/** Waits until the address is `path` (with query and fragment). */
+export async function expectPath(page: Page, path: string, timeout?: number): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname + url.search + url.hash === path, { timeout });
+}
+
+/** How far the window is scrolled, in pixels. */
+export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+/** Scrolls at once. */
+export const scrollTo = (page: Page, top: number): Promise<void> =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+
+/** What of the page is wider than the window: empty when nothing scrolls sideways. */
+export function sidewaysOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { right, width } = element.getBoundingClientRect();
+      return width > 0 && right > root.clientWidth + 1;
+    });
+    const named = wide
+      .slice(0, 5)
+      .map((element) => `<${element.tagName} class="${element.className}">`);
+    return [`${root.scrollWidth} px on ${root.clientWidth}`, ...named];
+  });
+}

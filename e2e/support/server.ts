@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { binaryPath, cleanEnvironment } from "./binary";
+import { type TemplateName, templatePath } from "./templates";
+
+const START_LIMIT = 20_000;
+const STOP_LIMIT = 10_000;
+
+/** The binary, serving on a free port of the loopback with data of its own. */
+export class Server {
+  /** "http://127.0.0.1:40123" */
+  url = "";
+  readonly dataDir = mkdtempSync(join(tmpdir(), "foundfirst-e2e-data-"));
+  /** Lines of the log at level ERROR. A fault of the server, whatever the browser saw. */
+  readonly errors: string[] = [];
+  private process: ChildProcess | null = null;
+  private exited: Promise<void> = Promise.resolve();
+
+  /** A server on a copy of a template. */
+  static async start(template: TemplateName): Promise<Server> {
+    const server = new Server();
+    cpSync(templatePath(template), server.dataDir, { recursive: true });
+    await server.start();
+    return server;
+  }
+
+  /** Starts the binary, on the data that is there; resolves when it listens. */
+  async start(): Promise<void> {
+    const child = spawn(binaryPath(), ["serve", "--listen", "127.0.0.1:0"], {
+      cwd: this.dataDir,
+      env: cleanEnvironment(this.dataDir),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.process = child;
+    this.exited = new Promise((resolve) => child.once("exit", () => resolve()));
+    const log: string[] = [];
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      log.push(line);
+      if (/\bERROR\b/.test(line)) this.errors.push(line);
+    });
+    this.url = await new Promise<string>((resolve, reject) => {
+      const fail = (reason: string) => reject(new Error(`${reason}\n${log.join("\n")}`));
+      const timer = setTimeout(fail, START_LIMIT, "The server does not say that it listens");
+      child.once("error", (error) => fail(error.message));
+      child.once("exit", (code) => fail(`The server ended with ${code} before it listened`));
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const url = /^Listening on (http:\/\/\S+)$/.exec(line)?.[1];
+        if (!url) return;
+        clearTimeout(timer);
+        resolve(url);
+      });
+    });
+  }
+
+  /** Ends the process at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.process?.kill("SIGKILL");
+    await this.exited;
+  }
+
+  /** Asks the process to end, and takes its data away. */
+  async stop(): Promise<void> {
+    const child = this.process;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT);
+      await this.exited;
+      clearTimeout(timer);
+    }
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+/** Slugs of the posts in the table, in order. */
+const rows = (page: Page): Promise<string[]> =>
+  page
+    .locator("table tbody tr")
+    .evaluateAll((all) =>
+      all.map((row) => /\/blog\/([a-z0-9-]+)/.exec(row.textContent ?? "")?.[1] ?? ""),
+    );
+
+const column = (page: Page, name: string) => page.getByRole("columnheader", { name });
+
+test("both addresses show every post", async ({ page }) => {
+  for (const path of ["/admin/blog", "/blog-post-manager"]) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { level: 1, name: "Blog Posts" })).toBeVisible();
+    expect(await rows(page)).toHaveLength(8);
+  }
+  await page.goto("/admin");
+  await expectPath(page, "/admin/blog");
+});
+
+test("the list is accessible", async ({ page }) => {
+  await open(page, "/admin/blog");
+  await expectAccessible(page);
+});
+
+test("a column sorts by itself, and the other way round when it is followed again", async ({
+  page,
+}) => {
+  await open(page, "/admin/blog");
+  await expect(column(page, "Created")).toHaveAttribute("aria-sort", "descending");
+  await column(page, "Title").getByRole("link").click();
+  await expectPath(page, "/admin/blog?sort=title&dir=asc");
+  await expect(column(page, "Title")).toHaveAttribute("aria-sort", "ascending");
+  const ascending = await rows(page);
+  expect(ascending[0]).toBe("local-packs");
+  await column(page, "Title").getByRole("link").click();
+  await expect(column(page, "Title")).toHaveAttribute("aria-sort", "descending");
+  expect(await rows(page)).toEqual(ascending.toReversed());
+});
+
+test("search follows while one types, and stands in the address", async ({ page }) => {
+  await open(page, "/admin/blog");
+  const field = page.getByRole("searchbox", { name: "Search posts" });
+  await field.pressSequentially("phone page");
+  await expect(page).toHaveURL(/search=phone(\+|%20)page/);
+  await expect.poll(() => rows(page)).toEqual(["mobile-page"]);
+  await expect(field).toBeFocused();
+  await field.fill("zzzz");
+  await expect(page.getByRole("heading", { name: "No posts found." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create your first post" })).toBeVisible();
+});
+
+test("the status filter keeps drafts and published posts apart", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  await api.create({ title: "Not ready", slug: "not-ready", published: false });
+  await open(page, "/admin/blog");
+  const status = page.getByRole("navigation", { name: "Status" });
+  await status.getByRole("link", { name: "Draft" }).click();
+  await expect.poll(() => rows(page)).toEqual(["not-ready"]);
+  await status.getByRole("link", { name: "Published" }).click();
+  await expect.poll(() => rows(page)).toHaveLength(8);
+});
+
+test("ten posts stand on a page, the rest on the next", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  for (let count = 0; count < 4; count++) {
+    await api.create({ title: `Extra ${count}`, slug: `extra-${count}` });
+  }
+  await open(page, "/admin/blog");
+  expect(await rows(page)).toHaveLength(10);
+  await page
+    .getByRole("navigation", { name: "Pagination of posts" })
+    .getByRole("link", { name: "Page 2", exact: true })
+    .click();
+  await expectPath(page, "/admin/blog?page=2");
+  await expect.poll(() => rows(page)).toHaveLength(2);
+});
+
+test("a post is deleted after a question, and gone for visitors at once", async ({
+  page,
+  newVisitor,
+  faults,
+}) => {
+  await open(page, "/admin/blog");
+  const remove = page.getByRole("button", { name: "Delete Topic maps that editors" });
+  const questions: string[] = [];
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await remove.click();
+  expect(questions).toEqual(["Are you sure you want to delete this post?"]);
+  expect(await rows(page)).toContain("topic-maps");
+
+  page.once("dialog", (dialog) => void dialog.accept());
+  await remove.click();
+  await expect(page.getByRole("status").filter({ hasText: "Post deleted." })).toBeVisible();
+  await expect.poll(() => rows(page)).not.toContain("topic-maps");
+  await expectPath(page, "/admin/blog");
+
+  faults.allowStatus(404);
+  const visitor = await newVisitor();
+  const response = await visitor.goto("/blog/topic-maps");
+  expect(response?.status()).toBe(404);
+  await expect(visitor).toHaveURL("/blog");
+});
+
+test("a delete that fails says so and leaves the row", async ({ page, faults }) => {
+  faults.allow(/net::ERR_FAILED/);
+  await open(page, "/admin/blog");
+  await page.route("**/api/admin/posts/*", (route) => route.abort());
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Delete Topic maps that editors" }).click();
+  await expect(page.getByRole("alert")).toContainText("Error deleting post");
+  expect(await rows(page)).toContain("topic-maps");
+});

@@ -1,0 +1,273 @@
+import type { Page } from "@playwright/test";
+import { expectHydrated, expectPath, open, scrollTop } from "../../support/pages";
+import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
+
+const FEATURED = ["/blog/log-files", "/blog/internal-links", "/blog/mobile-page"];
+const OTHERS = [
+  "/blog/core-update",
+  "/blog/visits-that-never-click",
+  "/blog/local-packs",
+  "/blog/product-schema",
+  "/blog/topic-maps",
+];
+
+/** Addresses of the posts listed, in order. */
+const listed = (page: Page): Promise<string[]> =>
+  page
+    .locator("#blog-posts article")
+    .evaluateAll((articles) =>
+      articles.map((article) => article.querySelector("a[href]")?.getAttribute("href") ?? ""),
+    );
+
+const chip = (page: Page, group: string, name: string) =>
+  page.getByRole("group", { name: group }).getByRole("link", { name });
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search the blog" });
+
+test.describe("the listing", () => {
+  test("shows featured posts first, each group from the newest on", async ({ page }) => {
+    await open(page, "/blog");
+    await expect.poll(() => listed(page)).toEqual([...FEATURED, ...OTHERS]);
+    await expect(page.locator("#blog-posts article").first()).toContainText("Featured");
+  });
+
+  test("a category filters by label and tags, in the address and in the heading", async ({
+    page,
+  }) => {
+    await open(page, "/blog");
+    await chip(page, "Category", "Technical SEO").click();
+    await expectPath(page, "/blog?tag=Technical%20SEO");
+    await expect(page.getByRole("heading", { level: 1, name: "Technical SEO" })).toBeVisible();
+    await expect.poll(() => listed(page)).toEqual([...FEATURED, "/blog/product-schema"]);
+    await expect(chip(page, "Category", "Technical SEO")).toHaveAttribute("aria-current", "true");
+  });
+
+  test("category, trending and latest clear one another; the search stays", async ({ page }) => {
+    await open(page, "/blog?tag=Analytics%20%26%20Data&search=logs");
+    await chip(page, "Sort", "Trending").click();
+    await expectPath(page, "/blog?trending=true&search=logs");
+    await chip(page, "Sort", "Latest Articles").click();
+    await expectPath(page, "/blog?latest=true&search=logs");
+    await chip(page, "Category", "Local SEO").click();
+    await expectPath(page, "/blog?tag=Local%20SEO&search=logs");
+  });
+
+  test("the current choice, followed again, is taken away", async ({ page }) => {
+    await open(page, "/blog?tag=Local%20SEO");
+    await chip(page, "Category", "Local SEO").click();
+    await expectPath(page, "/blog");
+    await expect(page.getByRole("heading", { level: 1, name: "Inside the Index" })).toBeVisible();
+  });
+
+  test("trending keeps what is trending", async ({ page }) => {
+    await open(page, "/blog?trending=true");
+    await expect
+      .poll(() => listed(page))
+      .toEqual(["/blog/core-update", "/blog/visits-that-never-click", "/blog/local-packs"]);
+  });
+
+  test("latest goes by date alone", async ({ page }) => {
+    await open(page, "/blog?latest=true");
+    await expect
+      .poll(async () => (await listed(page)).slice(0, 4))
+      .toEqual([
+        "/blog/log-files",
+        "/blog/core-update",
+        "/blog/visits-that-never-click",
+        "/blog/internal-links",
+      ]);
+  });
+
+  test("a section filter is shown as a chip that takes it away", async ({ page }) => {
+    await open(page, "/blog?section=About");
+    await expect.poll(() => listed(page)).toEqual(["/blog/mobile-page", "/blog/topic-maps"]);
+    await chip(page, "Category", "About").click();
+    await expectPath(page, "/blog");
+  });
+
+  test("search finds in title, summary, author and tags, whatever the capitals", async ({
+    page,
+  }) => {
+    const traffic = new Traffic(page);
+    await open(page, "/blog");
+    traffic.clear();
+    await search(page).fill("CORE update");
+    await search(page).press("Enter");
+    await expectPath(page, "/blog?search=CORE+update");
+    await expect.poll(() => listed(page)).toEqual(["/blog/core-update"]);
+    expect(traffic.documents()).toEqual([]);
+    await page.getByRole("link", { name: "Clear search" }).click();
+    await expectPath(page, "/blog");
+    await expect(search(page)).toHaveValue("");
+  });
+
+  test("a search without a result says so and leads back", async ({ page }) => {
+    await open(page, "/blog?search=zzzz");
+    await expect(page.getByRole("heading", { name: "No posts found." })).toBeVisible();
+    await page.getByRole("link", { name: "Show all posts" }).click();
+    await expectPath(page, "/blog");
+    await expect.poll(() => listed(page)).toHaveLength(8);
+  });
+
+  test("the view that was chosen is there after a visit and after a reload", async ({ page }) => {
+    await open(page, "/blog");
+    const list = page.getByRole("button", { name: "List", exact: true });
+    await expect(page.getByRole("button", { name: "Cards" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await list.click();
+    await expect(list).toHaveAttribute("aria-pressed", "true");
+    const rowHeight = () =>
+      page
+        .locator("#blog-posts article")
+        .first()
+        .evaluate((row) => row.clientHeight);
+    expect(await rowHeight()).toBeLessThan(150);
+    await page.reload();
+    await expectHydrated(page);
+    await expect(list).toHaveAttribute("aria-pressed", "true");
+    expect(await rowHeight()).toBeLessThan(150);
+    await page.getByRole("button", { name: "Cards" }).click();
+    await page.reload();
+    await expectHydrated(page);
+    await expect(list).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("a card's whole area leads to its post", async ({ page }) => {
+    await open(page, "/blog");
+    const card = page.getByRole("article").filter({ hasText: "Local packs after the overview" });
+    await card.scrollIntoViewIfNeeded();
+    const box = await card.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await expectPath(page, "/blog/local-packs");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Local packs/);
+    expect(await scrollTop(page)).toBe(0);
+  });
+});
+
+test.describe("the listing with 38 posts", () => {
+  test.use({ data: "archive" });
+  const pagination = (page: Page) => page.getByRole("navigation", { name: "Pagination of posts" });
+
+  test("has pages of twelve with real links", async ({ page }) => {
+    await open(page, "/blog");
+    await expect.poll(() => listed(page)).toHaveLength(12);
+    await pagination(page).getByRole("link", { name: "Page 2", exact: true }).click();
+    await expectPath(page, "/blog?page=2");
+    await expect(
+      pagination(page).getByRole("link", { name: "Page 2", exact: true }),
+    ).toHaveAttribute("aria-current", "page");
+    await expect.poll(() => listed(page)).toHaveLength(12);
+    await pagination(page).getByRole("link", { name: "Next page" }).click();
+    await expectPath(page, "/blog?page=3");
+    await pagination(page).getByRole("link", { name: "Page 4", exact: true }).click();
+    await expectPath(page, "/blog?page=4");
+    await expect.poll(() => listed(page)).toHaveLength(2);
+    await expect(pagination(page).getByRole("link", { name: "Next page" })).toHaveCount(0);
+  });
+
+  test("a filter starts at the first page", async ({ page }) => {
+    await open(page, "/blog?page=2");
+    await chip(page, "Sort", "Latest Articles").click();
+    await expectPath(page, "/blog?latest=true");
+  });
+
+  test("filter and page stand together in the address", async ({ page }) => {
+    await open(page, "/blog?search=archive");
+    await expect.poll(() => listed(page)).toHaveLength(12);
+    await pagination(page).getByRole("link", { name: "Page 3", exact: true }).click();
+    await expectPath(page, "/blog?search=archive&page=3");
+    await expect.poll(() => listed(page)).toHaveLength(6);
+  });
+});
+
+test.describe("an article", () => {
+  test("lists its headings of all pages and leads to them", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    const list = page.getByRole("complementary", { name: "About this article" }).getByRole("link");
+    const hrefs = await list.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const ofFirst = hrefs.filter((href) => href?.startsWith("#"));
+    const ofSecond = hrefs.filter((href) => href?.startsWith("/blog/log-files?page=2#"));
+    expect(ofFirst.length).toBeGreaterThan(0);
+    expect(ofSecond.length).toBeGreaterThan(0);
+
+    await list.nth(2).click();
+    const id = hrefs[2]?.slice(1) ?? "";
+    await expect(page).toHaveURL((url) => url.hash === `#${id}`);
+    await expect
+      .poll(() =>
+        page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top),
+      )
+      .toBeCloseTo(120, -1);
+
+    await page.locator(`a[href="${ofSecond[0]}"]`).first().click();
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    const second = page.locator(`[id="${ofSecond[0]?.split("#")[1]}"]`);
+    await expect
+      .poll(() => second.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeCloseTo(120, -1);
+  });
+
+  test("has its second page behind the page break, with a way back", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    const pages = page.getByRole("navigation", { name: "Pagination of article" });
+    await expect(page.getByText("Page 1 of 2")).toBeVisible();
+    const firstWords = await page.locator(".prose").textContent();
+    await pages.getByRole("link", { name: "Next page" }).click();
+    await expectPath(page, "/blog/log-files?page=2");
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    await expect(page.locator(".prose")).not.toHaveText(firstWords ?? "");
+    await pages.getByRole("link", { name: "Page 1", exact: true }).click();
+    await expectPath(page, "/blog/log-files");
+    await expect(page.getByText("Page 1 of 2")).toBeVisible();
+    expect(await page.locator(".prose").textContent()).toBe(firstWords);
+  });
+
+  test("leads to at most three related posts, never to itself", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    const related = page
+      .getByRole("region", { name: "More matches" })
+      .getByRole("article")
+      .getByRole("link");
+    const hrefs = await related.evaluateAll((links) =>
+      links.map((link) => link.getAttribute("href")),
+    );
+    expect(hrefs.length).toBeGreaterThan(0);
+    expect(hrefs.length).toBeLessThanOrEqual(3);
+    expect(hrefs).not.toContain("/blog/log-files");
+    // Trending posts that share a tag come first.
+    expect(hrefs[0]).toBe("/blog/core-update");
+  });
+
+  test("leads to its neighbours in time", async ({ page }) => {
+    await open(page, "/blog/core-update");
+    const neighbours = page.getByRole("navigation", { name: "Previous and next article" });
+    await expect(neighbours.getByRole("link", { name: /Next article/ })).toHaveAttribute(
+      "href",
+      "/blog/log-files",
+    );
+    await neighbours.getByRole("link", { name: /Previous article/ }).click();
+    await expectPath(page, "/blog/visits-that-never-click");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/never click/);
+  });
+
+  test("a tag leads to the posts that share it", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    await page
+      .getByRole("list", { name: "Tags" })
+      .getByRole("link", { name: "Analytics & Data" })
+      .click();
+    await expectPath(page, "/blog?tag=Analytics%20%26%20Data");
+    await expect.poll(() => listed(page)).toContain("/blog/log-files");
+  });
+
+  test("says who wrote it, when, and how long it takes", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    const article = page.locator("article").first();
+    await expect(article).toContainText(/\d+ min read/);
+    await expect(article.locator("time").first()).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT/);
+    await expect(page.getByRole("region", { name: "About the author" })).toBeVisible();
+  });
+});

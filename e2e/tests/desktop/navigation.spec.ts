@@ -1,0 +1,307 @@
+import { expectHydrated, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
+import type { Page } from "@playwright/test";
+
+const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
+const ABOUT_H1 = "Developing the Brands of Tomorrow";
+
+/** A link of the navigation bar, which is in the window wherever the page is scrolled. */
+const navLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("a click fetches the next page's data and nothing else of it", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+  await expectPath(page, "/about");
+  expect(traffic.documents()).toEqual([]);
+  expect(traffic.fetches()).toEqual(["/_data/about"]);
+});
+
+test("a visit changes title and head, moves focus to the heading and announces the page", async ({
+  page,
+}) => {
+  await open(page, "/");
+  await navLink(page, "About").click();
+  await expect(page).toHaveTitle(ABOUT_TITLE);
+  await expect(heading(page, ABOUT_H1)).toBeFocused();
+  await expect(page.locator("#route-announcer")).toHaveText(ABOUT_TITLE);
+  await expect(page.locator("#route-announcer")).toHaveAttribute("aria-live", /polite|assertive/);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveCount(1);
+  await expect(canonical).toHaveAttribute("href", /\/about$/);
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", ABOUT_TITLE);
+  await expect(navLink(page, "About")).toHaveAttribute("aria-current", "page");
+});
+
+test("the head after a visit is the head of a full load", async ({ page }) => {
+  // Neither the order of tags nor that of attributes says anything.
+  const headOf = () =>
+    page.evaluate(() => {
+      const attributesOf = (element: Element) =>
+        [...element.attributes]
+          .map(({ name, value }) => `${name}=${value}`)
+          .sort()
+          .join(" ");
+      const tags = [...document.head.querySelectorAll('meta, link[rel="canonical"]')];
+      const graph = document.head.querySelector('script[type="application/ld+json"]');
+      return {
+        title: document.title,
+        tags: tags.map(attributesOf).sort(),
+        graph: JSON.parse(graph?.textContent ?? "") as unknown,
+      };
+    });
+  await open(page, "/blog");
+  await page.getByRole("link", { name: "Your phone page is the one that gets" }).first().click();
+  await expectPath(page, "/blog/mobile-page");
+  await expect(page).toHaveTitle(/phone page/);
+  const visited = await headOf();
+  await page.reload();
+  await expectHydrated(page);
+  expect(visited).toEqual(await headOf());
+});
+
+test("back and forward restore where the pages were scrolled to", async ({ page }) => {
+  await open(page, "/about");
+  await scrollTo(page, 1500);
+  await navLink(page, "Blog").click();
+  await expect(heading(page, "Inside the Index")).toBeVisible();
+  expect(await scrollTop(page)).toBe(0);
+  await scrollTo(page, 700);
+  await page.goBack();
+  await expect(heading(page, ABOUT_H1)).toBeAttached();
+  await expect.poll(() => scrollTop(page)).toBe(1500);
+  await expectPath(page, "/about");
+  await page.goForward();
+  await expect(heading(page, "Inside the Index")).toBeAttached();
+  await expect.poll(() => scrollTop(page)).toBe(700);
+});
+
+test("a reload stays where the page was scrolled to", async ({ page }) => {
+  await open(page, "/about");
+  await scrollTo(page, 1200);
+  await page.reload();
+  await expectHydrated(page);
+  await expect.poll(() => scrollTop(page)).toBe(1200);
+});
+
+test("back to a page that was left by a full load restores it too", async ({ page }) => {
+  await open(page, "/about");
+  await navLink(page, "Blog").click();
+  await expectPath(page, "/blog");
+  await page.goto("/auth");
+  await page.goBack();
+  await expectPath(page, "/blog");
+  await expect(heading(page, "Inside the Index")).toBeVisible();
+  await page.goBack();
+  await expectPath(page, "/about");
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+});
+
+test("hovering a link fetches its data once, and the click uses it", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  traffic.clear();
+  const fetched = page.waitForResponse((response) => response.url().endsWith("/_data/services"));
+  await navLink(page, "Services").hover();
+  await fetched;
+  await page.mouse.move(700, 600);
+  await navLink(page, "Services").hover();
+  await navLink(page, "Services").click();
+  await expect(heading(page, "Built For Search")).toBeVisible();
+  expect(traffic.fetches()).toEqual(["/_data/services"]);
+});
+
+test("a pointer that only passes over a link fetches nothing", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  traffic.clear();
+  // Both events in one task: a real pointer, driven from outside, may be too slow.
+  await navLink(page, "Services").evaluate((link) => {
+    for (const target of [link, document.body]) {
+      target.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+    }
+  });
+  await page.waitForTimeout(300);
+  expect(traffic.fetches()).toEqual([]);
+});
+
+test("a click with Control opens a tab, and this page stays", async ({ page, context }) => {
+  await open(page, "/");
+  const opened = context.waitForEvent("page");
+  await navLink(page, "About").click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await expect(tab).toHaveURL("/about");
+  await expectHydrated(tab);
+  await expectPath(page, "/");
+  await expect(page).not.toHaveTitle(ABOUT_TITLE);
+});
+
+test("a click with the middle button opens a tab, and this page stays", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/");
+  const opened = context.waitForEvent("page");
+  await navLink(page, "About").click({ button: "middle" });
+  await expect(await opened).toHaveURL("/about");
+  await expectPath(page, "/");
+});
+
+test("a link to a part of the page scrolls there, and back returns", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/blog");
+  traffic.clear();
+  await page.getByRole("link", { name: "Explore Insights" }).click();
+  await expectPath(page, "/blog#blog-posts");
+  const offset = () =>
+    page.locator("#blog-posts").evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(offset).toBeCloseTo(120, -1);
+  // What has come to lie under the pointer may be fetched ahead; the page itself is not.
+  expect(traffic.fetches().concat(traffic.documents())).not.toContainEqual(
+    expect.stringMatching(/\/blog($|[?#])/),
+  );
+  await page.goBack();
+  await expectPath(page, "/blog");
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
+for (const [address, id] of [
+  ["/seo#seo-faq", "seo-faq"],
+  ["/about?scrollTo=our-timeline", "our-timeline"],
+] as const) {
+  test(`${address} scrolls to what it names, after a full load and after a visit`, async ({
+    page,
+  }) => {
+    const top = () =>
+      page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top);
+    await page.goto(address);
+    await expect.poll(top).toBeCloseTo(120, -1);
+    await open(page, "/contact");
+    await page.evaluate((href) => {
+      const link = document.createElement("a");
+      link.href = href;
+      link.textContent = "There";
+      document.querySelector("main")?.prepend(link);
+      link.click();
+    }, address);
+    await expectPath(page, address);
+    await expect.poll(top).toBeCloseTo(120, -1);
+  });
+}
+
+test("the link to the page shown scrolls to its top and loads nothing", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/about");
+  await scrollTo(page, 1000);
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  expect(traffic.fetches().concat(traffic.documents())).toEqual([]);
+});
+
+test("the skip link is the first stop and moves focus into the page", async ({ page }) => {
+  await open(page, "/about");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  expect(
+    await page.evaluate(() => document.activeElement?.closest("main") !== null),
+    "the next stop is in the page",
+  ).toBe(true);
+});
+
+test("pages of another build are loaded in full", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  await page.route("**/_data/about", async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...json, version: "of-another-build" } });
+  });
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+  await expectHydrated(page);
+  expect(traffic.documents()).toEqual(["/about"]);
+});
+
+test("a lost connection for the data leads to a full load", async ({ page, faults }) => {
+  faults.allow(/^request failed: net::ERR_FAILED GET .*\/_data\/about$/, /net::ERR_FAILED/);
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  await page.route("**/_data/about", (route) => route.abort());
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+  expect(traffic.documents()).toEqual(["/about"]);
+});
+
+test("a failure that is no page leads to a full load", async ({ page, faults }) => {
+  faults.allowStatus(502);
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  await page.route("**/_data/about", (route) =>
+    route.fulfill({ status: 502, body: "Bad gateway" }),
+  );
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+  expect(traffic.documents()).toEqual(["/about"]);
+});
+
+test("the visit asked for last wins, however late the first one answers", async ({ page }) => {
+  await open(page, "/");
+  await page.route("**/_data/about", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue().catch(() => {});
+  });
+  await navLink(page, "About").click();
+  await navLink(page, "Contact").click();
+  await expect(heading(page, "Let's Connect")).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expectPath(page, "/contact");
+  await expect(heading(page, "Let's Connect")).toBeVisible();
+});
+
+test("in-app, an unknown post ends at the listing without a stop between", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(404);
+  const traffic = new Traffic(page);
+  await open(page, "/about");
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/blog/no-such-post";
+    link.textContent = "A link to a post that is gone";
+    document.querySelector("main")?.prepend(link);
+  });
+  traffic.clear();
+  await page
+    .getByText("A link to a post that is gone")
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(heading(page, "Inside the Index")).toBeVisible();
+  await expectPath(page, "/blog");
+  expect(traffic.documents()).toEqual([]);
+  await page.goBack();
+  await expectPath(page, "/about");
+});
+
+test("the not-found page leads home", async ({ page, faults }) => {
+  faults.allowStatus(404);
+  await open(page, "/no-such-page");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expectPath(page, "/");
+  await expect(heading(page, "In a World of Answers, Get Found First")).toBeVisible();
+});

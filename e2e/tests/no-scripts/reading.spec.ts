@@ -1,0 +1,75 @@
+import { expectPath } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test("a reader gets from the home page into an article and its second page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Blog", exact: true }).first().click();
+  await expectPath(page, "/blog");
+  await page
+    .getByRole("link", { name: /What log files know/ })
+    .first()
+    .click();
+  await expectPath(page, "/blog/log-files");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/What log files know/);
+  await expect(page.locator(".prose")).toContainText(/\w{3,}/);
+  await page
+    .getByRole("navigation", { name: "Pagination of article" })
+    .getByRole("link", { name: "Next page" })
+    .click();
+  await expectPath(page, "/blog/log-files?page=2");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});
+
+test("the listing is filtered by links", async ({ page }) => {
+  await page.goto("/blog");
+  await page
+    .getByRole("group", { name: "Category" })
+    .getByRole("link", { name: "Local SEO" })
+    .click();
+  await expectPath(page, "/blog?tag=Local%20SEO");
+  await expect(page.getByRole("heading", { level: 1, name: "Local SEO" })).toBeVisible();
+  await expect(page.locator("#blog-posts article")).toHaveCount(2);
+});
+
+test("the listing is searched by a form", async ({ page }) => {
+  await page.goto("/blog");
+  const search = page.getByRole("searchbox", { name: "Search the blog" });
+  await search.fill("core update");
+  await search.press("Enter");
+  await expectPath(page, "/blog?search=core+update");
+  await expect(page.locator("#blog-posts article")).toHaveCount(1);
+  await expect(search).toHaveValue("core update");
+});
+
+test("what needs scripts is not offered", async ({ page }) => {
+  await page.goto("/blog");
+  await expect(page.getByRole("button", { name: "List", exact: true })).toBeHidden();
+  await page.goto("/blog/log-files");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeHidden();
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
+});
+
+test("the main pages can be reached on a phone without the menu", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  for (const name of ["About", "SEO", "Services", "Blog", "Contact"]) {
+    const links = page.getByRole("link", { name, exact: true }).filter({ visible: true });
+    expect(await links.count(), name).toBeGreaterThan(0);
+  }
+});
+
+test.describe("with 38 posts", () => {
+  test.use({ data: "archive" });
+
+  test("the listing is paged by links", async ({ page }) => {
+    await page.goto("/blog");
+    const pages = page.getByRole("navigation", { name: "Pagination of posts" });
+    await pages.getByRole("link", { name: "Next page" }).click();
+    await expectPath(page, "/blog?page=2");
+    await expect(page.locator("#blog-posts article")).toHaveCount(12);
+    await pages.getByRole("link", { name: "Page 4", exact: true }).click();
+    await expectPath(page, "/blog?page=4");
+    await expect(page.locator("#blog-posts article")).toHaveCount(2);
+  });
+});

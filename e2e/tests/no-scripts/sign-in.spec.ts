@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expectPath } from "../../support/pages";
+import { accounts } from "../../support/templates";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+
+const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const button = (page: Page) => page.getByRole("button", { name: "Login" });
+const posted = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === "POST");
+
+test("a wrong password is a 422 with the page, the message and the address kept", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(422);
+  await page.goto("/auth");
+  await email(page).fill("somebody@example.test");
+  await password(page).fill("not-the-password");
+  const response = posted(page);
+  await button(page).click();
+  expect((await response).status()).toBe(422);
+  await expectPath(page, "/auth");
+  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await expect(email(page)).toHaveValue("somebody@example.test");
+  await expect(password(page)).toHaveValue("");
+});
+
+test("empty fields are a 422 with the messages at the fields", async ({ page, faults }) => {
+  faults.allowStatus(422);
+  await page.goto("/auth");
+  const response = posted(page);
+  await button(page).click();
+  expect((await response).status()).toBe(422);
+  for (const field of [email(page), password(page)]) {
+    await expect(field).toHaveAccessibleDescription(/Email and password are required/);
+  }
+});
+
+test("success is a 303 with cookies to the posts, which can be sorted and searched", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/auth");
+  const { administrator } = accounts();
+  await email(page).fill(administrator.email);
+  await password(page).fill(administrator.password);
+  const response = posted(page);
+  await button(page).click();
+  const answer = await response;
+  expect(answer.status()).toBe(303);
+  // One line a cookie, whatever the browser's protocol reports twice.
+  const header = (await answer.headerValues("set-cookie")).flatMap((value) => value.split("\n"));
+  const cookies = new Set(header);
+  expect(cookies.size).toBe(2);
+  for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax/);
+  await expectPath(page, "/blog-post-manager");
+  expect(await context.cookies()).toHaveLength(2);
+
+  await page.getByRole("columnheader", { name: "Title" }).getByRole("link").click();
+  await expectPath(page, "/blog-post-manager?sort=title&dir=asc");
+  const search = page.getByRole("searchbox", { name: "Search posts" });
+  await search.fill("phone page");
+  await search.press("Enter");
+  await expect(page.locator("table tbody tr")).toHaveCount(1);
+});
+
+test("the fifth failure says how long to wait", async ({ page, faults }) => {
+  faults.allowStatus(422, 429);
+  await page.goto("/auth");
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await email(page).fill("somebody@example.test");
+    await password(page).fill("not-the-password");
+    const response = posted(page);
+    await button(page).click();
+    expect((await response).status()).toBe(attempt < 5 ? 422 : 429);
+  }
+  await expect(page.getByText("Too many failed attempts")).toBeVisible();
+  await expect(page.getByText(/Please wait \d+ seconds before trying again\./)).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.beforeEach(async ({ page }) => open(page, "/blog/log-files"));
+
+test("the bar at the bottom says which heading is being read", async ({ page }) => {
+  const bar = page.getByRole("navigation", { name: "Headings" });
+  const box = await bar.boundingBox();
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+  await expect(bar).toContainText(/^1\/\d/);
+  await bar.getByRole("link", { name: "Next heading" }).click();
+  await expect(bar).toContainText(/^2\/\d/);
+  expect(await scrollTop(page)).toBeGreaterThan(0);
+});
+
+test("all headings open as a sheet, lead to their place and close it", async ({ page }) => {
+  await page.getByRole("button", { name: "All headings" }).click();
+  const sheet = page.getByRole("dialog", { name: /On this page/ });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  const links = sheet.getByRole("link");
+  expect(await links.count()).toBeGreaterThanOrEqual(3);
+  const target = links.nth(2);
+  const href = await target.getAttribute("href");
+  await target.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL((url) => url.href.endsWith(href ?? ""));
+});
+
+test("Escape closes the sheet and gives focus back", async ({ page }) => {
+  await page.getByRole("button", { name: "All headings" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "All headings" })).toBeFocused();
+});
+
+test("the bar hides nothing: the end of the page stands above it", async ({ page }) => {
+  await scrollTo(page, 1_000_000);
+  const bar = await page.getByRole("navigation", { name: "Headings" }).boundingBox();
+  const legal = await page.getByText(/All rights reserved/).boundingBox();
+  expect((legal?.y ?? 0) + (legal?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test("an article's page break leads to its second page", async ({ page }) => {
+  await page
+    .getByRole("navigation", { name: "Pagination of article" })
+    .getByRole("link", { name: "Next page" })
+    .click();
+  await expectPath(page, "/blog/log-files?page=2");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});

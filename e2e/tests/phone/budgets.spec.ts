@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { open, PUBLIC_PAGES } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+/** What the first load of a page may transfer, compressed, in bytes. */
+const BUDGET = { document: 30_000, stylesheet: 20_000, script: 90_000, font: 70_000 };
+/** An article needs no more than its words. */
+const ARTICLE_SCRIPTS = 75_000;
+/** The largest image: the one that is painted last. */
+const IMAGE = 60_000;
+
+interface Transfer {
+  type: string;
+  path: string;
+  bytes: number;
+}
+
+/** What a first load transfers, until nothing more is asked for. */
+async function firstLoad(page: Page, path: string): Promise<Transfer[]> {
+  const transfers: Promise<Transfer>[] = [];
+  page.on("requestfinished", (request) => {
+    transfers.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        type: request.resourceType(),
+        path: new URL(request.url()).pathname,
+        bytes: responseBodySize,
+      })),
+    );
+  });
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  return Promise.all(transfers);
+}
+
+for (const { path, status = 200 } of PUBLIC_PAGES) {
+  test(`the first load of ${path} keeps to its budget`, async ({ page, faults }) => {
+    if (status !== 200) faults.allowStatus(status);
+    const transfers = await firstLoad(page, path);
+    const isArticle = path.startsWith("/blog/");
+    const budget = { ...BUDGET, script: isArticle ? ARTICLE_SCRIPTS : BUDGET.script };
+    for (const [type, limit] of Object.entries(budget)) {
+      const ofType = transfers.filter((transfer) => transfer.type === type);
+      const bytes = ofType.reduce((sum, transfer) => sum + transfer.bytes, 0);
+      const list = ofType.map((transfer) => `${transfer.path} ${transfer.bytes}`).join(", ");
+      expect(bytes, `${type}: ${list}`).toBeGreaterThan(0);
+      expect(bytes, `${type}: ${list}`).toBeLessThanOrEqual(limit);
+    }
+    const images = transfers.filter(({ type }) => type === "image");
+    expect(images.filter(({ bytes }) => bytes > IMAGE)).toEqual([]);
+  });
+}
+
+test("a public page loads nothing of the admin area", async ({ page }) => {
+  const transfers = await firstLoad(page, "/blog");
+  expect(transfers.filter(({ path }) => /admin|editor|edit-/.test(path))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open, scrollTo, sidewaysOverflow } from "../../support/pages";
+import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
+
+test.beforeEach(async ({ page }) => {
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+});
+
+test("the open menu is accessible and as wide as the window", async ({ page }) => {
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+});
+
+test("focus stays inside the open menu", async ({ page }) => {
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press("Tab");
+    const outside = await menu.evaluate((dialog) => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !dialog.contains(activeElement);
+    });
+    expect(outside, `after ${step + 1} steps`).toBe(false);
+  }
+});
+
+test("Escape closes the menu and gives focus back", async ({ page }) => {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const opener = page.getByRole("button", { name: "Open menu" });
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+});
+
+test("its button closes the menu and gives focus back", async ({ page }) => {
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+});
+
+test("a link of the menu leads on in the app, and the menu is gone", async ({ page }) => {
+  const traffic = new Traffic(page);
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "About", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await menu.getByRole("link", { name: "Services" }).click();
+  await expectPath(page, "/services");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Built For Search" })).toBeVisible();
+  expect(traffic.documents()).toEqual([]);
+});
+
+test("the page behind the open menu does not scroll", async ({ page }) => {
+  await scrollTo(page, 0);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 600);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

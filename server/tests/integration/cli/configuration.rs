@@ -1,0 +1,167 @@
+//! What is wrong with the command line or the settings is said in one line.
+
+use std::{fs, net::TcpListener};
+
+use crate::{
+    cli::program::{Place, Run, argument},
+    testing::TestDatabase,
+};
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    let place = Place::new();
+    for arguments in [
+        vec![],
+        vec!["dance"],
+        vec!["serve", "--sideways"],
+        vec!["posts", "import"],
+        vec!["admin"],
+        vec!["admin", "create"],
+        vec!["serve", "--log-format", "xml"],
+    ] {
+        let run = place.run(&arguments);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains("Usage") || run.err.contains("--help"), "{}", run.err);
+    }
+    assert!(!place.path("data").exists(), "nothing was made");
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    let place = Place::new();
+    let help = place.run(&["--help"]).ok();
+    for word in ["serve", "demo", "admin", "posts", "check", "FOUNDFIRST_DATABASE_URL", "FOUNDFIRST_LISTEN"] {
+        assert!(help.contains(word), "{word} in {help}");
+    }
+    assert_eq!(place.run(&["--version"]).ok(), concat!("foundfirst ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert!(place.run(&["serve", "--help"]).ok().contains("--public-url"));
+}
+
+#[test]
+fn help_shows_no_secret_of_the_environment() {
+    let place = Place::new();
+    for name in ["FOUNDFIRST_DATABASE_URL", "FOUNDFIRST_SMTP_URL", "FOUNDFIRST_MEDIA_URL"] {
+        let run = place.run_with(name, "smtp://user:hunter2@host", &["--help"]);
+        assert!(!run.ok().contains("hunter2"), "{name}");
+    }
+}
+
+#[test]
+fn a_wrong_setting_is_one_line_that_names_it() {
+    let place = Place::new();
+    for (name, value, start) in [
+        ("FOUNDFIRST_LISTEN", "nowhere", "FOUNDFIRST_LISTEN: \"nowhere\" is not an address"),
+        ("FOUNDFIRST_PUBLIC_URL", "example.com", "FOUNDFIRST_PUBLIC_URL: "),
+        ("FOUNDFIRST_DATABASE_URL", "mysql://u:hunter2@h/d", "FOUNDFIRST_DATABASE_URL: must start with"),
+        ("FOUNDFIRST_DATABASE_URL", "postgres://u:hunter2@h:x/d", "FOUNDFIRST_DATABASE_URL: "),
+        ("FOUNDFIRST_SMTP_URL", "mailto:hunter2", "FOUNDFIRST_SMTP_URL: "),
+        ("FOUNDFIRST_TRUSTED_PROXIES", "10.0.0.0/99", "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
+        ("FOUNDFIRST_SITE", "missing.toml", "missing.toml: "),
+        ("FOUNDFIRST_LOG", "=loud", "FOUNDFIRST_LOG: "),
+    ] {
+        for command in ["serve", "check"] {
+            let run = place.run_with(name, value, &[command]);
+            let line = run.failure();
+            assert!(line.starts_with(start), "{line}");
+            assert!(!line.contains("hunter2"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_fault_in_site_toml_is_named_by_file_line_and_key() {
+    let place = Place::new();
+    for (text, expected) in [
+        ("name = \"A\"\nnmae = \"B\"\n", "site.toml, line 2: nmae: unknown field `nmae`"),
+        ("founding_year = \"long ago\"\n", "site.toml, line 1: founding_year: invalid type"),
+        ("\n[bookings.hours]\nmonday = \"9-5\"\n", "site.toml, line 3: bookings.hours.monday: "),
+        ("name = \n", "site.toml, line 1: "),
+    ] {
+        place.write("site.toml", text);
+        let run = place.run(&["check"]);
+        assert!(run.failure().starts_with(expected), "{}", run.failure());
+    }
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let place = Place::new();
+    let other = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = other.local_addr().unwrap().to_string();
+    let run = place.run(&["serve", "--listen", &address]);
+    assert_eq!(run.failure(), format!("{address} is already in use by another program"));
+}
+
+#[test]
+fn a_database_that_is_none_is_named() {
+    let place = Place::new();
+    fs::create_dir(place.path("data")).unwrap();
+    place.write("data/foundfirst.sqlite3", &"this is not a database\n".repeat(100));
+    let run = place.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(run.failure().starts_with("sqlite file ./data/foundfirst.sqlite3 cannot be"), "{}", run.failure());
+    assert!(run.failure().contains("not a database"), "{}", run.failure());
+}
+
+#[test]
+fn a_data_directory_that_cannot_be_made_is_named() {
+    let place = Place::new();
+    place.write("data", "a file where the directory should be");
+    for command in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["check"], vec!["demo"], vec!["admin", "list"]] {
+        let run = place.run(&command);
+        assert!(run.failure().starts_with("sqlite file ./data/foundfirst.sqlite3 cannot be opened: "), "{run:?}");
+    }
+}
+
+#[test]
+fn a_media_directory_that_cannot_be_made_is_named() {
+    let place = Place::new();
+    place.write("media", "a file where the directory should be");
+    let run = place.run(&["check", "--media-url", "media"]);
+    assert!(run.failure().starts_with("media directory media: "), "{}", run.failure());
+}
+
+#[test]
+fn a_database_server_that_does_not_answer_is_named_without_its_password() {
+    let place = Place::new();
+    // Bound and then given back: nobody listens there.
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let url = format!("postgres://ff:hunter2@127.0.0.1:{port}/site");
+    let run = place.run_with("FOUNDFIRST_DATABASE_URL", &url, &["serve", "--listen", "127.0.0.1:0"]);
+    let line = run.failure();
+    assert!(line.starts_with(&format!("PostgreSQL at 127.0.0.1:{port}, database site cannot be opened: ")), "{line}");
+    assert!(!line.contains("hunter2"), "{line}");
+}
+
+#[tokio::test]
+async fn check_prints_what_is_in_use() {
+    let place = Place::new();
+    let out = place.run(&["check", "--public-url", "https://foundfirst.test/", "--listen", "127.0.0.1:8123"]).ok();
+    for line in [
+        "listen      127.0.0.1:8123",
+        "public url  https://foundfirst.test\n",
+        "data        ./data",
+        "database    sqlite file ./data/foundfirst.sqlite3 (0 posts)",
+        "media       ./data/media",
+        "mail        files in ./data/mail",
+        "site        Found First (Europe/London)",
+        "renderer    ready",
+    ] {
+        assert!(out.contains(line), "{line} in {out}");
+    }
+    let database = TestDatabase::empty_postgres().await;
+    let url = database.text.replace("postgres@", "postgres:hunter2@");
+    let smtp = "smtps://user:hunter2@mail.test:465";
+    let Run { status, out, err } = place.run(&["check", "--database-url", &url, "--smtp-url", smtp]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.contains("database    PostgreSQL at localhost:5432, database test_"), "{out}");
+    assert!(out.contains("mail        smtps://mail.test") && !out.contains("hunter2"), "{out}");
+}
+
+#[test]
+fn flags_come_before_the_environment() {
+    let place = Place::new();
+    let data = place.path("other");
+    let run = place.run_with("FOUNDFIRST_DATA_DIR", "ignored", &["check", "--data-dir", argument(&data)]);
+    assert!(run.ok().contains(&format!("data        {}", data.display())));
+    assert!(!place.path("ignored").exists());
+}

@@ -1,0 +1,129 @@
+//! Administrators, demo content, import and export.
+
+use serde_json::{Value, json};
+
+use crate::{
+    cli::program::{Place, argument},
+    testing::TestDatabase,
+};
+
+#[test]
+fn the_demo_fills_an_empty_database_once() {
+    let place = Place::new();
+    let out = place.run(&["demo"]).ok();
+    assert!(out.starts_with("Demo content: "), "{out}");
+    assert!(out.contains("admin@foundfirst.example") && out.contains("http://127.0.0.1:8080/auth"), "{out}");
+    let password = out.lines().find_map(|line| line.trim().strip_prefix("password")).unwrap().trim();
+    assert_eq!(password.len(), 20);
+    assert_eq!(place.run(&["admin", "list"]).ok(), "admin@foundfirst.example\n");
+    let posts: Vec<Value> = serde_json::from_str(&place.run(&["posts", "export"]).ok()).unwrap();
+    assert!(out.contains(&format!("{} articles", posts.len())) && !posts.is_empty(), "{out}");
+    assert!(posts.iter().all(|post| post["published"] == true));
+
+    let again = place.run(&["demo"]);
+    assert_eq!(again.failure(), "the database has content already; the demo is for an empty one");
+    assert_eq!(place.run(&["demo", "--if-empty"]).ok(), "");
+}
+
+#[test]
+fn the_demo_does_not_mix_with_what_is_there() {
+    let place = Place::new();
+    place.run_fed("long enough\n", &["admin", "create", "owner@example.org", "--password-stdin"]).ok();
+    assert!(place.run(&["demo"]).failure().contains("content already"));
+    assert_eq!(place.run(&["posts", "export"]).ok(), "[]\n");
+}
+
+#[test]
+fn administrators_are_made_listed_granted_and_revoked() {
+    let place = Place::new();
+    let create = |email: &str, password: &str| place.run_fed(password, &["admin", "create", email, "--password-stdin"]);
+    assert_eq!(create("Zoe@Example.org", "correct horse\n").ok(), "Zoe@Example.org is an administrator\n");
+    assert_eq!(create("anna@example.org", "correct horse\r\n").ok(), "anna@example.org is an administrator\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
+    let twice = create("zoe@example.org", "correct horse\n");
+    assert_eq!(twice.failure(), "zoe@example.org: an account with this e-mail address exists already");
+    assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
+    assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an e-mail address");
+
+    let revoked = place.run(&["admin", "revoke", "ZOE@example.org"]).ok();
+    assert_eq!(revoked, "ZOE@example.org no longer has admin rights\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\n");
+    assert_eq!(place.run(&["admin", "grant", "zoe@example.org"]).ok(), "zoe@example.org has admin rights\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
+    for command in ["grant", "revoke"] {
+        let run = place.run(&["admin", command, "who@example.org"]);
+        assert_eq!(run.failure(), "no account has the address who@example.org");
+    }
+}
+
+#[test]
+fn an_import_says_of_each_post_what_became_of_it() {
+    let place = Place::new();
+    let mixed = json!([
+        {"title": "Good", "slug": "good"},
+        {"title": "Bad section", "slug": "bad", "section_tags": ["Cooking"]},
+        {"title": "Second", "slug": "second"},
+        7,
+    ]);
+    place.write("mixed.json", &mixed.to_string());
+    place.write("broken.json", "[\n  {\"title\": \"a\",}\n]");
+    place.write("last.json", "\u{feff}{\"title\": \"Last\", \"slug\": \"last\"}");
+    let run = place.run(&["posts", "import", "mixed.json", "broken.json", "missing.json", "last.json"]);
+    assert_eq!(run.status, 1);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[..2], ["created  /blog/good  Good", "created  /blog/second  Second"]);
+    assert!(
+        lines[2].starts_with("failed   mixed.json[1] Bad section: Unknown section tag \"Cooking\""),
+        "{}",
+        lines[2]
+    );
+    assert_eq!(lines[3], "failed   mixed.json[3] : A post must be a JSON object");
+    assert_eq!(lines[4], "mixed.json: 2 created, 2 failed");
+    assert_eq!(lines[5..], ["created  /blog/last  Last", "last.json: 1 created, 0 failed"]);
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors[0], "failed   broken.json: Invalid JSON at line 2, column 17: trailing comma");
+    assert!(errors[1].starts_with("failed   missing.json: "), "{}", errors[1]);
+    assert_eq!(errors.len(), 2, "{errors:?}");
+
+    let again = place.run(&["posts", "import", "last.json"]);
+    assert_eq!(again.status, 1);
+    assert!(again.out.starts_with("failed   last.json[0] Last: This URL slug is already in use\n"), "{}", again.out);
+}
+
+#[tokio::test]
+async fn an_export_imported_elsewhere_exports_the_same() {
+    let place = Place::new();
+    place.run(&["demo"]).ok();
+    let special = json!([
+        {"title": "No date — “ünïcode” 🚀", "slug": "no-date", "published": false, "published_date": null,
+         "content": "<p>a &amp; b</p><!-- pagebreak --><h2>c</h2>", "tags": ["Z", "a"], "section_tags": ["Home", "SEO"],
+         "featured": true, "trending": true, "crawl_log": true, "inside_the_index": true, "author": "X",
+         "author_bio": "B", "featured_image": "/f.png", "thumbnail_image": "/t.png", "meta_title": "M",
+         "meta_description": "D", "canonical_url": "https://elsewhere.test/", "schema": {"@type": "Thing"}},
+        {"title": "Scheduled", "slug": "scheduled", "published_date": "2999-01-01T00:00:00.000001Z"},
+    ]);
+    place.write("special.json", &special.to_string());
+    place.run(&["posts", "import", "special.json"]).ok();
+    assert_eq!(place.run(&["posts", "export", "first.json"]).ok(), "");
+    let first = place.read("first.json");
+    let posts: Vec<Value> = serde_json::from_str(&first).unwrap();
+    let undated = posts.iter().find(|post| post["slug"] == "no-date").unwrap();
+    assert_eq!((&undated["published_date"], &undated["tags"]), (&Value::Null, &json!(["Z", "a"])));
+
+    let postgres = TestDatabase::postgres().await;
+    let (other, file) = (Place::new(), place.path("first.json"));
+    for database in ["sqlite://other.sqlite3", &postgres.text] {
+        let import = ["posts", "import", argument(&file), "--database-url", database];
+        let report = other.run(&import).ok();
+        assert!(report.ends_with(&format!("{} created, 0 failed\n", posts.len())), "{report}");
+        let second = other.run(&["posts", "export", "--database-url", database]).ok();
+        assert_eq!(second, first, "{database}");
+    }
+}
+
+#[test]
+fn an_export_that_cannot_be_written_fails() {
+    let place = Place::new();
+    let run = place.run(&["posts", "export", "missing/out.json"]);
+    assert!(run.failure().starts_with("missing/out.json: "), "{}", run.failure());
+}

@@ -1,0 +1,73 @@
+//! `POST /api/admin/posts/import`
+
+use serde_json::json;
+
+use super::site::{TestDatabase, TestSite, each, on_both_engines};
+
+on_both_engines![
+    an_import_reports_on_each_post,
+    one_object_is_a_file_of_one_post,
+    what_holds_no_posts_is_refused,
+    an_imported_post_is_public_at_once,
+];
+
+async fn an_import_reports_on_each_post(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.publish("taken").await;
+    let file = json!([
+        {"title": "Good", "slug": "good", "excerpt": "E", "categories": ["Home"], "date": "2026-11-01"},
+        {"title": "Taken", "slug": "taken"},
+        {"title": "No such section", "slug": "x", "section_tags": ["Cooking"]},
+        "not a post",
+        {"title": "Twice", "slug": "good"},
+        {"title": "Bad picture", "slug": "y", "image": "data:image/png;base64,AAAA"},
+        {"title": "Also good", "slug": "also-good", "published": false},
+    ]);
+    let report = staff.call("POST", "/api/admin/posts/import", &file).await.ok(200);
+    assert_eq!(each(&report["created"], "slug"), ["good", "also-good"]);
+    assert_eq!((&report["created"][0]["index"], &report["created"][1]["index"]), (&json!(0), &json!(6)));
+    assert_eq!(report["created"][0]["title"], "Good");
+    let failed = report["failed"].as_array().unwrap();
+    let indexes: Vec<u64> = failed.iter().map(|post| post["index"].as_u64().unwrap()).collect();
+    assert_eq!(indexes, [1, 2, 3, 4, 5]);
+    assert_eq!(each(&report["failed"], "title"), ["Taken", "No such section", "", "Twice", "Bad picture"]);
+    let messages = each(&report["failed"], "message");
+    assert_eq!((messages[0], messages[3]), ("This URL slug is already in use", "This URL slug is already in use"));
+    assert!(messages[1].starts_with("Unknown section tag \"Cooking\""), "{messages:?}");
+    assert_eq!(messages[2], "A post must be a JSON object");
+    assert!(messages[4].starts_with("Invalid image URL"), "{messages:?}");
+    assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 3);
+}
+
+async fn one_object_is_a_file_of_one_post(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let report = staff.call("POST", "/api/admin/posts/import", &json!({"title": "Only One!"})).await.ok(200);
+    let slug = report["created"][0]["slug"].as_str().unwrap();
+    assert_eq!(slug, format!("only-one-{}", super::site::start().timestamp_millis()));
+    assert_eq!(report["failed"], json!([]));
+    let found = site.get(&format!("/api/posts/{slug}")).await.ok(200);
+    assert_eq!((&found["author"], &found["published_date"]), (&json!("Admin"), &json!("2026-11-21T09:30:00Z")));
+}
+
+async fn what_holds_no_posts_is_refused(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for file in [json!("text"), json!(7), json!(true)] {
+        let failure = staff.call("POST", "/api/admin/posts/import", &file).await.failure();
+        assert_eq!(failure, (422, "invalid".into(), "The file must hold one post or a list of posts".into()));
+    }
+    let empty = staff.call("POST", "/api/admin/posts/import", &json!([])).await.ok(200);
+    assert_eq!(empty, json!({"created": [], "failed": []}));
+}
+
+async fn an_imported_post_is_public_at_once(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    assert_eq!(site.get("/blog/fresh").await.status, 404);
+    assert!(!site.get("/blog").await.text().contains("Fresh import"));
+    staff.call("POST", "/api/admin/posts/import", &json!({"title": "Fresh import", "slug": "fresh"})).await.ok(200);
+    assert_eq!(site.get("/blog/fresh").await.status, 200);
+    assert!(site.get("/blog").await.text().contains("Fresh import"));
+}

@@ -1,0 +1,223 @@
+//! What holds for every call: methods, types, limits, origin, protecting headers, the form of failures.
+
+use axum::body::Body;
+use http::Request;
+use serde_json::{Value, json};
+
+use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
+
+on_both_engines![
+    failures_have_one_form,
+    an_unknown_call_is_a_json_404,
+    a_wrong_method_is_a_405_that_names_the_right_ones,
+    a_body_must_be_json_and_say_so,
+    a_body_over_its_limit_is_refused,
+    another_sites_page_cannot_change_anything,
+    every_kind_of_answer_carries_the_protecting_headers,
+    only_https_sites_promise_to_stay_encrypted,
+    every_answer_has_a_request_id,
+    health_tells_what_stands_ready,
+    the_description_of_the_api_is_served,
+];
+
+const SIGN_IN: &str = "/api/auth/sign-in";
+
+impl TestSite {
+    async fn raw(&self, address: &str, content_type: Option<&str>, body: impl Into<Body>) -> Answer {
+        let mut request = Request::builder().method("POST").uri(address);
+        if let Some(content_type) = content_type {
+            request = request.header("content-type", content_type);
+        }
+        self.send(request.body(body.into()).unwrap()).await
+    }
+}
+
+/// Bodies of failures, as they are: programs read them. One snapshot serves both engines.
+async fn failures_have_one_form(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.publish("taken").await;
+    let taken = json!({"title": "T", "slug": "taken"});
+    let mut failures = serde_json::Map::new();
+    let mut note = |name: &str, answer: &Answer| {
+        let body = answer.json();
+        assert_eq!(answer.header("cache-control"), "no-store");
+        failures.insert(format!("{} {name}", answer.status), body);
+    };
+    note("malformed", &site.raw(SIGN_IN, Some("application/json"), "{\"email\": ").await);
+    note("no session", &site.get("/api/admin/posts").await);
+    note("cross site", &site.call("POST", SIGN_IN, &[("sec-fetch-site", "cross-site")], &json!({})).await);
+    note("unknown call", &site.get("/api/nothing").await);
+    note("wrong method", &site.call("DELETE", "/api/posts", &[], &Value::Null).await);
+    note("slug taken", &staff.call("POST", "/api/admin/posts", &taken).await);
+    note("too large", &site.raw(SIGN_IN, Some("application/json"), vec![b' '; 70_000]).await);
+    note("not json", &site.raw(SIGN_IN, Some("text/plain"), "{}").await);
+    note("missing fields", &staff.call("POST", "/api/admin/posts", &json!({})).await);
+    note("wrong parameter", &site.get("/api/posts?page=x").await);
+    for _ in 0..4 {
+        site.post(SIGN_IN, &json!({"email": "a@b.test", "password": "x"})).await;
+    }
+    note("locked", &site.post(SIGN_IN, &json!({"email": "a@b.test", "password": "x"})).await);
+    insta::with_settings!({ snapshot_path => "snapshots", prepend_module_to_snapshot => false }, {
+        insta::assert_json_snapshot!("failures", Value::Object(failures));
+    });
+}
+
+async fn an_unknown_call_is_a_json_404(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for address in ["/api/nothing", "/api/posts/a/b", "/api/", "/api", "/api/posts/", "/api/admin"] {
+        for method in ["GET", "POST"] {
+            let answer = site.call(method, address, &[], &Value::Null).await;
+            assert_eq!((answer.failure().0, answer.failure().1), (404, "not_found".into()), "{method} {address}");
+        }
+    }
+}
+
+async fn a_wrong_method_is_a_405_that_names_the_right_ones(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for (method, address, allowed) in [
+        ("POST", "/api/posts", vec!["GET", "HEAD"]),
+        ("PATCH", "/api/posts/x", vec!["GET", "HEAD"]),
+        ("DELETE", "/api/tags", vec!["GET", "HEAD"]),
+        ("GET", SIGN_IN, vec!["POST"]),
+        ("PUT", "/api/auth/sign-out", vec!["POST"]),
+        ("POST", "/api/auth/session", vec!["GET", "HEAD"]),
+        ("DELETE", "/api/admin/posts", vec!["GET", "HEAD", "POST"]),
+        ("PATCH", "/api/admin/posts/x", vec!["DELETE", "GET", "HEAD", "PUT"]),
+        ("PUT", "/api/admin/posts/import", vec!["POST"]),
+    ] {
+        let answer = site.call(method, address, &[], &Value::Null).await;
+        assert_eq!((answer.failure().0, answer.failure().1), (405, "method_not_allowed".into()), "{method} {address}");
+        let mut found: Vec<&str> = answer.header("allow").split(',').map(str::trim).collect();
+        found.sort_unstable();
+        assert_eq!(found, allowed, "{method} {address}");
+    }
+    let page = site.call("DELETE", "/about", &[], &Value::Null).await;
+    assert_eq!((page.status, page.header("allow").contains("GET")), (405, true));
+}
+
+async fn a_body_must_be_json_and_say_so(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for content_type in
+        [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("multipart/form-data")]
+    {
+        let failure = site.raw(SIGN_IN, content_type, "{}").await.failure();
+        assert_eq!(failure, (415, "unsupported_media_type".into(), "This call takes application/json".into()));
+    }
+    for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.x+json"] {
+        assert_eq!(site.raw(SIGN_IN, Some(content_type), "{}").await.failure().1, "invalid");
+    }
+    let json = Some("application/json");
+    for body in ["", "{", "{\"email\": }", "{} {}", "\u{feff}{}", "nonsense", "{\"email\": \"\u{1}\"}"] {
+        let failure = site.raw(SIGN_IN, json, body.to_owned()).await.failure();
+        assert_eq!((failure.0, failure.1.as_str()), (400, "malformed_json"), "{body:?}");
+    }
+    assert_eq!(site.raw(SIGN_IN, json, [&b"{\"email\":\""[..], &[0xff], b"\"}"].concat()).await.failure().0, 400);
+    assert_eq!(site.raw(SIGN_IN, json, "{\"x\":".repeat(10_000)).await.failure().0, 400);
+    for body in ["[]", "7", "null", "\"x\""] {
+        assert_eq!(site.raw(SIGN_IN, json, body).await.failure().0, 422, "{body}");
+    }
+    assert!(site.raw(SIGN_IN, json, "{\"email\": 7}").await.field("email").starts_with("invalid type"));
+}
+
+async fn a_body_over_its_limit_is_refused(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let large = json!({"email": "x".repeat(70_000), "password": "x"});
+    let expected = (413, "too_large".to_owned(), "The request is too large".to_owned());
+    assert_eq!(site.post(SIGN_IN, &large).await.failure(), expected);
+    assert_eq!(site.post("/api/auth/refresh", &large).await.failure(), expected);
+    // A post may be larger, up to 5,000,000 characters of content, and is refused for a reason beyond.
+    let with_content = |length: usize| json!({"title": "T", "slug": "t", "content": "x".repeat(length)});
+    let answer = staff.call("POST", "/api/admin/posts", &with_content(5_000_001)).await;
+    assert_eq!(answer.field("content"), "Content must be at most 5,000,000 characters");
+    let answer = staff.call("POST", "/api/admin/posts", &with_content(26_000_000)).await;
+    assert_eq!(answer.failure(), expected);
+    let made = staff.create(with_content(1_000_000)).await;
+    assert_eq!(made["content"].as_str().unwrap().len(), 1_000_000);
+}
+
+async fn another_sites_page_cannot_change_anything(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let body = json!({"email": "", "password": ""});
+    for headers in [
+        vec![("sec-fetch-site", "cross-site")],
+        vec![("sec-fetch-site", "same-site")],
+        vec![("origin", "https://evil.test"), ("host", "foundfirst.test")],
+        vec![("origin", "null"), ("host", "foundfirst.test")],
+    ] {
+        let answer = site.call("POST", SIGN_IN, &headers, &body).await;
+        assert_eq!((answer.failure().0, answer.failure().1), (403, "cross_site".into()), "{headers:?}");
+        assert_eq!(site.call("GET", "/api/posts", &headers, &Value::Null).await.status, 200, "reading is free");
+        assert_eq!(site.call("POST", "/auth", &headers, &body).await.status, 403);
+    }
+    for headers in [
+        vec![("sec-fetch-site", "same-origin")],
+        vec![("sec-fetch-site", "none")],
+        vec![("origin", "https://foundfirst.test"), ("host", "foundfirst.test")],
+        vec![],
+    ] {
+        assert_eq!(site.call("POST", SIGN_IN, &headers, &body).await.failure().0, 422, "{headers:?}");
+    }
+}
+
+async fn every_kind_of_answer_carries_the_protecting_headers(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let answers = [
+        site.get("/").await,
+        site.get("/").await,
+        site.data("/", &[]).await,
+        site.get("/nothing").await,
+        site.get("/about/").await,
+        site.get("/auth").await,
+        site.get("/admin").await,
+        site.get("/blog?page=x").await,
+        site.get("/api/posts").await,
+        site.get("/api/nothing").await,
+        site.call("DELETE", "/", &[], &Value::Null).await,
+        site.call("POST", SIGN_IN, &[("sec-fetch-site", "cross-site")], &json!({})).await,
+        site.get("/healthz").await,
+    ];
+    for answer in answers {
+        let policy = answer.header("content-security-policy");
+        for rule in ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"] {
+            assert!(policy.contains(rule), "{} {policy}", answer.status);
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("x-frame-options"), "DENY");
+        assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+        assert!(answer.header("permissions-policy").contains("camera=()"));
+        assert!(answer.header("strict-transport-security").starts_with("max-age="));
+    }
+}
+
+async fn only_https_sites_promise_to_stay_encrypted(database: TestDatabase) {
+    let site = TestSite::at(database, "http://127.0.0.1:8080").await;
+    for address in ["/", "/api/posts", "/nothing"] {
+        assert_eq!(site.get(address).await.header("strict-transport-security"), "", "{address}");
+    }
+}
+
+async fn every_answer_has_a_request_id(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let ids = [site.get("/").await, site.get("/api/x").await].map(|answer| answer.header("x-request-id").to_owned());
+    assert!(ids.iter().all(|id| id.len() == 36) && ids[0] != ids[1], "{ids:?}");
+}
+
+async fn health_tells_what_stands_ready(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    assert_eq!(site.get("/healthz").await.text(), "ok\n");
+    let ready = site.get("/readyz").await.ok(200);
+    assert_eq!(ready, json!({"ready": true, "database": true, "media": true, "renderer": true}));
+}
+
+async fn the_description_of_the_api_is_served(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let description = site.get("/api/openapi.json").await.ok(200);
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    for address in ["/api/posts", "/api/posts/{slug}", "/api/tags", "/api/auth/sign-in", "/api/admin/posts/import"] {
+        assert!(description["paths"].get(address).is_some(), "{address}");
+    }
+}

@@ -1,0 +1,115 @@
+//! The lock after failed tries to sign in.
+
+use serde_json::json;
+
+use super::site::{Answer, PASSWORD, READER, TestDatabase, TestSite, on_both_engines};
+
+on_both_engines![
+    the_fifth_failure_locks_and_the_lock_grows,
+    a_lock_lifts_by_itself_and_success_clears_the_count,
+    an_account_is_locked_whatever_the_address_and_its_spelling,
+    an_address_is_locked_whatever_the_account,
+    racing_tries_are_all_counted,
+    the_sign_in_form_shows_the_lock,
+];
+
+const IP: [u8; 4] = [192, 0, 2, 1];
+
+impl TestSite {
+    async fn try_from(&self, ip: [u8; 4], email: &str, password: &str) -> Answer {
+        self.call_from(ip, "/api/auth/sign-in", &[], &json!({"email": email, "password": password})).await
+    }
+
+    async fn fail(&self, times: u32) -> Answer {
+        for _ in 1..times {
+            self.try_from(IP, READER, "wrong").await;
+        }
+        self.try_from(IP, READER, "wrong").await
+    }
+}
+
+async fn site(database: TestDatabase) -> TestSite {
+    let site = TestSite::new(database).await;
+    site.account(READER, false).await;
+    site
+}
+
+#[track_caller]
+fn assert_locked(answer: &Answer, seconds: u64) {
+    let message = format!("Please wait {seconds} seconds before trying again.");
+    assert_eq!(answer.failure(), (429, "locked".into(), message));
+    assert_eq!(answer.header("retry-after"), seconds.to_string());
+    assert_eq!(answer.json()["error"]["retry_after"], seconds);
+}
+
+async fn the_fifth_failure_locks_and_the_lock_grows(database: TestDatabase) {
+    let site = site(database).await;
+    for _ in 0..4 {
+        assert_eq!(site.fail(1).await.failure().1, "invalid_credentials");
+    }
+    for seconds in [60, 120, 240, 480, 600, 600] {
+        assert_locked(&site.fail(1).await, seconds);
+        // A try during the lock is not heard: neither does it count, nor does the right password help.
+        site.advance(10);
+        assert_locked(&site.try_from(IP, READER, PASSWORD).await, seconds - 10);
+        site.advance(seconds.cast_signed() - 10);
+    }
+}
+
+async fn a_lock_lifts_by_itself_and_success_clears_the_count(database: TestDatabase) {
+    let site = site(database).await;
+    assert_locked(&site.fail(5).await, 60);
+    site.advance(59);
+    assert_locked(&site.try_from(IP, READER, PASSWORD).await, 1);
+    site.advance(1);
+    site.try_from(IP, READER, PASSWORD).await.ok(200);
+    for _ in 0..4 {
+        assert_eq!(site.fail(1).await.failure().1, "invalid_credentials");
+    }
+    assert_locked(&site.fail(1).await, 60);
+}
+
+async fn an_account_is_locked_whatever_the_address_and_its_spelling(database: TestDatabase) {
+    let site = site(database).await;
+    for number in 0..5 {
+        site.try_from([192, 0, 2, number], READER, "wrong").await;
+    }
+    assert_locked(&site.try_from([192, 0, 2, 99], " Reader@FoundFirst.TEST", PASSWORD).await, 60);
+    site.account("other@foundfirst.test", false).await;
+    site.try_from([192, 0, 2, 99], "other@foundfirst.test", PASSWORD).await.ok(200);
+}
+
+async fn an_address_is_locked_whatever_the_account(database: TestDatabase) {
+    let site = site(database).await;
+    for number in 0..5 {
+        site.try_from(IP, &format!("guess-{number}@foundfirst.test"), "wrong").await;
+    }
+    assert_locked(&site.try_from(IP, READER, PASSWORD).await, 60);
+    site.try_from([192, 0, 2, 2], READER, PASSWORD).await.ok(200);
+}
+
+async fn racing_tries_are_all_counted(database: TestDatabase) {
+    let site = site(database).await;
+    let fail = || site.try_from(IP, READER, "wrong");
+    let answers = tokio::join!(fail(), fail(), fail(), fail(), fail());
+    let answers = [answers.0, answers.1, answers.2, answers.3, answers.4];
+    let locked = answers.iter().filter(|answer| answer.status == 429).count();
+    assert_eq!(locked, 1, "the fifth of them locks: {answers:?}");
+    assert_locked(&site.try_from(IP, READER, PASSWORD).await, 60);
+}
+
+async fn the_sign_in_form_shows_the_lock(database: TestDatabase) {
+    let site = site(database).await;
+    let fields = "email=reader%40foundfirst.test&password=wrong";
+    for _ in 0..4 {
+        let answer = site.submit("/auth", fields).await;
+        assert_eq!(answer.status, 422);
+        assert!(answer.text().contains("Invalid login credentials"));
+        assert!(answer.text().contains("reader@foundfirst.test"), "the address is kept");
+        assert!(!answer.text().contains("wrong\""), "the password is not");
+    }
+    let answer = site.submit("/auth", fields).await;
+    assert_eq!(answer.status, 429);
+    assert!(answer.text().contains("Please wait 60 seconds before trying again."));
+    assert!(answer.text().contains("\"retry_after\":60"));
+}

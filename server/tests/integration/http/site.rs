@@ -1,0 +1,249 @@
+//! A site under test: an application on a fresh database, with a clock that moves only when told to.
+
+use std::sync::Arc;
+
+use axum::{Router, body::Body};
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use foundfirst::{
+    accounts::{EmailAddress, Password},
+    app::{App, Parts},
+    clock::ManualClock,
+    config::Config,
+    extract::Peer,
+    pages::serve::Form,
+    render::PoolConfig,
+    router::router,
+    site::Site,
+};
+use http::{HeaderMap, Method, Request, Uri, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+pub use crate::testing::TestDatabase;
+pub(crate) use crate::testing::on_both_engines;
+
+pub const PUBLIC_URL: &str = "https://foundfirst.test";
+pub const PASSWORD: &str = "correct horse battery";
+pub const ADMIN: &str = "admin@foundfirst.test";
+pub const READER: &str = "reader@foundfirst.test";
+
+/// The moment at which every test begins.
+pub fn start() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+pub struct TestSite {
+    pub app: App,
+    clock: ManualClock,
+    router: Router,
+    _data: tempfile::TempDir,
+    _database: TestDatabase,
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// The value of a header; empty when it is absent.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    /// The body of a call, which is JSON and says so.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        assert_eq!(self.header("content-type"), "application/json", "{} {}", self.status, self.text());
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// The body of a call that has this status.
+    #[track_caller]
+    pub fn ok(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text());
+        self.json()
+    }
+
+    /// Status, code and message of a failed call.
+    #[track_caller]
+    pub fn failure(&self) -> (u16, String, String) {
+        let error = self.json()["error"].clone();
+        let text = |key: &str| error[key].as_str().unwrap().to_owned();
+        (self.status, text("code"), text("message"))
+    }
+
+    /// The message that a refused call has for a field.
+    #[track_caller]
+    pub fn field(&self, name: &str) -> String {
+        assert_eq!(self.status, 422, "{}", self.text());
+        self.json()["error"]["fields"][name].as_str().unwrap_or_else(|| panic!("{}", self.text())).to_owned()
+    }
+
+    pub fn cookies(&self) -> Vec<&str> {
+        self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap()).collect()
+    }
+}
+
+impl TestSite {
+    pub async fn new(database: TestDatabase) -> Self {
+        Self::at(database, PUBLIC_URL).await
+    }
+
+    /// A site with another public address.
+    pub async fn at(database: TestDatabase, public_url: &str) -> Self {
+        let clock = ManualClock::new(start());
+        let data = tempfile::tempdir().unwrap();
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            public_url: None,
+            data_dir: data.path().to_owned(),
+            database: database.url.clone(),
+            media_dir: data.path().join("media"),
+            smtp: None,
+            site: Site::default(),
+            metrics_listen: None,
+            trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
+            vite: None,
+        };
+        // More patient than the default, for machines that are busy with other tests.
+        let renderer = PoolConfig { workers: 1, deadline: std::time::Duration::from_secs(10), ..PoolConfig::default() };
+        let parts = Parts { clock: Arc::new(clock.clone()), renderer, ..Parts::default() };
+        let app = App::new(config, public_url.to_owned(), database.open().await, parts).await.unwrap();
+        Self { router: router(app.clone()), app, clock, _data: data, _database: database }
+    }
+
+    pub fn advance(&self, seconds: i64) {
+        self.clock.advance(TimeDelta::seconds(seconds));
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// A call with headers and, where it is not null, a JSON body.
+    pub async fn call(&self, method: &str, address: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        self.send(request(method, address, headers, body)).await
+    }
+
+    /// The same from another address.
+    pub async fn call_from(&self, ip: [u8; 4], address: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        let mut request = request("POST", address, headers, body);
+        request.extensions_mut().insert(Peer(ip.into()));
+        self.send(request).await
+    }
+
+    pub async fn get(&self, address: &str) -> Answer {
+        self.call("GET", address, &[], &Value::Null).await
+    }
+
+    pub async fn post(&self, address: &str, body: &Value) -> Answer {
+        self.call("POST", address, &[], body).await
+    }
+
+    /// A page as in-app navigation gets it.
+    pub async fn data(&self, address: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = request("GET", address, headers, &Value::Null);
+        request.extensions_mut().insert(Form::Data);
+        self.send(request).await
+    }
+
+    /// A form as browsers post it without JavaScript.
+    pub async fn submit(&self, address: &str, fields: &str) -> Answer {
+        let request = Request::builder().method(Method::POST).uri(address);
+        let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request.body(Body::from(fields.to_owned())).unwrap()).await
+    }
+
+    /// Makes an account.
+    pub async fn account(&self, email: &str, is_admin: bool) {
+        let (email, password) = (EmailAddress::parse(email).unwrap(), Password::parse(PASSWORD).unwrap());
+        self.app.accounts.create_user(&email, &password, is_admin).await.unwrap();
+    }
+
+    /// Signs in; the body of the answer.
+    pub async fn sign_in(&self, email: &str) -> Value {
+        self.post("/api/auth/sign-in", &json!({"email": email, "password": PASSWORD})).await.ok(200)
+    }
+
+    /// An administrator's voice.
+    pub async fn staff(&self) -> Staff<'_> {
+        self.account(ADMIN, true).await;
+        let session = self.sign_in(ADMIN).await;
+        Staff { site: self, bearer: bearer(&session) }
+    }
+}
+
+/// Makes calls as an administrator.
+pub struct Staff<'a> {
+    pub site: &'a TestSite,
+    /// The `Authorization` header.
+    pub bearer: String,
+}
+
+impl Staff<'_> {
+    pub async fn call(&self, method: &str, address: &str, body: &Value) -> Answer {
+        self.site.call(method, address, &[("authorization", &self.bearer)], body).await
+    }
+
+    pub async fn get(&self, address: &str) -> Answer {
+        self.call("GET", address, &Value::Null).await
+    }
+
+    /// Makes a post; its JSON.
+    pub async fn create(&self, input: Value) -> Value {
+        self.call("POST", "/api/admin/posts", &input).await.ok(201)
+    }
+
+    /// A published post with this slug.
+    pub async fn publish(&self, slug: &str) -> Value {
+        self.create(json!({"title": format!("Title of {slug}"), "slug": slug, "published": true})).await
+    }
+
+    /// Changes some fields of a post; the answer.
+    pub async fn change(&self, post: &Value, fields: Value) -> Answer {
+        let mut input = post.clone();
+        for (key, value) in fields.as_object().unwrap() {
+            input[key] = value.clone();
+        }
+        self.call("PUT", &format!("/api/admin/posts/{}", id(post)), &input).await
+    }
+}
+
+/// The id of something in JSON.
+pub fn id(value: &Value) -> &str {
+    value["id"].as_str().unwrap()
+}
+
+/// The `Authorization` header of a session.
+pub fn bearer(session: &Value) -> String {
+    format!("Bearer {}", session["access_token"].as_str().unwrap())
+}
+
+/// The named field of each element of a list.
+pub fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|element| element[field].as_str().unwrap()).collect()
+}
+
+fn request(method: &str, address: &str, headers: &[(&str, &str)], body: &Value) -> Request<Body> {
+    let mut request = Request::builder().method(method).uri(address.parse::<Uri>().unwrap());
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    if body.is_null() {
+        return request.body(Body::empty()).unwrap();
+    }
+    request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
+}

@@ -1,0 +1,9 @@
+//! The product from outside: over HTTP through the real router, and as a program on the command line.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
+
+mod cli;
+mod http;
+#[path = "../../src/storage/testing.rs"]
+mod testing;
+
+use foundfirst::{config::DatabaseUrl, storage::Database};
