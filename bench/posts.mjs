@@ -19,23 +19,84 @@ export const CATEGORIES = [
 
 /** Tags beside the category; each post has two of them. */
 export const TOPICS = [
-  "Log files", "Crawl budget", "Sitemaps", "Canonical URLs", "Redirects", "Rendering", "Core Web Vitals", "Images",
-  "Structured data", "Internal links", "Anchor text", "Outreach", "Reviews", "Opening hours", "Product pages", "Facets",
-  "Search Console", "Attribution", "Dashboards", "Migrations", "Headings", "Snippets", "Site speed", "Pagination",
+  "Log files",
+  "Crawl budget",
+  "Sitemaps",
+  "Canonical URLs",
+  "Redirects",
+  "Rendering",
+  "Core Web Vitals",
+  "Images",
+  "Structured data",
+  "Internal links",
+  "Anchor text",
+  "Outreach",
+  "Reviews",
+  "Opening hours",
+  "Product pages",
+  "Facets",
+  "Search Console",
+  "Attribution",
+  "Dashboards",
+  "Migrations",
+  "Headings",
+  "Snippets",
+  "Site speed",
+  "Pagination",
 ];
 
-const SECTIONS = ["SEO", "Services", "About", "Home", "Technical SEO", "Content Marketing", "Local SEO", "Analytics"];
+const SECTIONS = [
+  "SEO",
+  "Services",
+  "About",
+  "Home",
+  "Technical SEO",
+  "Content Marketing",
+  "Local SEO",
+  "Analytics",
+];
 
 const OPENINGS = [
-  "How to read", "What changed in", "A field guide to", "Seven checks for", "The cost of ignoring", "Measuring",
-  "When to rebuild", "A quiet fix for", "Lessons from", "The case against", "Planning", "Debugging",
+  "How to read",
+  "What changed in",
+  "A field guide to",
+  "Seven checks for",
+  "The cost of ignoring",
+  "Measuring",
+  "When to rebuild",
+  "A quiet fix for",
+  "Lessons from",
+  "The case against",
+  "Planning",
+  "Debugging",
 ];
 
 /** Words of titles; each occurs in about one title of twelve, so that searching for one fills a page of the listing. */
 export const SUBJECTS = [
-  "crawling", "indexing", "navigation", "templates", "snapshots", "backlinks", "storefronts", "directories",
-  "dashboards", "experiments", "categories", "filters", "headlines", "summaries", "archives", "keywords",
-  "rankings", "sessions", "audits", "releases", "servers", "caches", "images", "queries",
+  "crawling",
+  "indexing",
+  "navigation",
+  "templates",
+  "snapshots",
+  "backlinks",
+  "storefronts",
+  "directories",
+  "dashboards",
+  "experiments",
+  "categories",
+  "filters",
+  "headlines",
+  "summaries",
+  "archives",
+  "keywords",
+  "rankings",
+  "sessions",
+  "audits",
+  "releases",
+  "servers",
+  "caches",
+  "images",
+  "queries",
 ];
 
 const WORDS = (
@@ -87,11 +148,16 @@ function article(words, random) {
     return prose(count, random);
   };
   for (let block = 0; left > 0; block += 1) {
-    if (block % 4 === 0) parts.push(`<h${block % 12 === 8 ? 3 : 2}>${take(5)}</h${block % 12 === 8 ? 3 : 2}>`);
-    if (block % 5 === 2) parts.push(`<ul><li>${take(14)}</li><li>${take(14)}</li><li>${take(14)}</li></ul>`);
+    if (block % 4 === 0)
+      parts.push(`<h${block % 12 === 8 ? 3 : 2}>${take(5)}</h${block % 12 === 8 ? 3 : 2}>`);
+    if (block % 5 === 2)
+      parts.push(`<ul><li>${take(14)}</li><li>${take(14)}</li><li>${take(14)}</li></ul>`);
     else if (block % 9 === 5) parts.push(`<pre><code>${take(18)}</code></pre>`);
     else if (block % 9 === 7) parts.push(`<blockquote><p>${take(24)}</p></blockquote>`);
-    else if (block % 3 === 1) parts.push(`<p>${take(40)} <a href="/services">${take(4)}</a> <strong>${take(12)}</strong></p>`);
+    else if (block % 3 === 1)
+      parts.push(
+        `<p>${take(40)} <a href="/services">${take(4)}</a> <strong>${take(12)}</strong></p>`,
+      );
     else parts.push(`<p>${take(60)}</p>`);
   }
   return parts.join("\n");
@@ -117,7 +183,11 @@ export function post(index) {
     content: article(words, random),
     author: "Admin",
     date: new Date(EPOCH + index * HOUR).toISOString(),
-    tags: [CATEGORIES[index % CATEGORIES.length], TOPICS[index % TOPICS.length], TOPICS[(index * 5 + 7) % TOPICS.length]],
+    tags: [
+      CATEGORIES[index % CATEGORIES.length],
+      TOPICS[index % TOPICS.length],
+      TOPICS[(index * 5 + 7) % TOPICS.length],
+    ],
     sectionTags: [SECTIONS[index % SECTIONS.length]],
     published: true,
     featured: index % 25 === 0,

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { stepAside } from "./lib/processes.mjs";
+import { othersShare, stepAside } from "./lib/processes.mjs";
 import { describeMachine, document, lines, met } from "./lib/report.mjs";
 import { BINARY } from "./lib/site.mjs";
 import { measureCached } from "./measures/cached.mjs";
@@ -51,15 +51,17 @@ try {
 }
 const chosen = options.only.split(",");
 const unknown = chosen.find((name) => !(name in MEASURES));
-if (unknown !== undefined) wrongUsage(`there is no measure "${unknown}"; there are ${Object.keys(MEASURES).join(", ")}`);
-if (!existsSync(BINARY)) wrongUsage(`${BINARY} is not there: make build, or name it in FOUNDFIRST_BIN`);
+if (unknown !== undefined)
+  wrongUsage(`there is no measure "${unknown}"; there are ${Object.keys(MEASURES).join(", ")}`);
+if (!existsSync(BINARY))
+  wrongUsage(`${BINARY} is not there: make build, or name it in FOUNDFIRST_BIN`);
 
 const machine = describeMachine();
 for (const tool of ["nginx", "wrk", "chromium"]) {
   if (machine[tool] === null) wrongUsage(`${tool} is not installed: bench/setup.sh`);
 }
 stepAside();
-console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}, load average ${machine.load.toFixed(1)}`);
+console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}`);
 
 const rows = [];
 for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))) {
@@ -68,13 +70,22 @@ for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))
   rows.push(...found);
 }
 
+machine.others = othersShare();
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 mkdirSync(path("results"), { recursive: true });
-writeFileSync(path("results/latest.json"), `${JSON.stringify({ machine, quick: options.quick, rows }, null, 2)}\n`);
+writeFileSync(
+  path("results/latest.json"),
+  `${JSON.stringify({ machine, quick: options.quick, rows }, null, 2)}\n`,
+);
 // Rough or partial figures are not the ones to publish.
 const complete = !options.quick && Object.keys(MEASURES).every((name) => chosen.includes(name));
 if (complete) writeFileSync(path("../docs/performance.md"), document(rows, machine));
 
 const missed = rows.filter((row) => met(row) === false);
-console.log(`\n${rows.filter((row) => row.target).length - missed.length} targets met, ${missed.length} missed`);
+console.log(
+  `\nOther programs used ${Math.round(machine.others * 100)} % of the machine meanwhile.`,
+);
+console.log(
+  `${rows.filter((row) => row.target).length - missed.length} targets met, ${missed.length} missed`,
+);
 process.exit(options.strict && missed.length > 0 ? 1 : 0);

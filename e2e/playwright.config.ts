@@ -33,7 +33,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: DESKTOP,
-    trace: "retain-on-failure",
+    // Recording costs time: it is for whoever looks into a failure.
+    trace: process.env.CI === undefined ? "retain-on-failure" : "off",
   },
   projects: [
     // HTTP only: what crawlers, tools and other programs get.

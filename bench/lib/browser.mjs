@@ -21,7 +21,8 @@ const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 const QUIET = 700;
 
 /** Chromium's version, or null when it is not installed. */
-export const chromiumVersion = () => version("sh", ["-c", "chromium --version 2>/dev/null"])?.match(/[\d.]+/)?.[0] ?? null;
+export const chromiumVersion = () =>
+  version("sh", ["-c", "chromium --version 2>/dev/null"])?.match(/[\d.]+/)?.[0] ?? null;
 
 /** A running browser. */
 export class Browser {
@@ -77,7 +78,10 @@ export class Browser {
    */
   async firstLoad(url) {
     const { browserContextId } = await this.#send("Target.createBrowserContext");
-    const { targetId } = await this.#send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { targetId } = await this.#send("Target.createTarget", {
+      url: "about:blank",
+      browserContextId,
+    });
     const { sessionId } = await this.#send("Target.attachToTarget", { targetId, flatten: true });
     const answers = [];
     let open = 0;
@@ -85,11 +89,17 @@ export class Browser {
     const listener = (message) => {
       if (message.sessionId !== sessionId) return;
       if (message.method === "Network.requestWillBeSent") open += 1;
-      if (message.method === "Network.loadingFinished" || message.method === "Network.loadingFailed") open -= 1;
+      if (
+        message.method === "Network.loadingFinished" ||
+        message.method === "Network.loadingFailed"
+      )
+        open -= 1;
       if (message.method === "Network.responseReceived") {
         const { response, type } = message.params;
         const own = response.url.startsWith("data:") ? null : { url: response.url, type };
-        const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === "content-length")?.[1];
+        const length = Object.entries(response.headers).find(
+          ([name]) => name.toLowerCase() === "content-length",
+        )?.[1];
         if (own) answers.push({ ...own, status: response.status, bytes: Number(length) });
       }
       if (message.method?.startsWith("Network.")) last = performance.now();
@@ -118,7 +128,8 @@ export class Browser {
     this.#listeners.delete(listener);
     await this.#send("Target.disposeBrowserContext", { browserContextId });
     for (const answer of answers) {
-      if (answer.status >= 400) throw new Error(`${url} asks for ${answer.url}: status ${answer.status}`);
+      if (answer.status >= 400)
+        throw new Error(`${url} asks for ${answer.url}: status ${answer.status}`);
       if (!Number.isFinite(answer.bytes)) throw new Error(`${answer.url} came without a length`);
     }
     return { answers, largestImage: largest.result.value || null };

@@ -20,23 +20,31 @@ export class Client {
   send(method, path, { headers = {}, json } = {}) {
     const body = json === undefined ? undefined : JSON.stringify(json);
     const all = { "accept-encoding": ACCEPTED, ...headers };
-    if (body !== undefined) Object.assign(all, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+    if (body !== undefined)
+      Object.assign(all, {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+      });
     return new Promise((resolve, reject) => {
       const begun = performance.now();
-      const sent = request(new URL(path, this.#origin), { method, headers: all, agent: this.#agent }, (answer) => {
-        const chunks = [];
-        answer.on("data", (chunk) => chunks.push(chunk));
-        answer.once("error", reject);
-        answer.once("end", () =>
-          resolve({
-            status: answer.statusCode,
-            headers: answer.headers,
-            rawHeaders: answer.rawHeaders,
-            body: Buffer.concat(chunks),
-            milliseconds: performance.now() - begun,
-          }),
-        );
-      });
+      const sent = request(
+        new URL(path, this.#origin),
+        { method, headers: all, agent: this.#agent },
+        (answer) => {
+          const chunks = [];
+          answer.on("data", (chunk) => chunks.push(chunk));
+          answer.once("error", reject);
+          answer.once("end", () =>
+            resolve({
+              status: answer.statusCode,
+              headers: answer.headers,
+              rawHeaders: answer.rawHeaders,
+              body: Buffer.concat(chunks),
+              milliseconds: performance.now() - begun,
+            }),
+          );
+        },
+      );
       sent.once("error", reject);
       sent.end(body);
     });
@@ -51,10 +59,17 @@ export class Client {
 
   /** A call of the API with a JSON body and answer. */
   async call(method, path, json, token) {
-    const headers = { "accept-encoding": "identity", ...(token && { authorization: `Bearer ${token}` }) };
+    const headers = {
+      "accept-encoding": "identity",
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
     const answer = await this.send(method, path, { headers, json });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: status ${answer.status} ${answer.body}`);
-    return { milliseconds: answer.milliseconds, value: answer.body.length > 0 ? JSON.parse(answer.body) : null };
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: status ${answer.status} ${answer.body}`);
+    return {
+      milliseconds: answer.milliseconds,
+      value: answer.body.length > 0 ? JSON.parse(answer.body) : null,
+    };
   }
 
   close() {
@@ -64,4 +79,7 @@ export class Client {
 
 /** The text of an answer's body. */
 export const text = (answer) =>
-  (answer.headers["content-encoding"] === "br" ? brotliDecompressSync(answer.body) : answer.body).toString();
+  (answer.headers["content-encoding"] === "br"
+    ? brotliDecompressSync(answer.body)
+    : answer.body
+  ).toString();

@@ -9,16 +9,25 @@ import { CORES, cpuSeconds, directory, freePort, start, stop, version } from "./
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 /** Headers that nginx writes by itself. */
-const OWN = new Set(["content-length", "content-type", "date", "connection", "keep-alive", "transfer-encoding"]);
+const OWN = new Set([
+  "content-length",
+  "content-type",
+  "date",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+]);
 
 /** nginx's version, or null when it is not installed. */
-export const nginxVersion = () => version("env", [`PATH=${PATH}`, "nginx", "-v"])?.replace(/^.*nginx\//, "") ?? null;
+export const nginxVersion = () =>
+  version("env", [`PATH=${PATH}`, "nginx", "-v"])?.replace(/^.*nginx\//, "") ?? null;
 
 function location(path, file, answer) {
   const headers = [];
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
     const [name, value] = [answer.rawHeaders[i], answer.rawHeaders[i + 1]];
-    if (!OWN.has(name.toLowerCase())) headers.push(`add_header ${name} '${value.replaceAll("'", "\\'")}';`);
+    if (!OWN.has(name.toLowerCase()))
+      headers.push(`add_header ${name} '${value.replaceAll("'", "\\'")}';`);
   }
   return `location = ${path} {
       alias ${file};
@@ -104,7 +113,9 @@ export class Nginx {
       for (const [name, value] of Object.entries(wanted.headers)) {
         const own = OWN.has(name) && name !== "content-length" && name !== "content-type";
         if (!own && got.headers[name] !== value) {
-          throw new Error(`nginx says ${name}: ${got.headers[name]} for ${path}, foundfirst ${value}`);
+          throw new Error(
+            `nginx says ${name}: ${got.headers[name]} for ${path}, foundfirst ${value}`,
+          );
         }
       }
     }

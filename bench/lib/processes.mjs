@@ -9,14 +9,16 @@ import { join } from "node:path";
 const TICKS = Number(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout) || 100;
 
 /** The cores that this process may use, such as "0-1". */
-const ALLOWED = readFileSync("/proc/self/status", "utf8").match(/^Cpus_allowed_list:\s+(\S+)/m)?.[1] ?? "0";
+const ALLOWED =
+  readFileSync("/proc/self/status", "utf8").match(/^Cpus_allowed_list:\s+(\S+)/m)?.[1] ?? "0";
 const [FIRST, SECOND] = ALLOWED.split(",").flatMap((part) => {
   const [low, high = low] = part.split("-").map(Number);
   return Array.from({ length: Math.min(high - low + 1, 2) }, (_, place) => low + place);
 });
 
 /** Cores apart for what is measured and for what measures. With a single core nothing is pinned. */
-export const CORES = SECOND === undefined ? null : { server: String(FIRST), client: String(SECOND) };
+export const CORES =
+  SECOND === undefined ? null : { server: String(FIRST), client: String(SECOND) };
 
 const running = new Set();
 const scratch = mkdtempSync(join(tmpdir(), "foundfirst-bench-"));
@@ -68,7 +70,12 @@ export function output(child, input) {
     child.once("error", reject);
     child.once("close", (status) => {
       if (status === 0) resolve(Buffer.concat(out).toString());
-      else reject(new Error(`${child.spawnargs.join(" ")}: status ${status}\n${Buffer.concat([...errors, ...out])}`));
+      else
+        reject(
+          new Error(
+            `${child.spawnargs.join(" ")}: status ${status}\n${Buffer.concat([...errors, ...out])}`,
+          ),
+        );
     });
     if (input !== undefined) child.stdin.end(input);
   });
@@ -118,6 +125,32 @@ export function cpuSeconds(pid) {
 /** Memory of a process in megabytes of 1,000,000 bytes: now, and at its most. */
 export function memory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const read = (name) => (Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) * 1024) / 1e6;
+  const read = (name) =>
+    (Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) * 1024) / 1e6;
   return { resident: read("VmRSS"), peak: read("VmHWM") };
+}
+
+/** CPU time used so far, in ticks: by every program, by this one with its finished children, and all there was. */
+function ticksSoFar() {
+  const [user, nice, system, idle, wait, interrupt, soft, steal] = readFileSync(
+    "/proc/stat",
+    "utf8",
+  )
+    .match(/^cpu\s+(.*)/)[1]
+    .split(" ")
+    .map(Number);
+  const busy = user + nice + system + interrupt + soft + steal;
+  const stat = readFileSync("/proc/self/stat", "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const own = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
+  return { busy, own, all: busy + idle + wait };
+}
+
+const atStart = ticksSoFar();
+
+/** Share of the machine, 0 to 1, that other programs have used since this one began; children must have ended. */
+export function othersShare() {
+  const now = ticksSoFar();
+  const others = now.busy - atStart.busy - (now.own - atStart.own);
+  return Math.max(0, others / (now.all - atStart.all));
 }

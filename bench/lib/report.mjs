@@ -1,7 +1,7 @@
 // The figures as a table for the terminal, as docs/performance.md, and as JSON.
 
 import { readFileSync } from "node:fs";
-import { arch, cpus, loadavg, release, totalmem } from "node:os";
+import { arch, cpus, release, totalmem } from "node:os";
 
 import { chromiumVersion } from "./browser.mjs";
 import { nginxVersion } from "./nginx.mjs";
@@ -19,7 +19,6 @@ export function describeMachine() {
     processor: processors[0]?.model ?? arch(),
     memory: `${(totalmem() / 1e9).toFixed(1)} GB`,
     system: `${system}, Linux ${release()}`,
-    load: loadavg()[0],
     foundfirst: version(BINARY, ["--version"]),
     nginx: nginxVersion(),
     wrk: version("wrk", ["-v"])?.match(/wrk\s+(\S+)/)?.[1] ?? null,
@@ -44,7 +43,9 @@ export function lines(rows) {
     if (row.group !== group) out.push(`\n${row.group}`);
     group = row.group;
     const mark = { true: "met", false: "MISSED", null: "" }[String(met(row))];
-    out.push(`  ${row.name.padEnd(52)} ${measured(row).padStart(18)}  ${wanted(row).padStart(12)}  ${mark}`.trimEnd());
+    out.push(
+      `  ${row.name.padEnd(52)} ${measured(row).padStart(18)}  ${wanted(row).padStart(12)}  ${mark}`.trimEnd(),
+    );
   }
   return out.join("\n");
 }
@@ -60,13 +61,21 @@ function table(rows) {
   return out.join("\n");
 }
 
-/** docs/performance.md. */
+/** Above this share of the machine, other programs disturb what is measured. */
+const QUIET = 0.1;
+
+/** docs/performance.md. `machine.others` is the share of the machine that other programs used meanwhile. */
 export function document(rows, machine) {
   const missed = rows.filter((row) => met(row) === false);
   const targets = rows.filter((row) => row.target).length;
   const spread = (row) =>
-    row.samples?.length > 1 ? `; ${row.samples.length} runs from ${readable(Math.min(...row.samples))} to ${readable(Math.max(...row.samples))}` : "";
-  const list = missed.map((row) => `- ${row.group}, ${row.name}: ${measured(row)} instead of ${wanted(row)}${spread(row)}.`);
+    row.samples?.length > 1
+      ? `; ${row.samples.length} runs from ${readable(Math.min(...row.samples))} to ${readable(Math.max(...row.samples))}`
+      : "";
+  const list = missed.map(
+    (row) =>
+      `- ${row.group}, ${row.name}: ${measured(row)} instead of ${wanted(row)}${spread(row)}.`,
+  );
   return `# Performance
 
 Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured on ${machine.date}.
@@ -76,10 +85,10 @@ Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured
 | processor | ${machine.cores} cores, ${machine.processor} |
 | memory | ${machine.memory} |
 | system | ${machine.system} |
-| load average at the start | ${readable(machine.load)} |
+| used by other programs meanwhile | ${Math.round(machine.others * 100)} % of the machine |
 | versions | ${machine.foundfirst}, nginx ${machine.nginx}, wrk ${machine.wrk}, Chromium ${machine.chromium}, Node ${machine.node} |
 
-${targets - missed.length} of ${targets} targets are met.${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
+${targets - missed.length} of ${targets} targets are met.${machine.others > QUIET ? " Other programs were at work on the machine: answer times, requests a second and the start are worse than they would be alone." : ""}${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
 
 ## Figures
 
@@ -88,8 +97,8 @@ ${table(rows)}
 ## How it is measured
 
 Every figure is a median. Ratios come from one run in which both sides take turns, so that a slow moment of the machine touches both.
-CPU is user and system time of the process with its threads and children from \`/proc\`, divided by the requests: unlike answer times and
-requests a second it hardly changes when other programs share the machine.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
+CPU is user and system time of the process with its threads and children from \`/proc\`, divided by the requests: it suffers less than
+answer times and requests a second when other programs share the machine, but it does suffer.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
 Start, memory and first load are measured with all cores.
 
 - **Posts** are made by \`bench/posts.mjs\`, always the same ones: 8 categories, 24 tags, 300 to 1,500 words.
@@ -101,8 +110,8 @@ Start, memory and first load are measured with all cores.
 - **First load**: Chromium as a phone (412 × 823 points, 1.75 pixels a point), empty cache, no scrolling, all requests until the network
   is quiet; bytes of the bodies as sent, kB of 1,000 bytes.
 
-\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes about ten minutes.
-\`node bench/run.mjs --quick\` takes two and writes no document; \`--only cached,weight\` measures some; \`--strict\` exits with 1 when a
+\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes about a quarter of an hour.
+\`node bench/run.mjs --quick\` takes a minute and writes no document; \`--only cached,weight\` measures some; \`--strict\` exits with 1 when a
 target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
 `;
 }

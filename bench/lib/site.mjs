@@ -6,7 +6,16 @@ import { fileURLToPath } from "node:url";
 
 import { posts } from "../posts.mjs";
 import { Client } from "./client.mjs";
-import { CORES, cpuSeconds, directory, freePort, memory, output, start, stop } from "./processes.mjs";
+import {
+  CORES,
+  cpuSeconds,
+  directory,
+  freePort,
+  memory,
+  output,
+  start,
+  stop,
+} from "./processes.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -50,7 +59,11 @@ const prepared = new Map();
 export async function prepare(count, imported) {
   if (!prepared.has(count)) {
     const { data } = imported ?? (await importPosts(count));
-    await command(data, ["admin", "create", ADMIN.email, "--password-stdin"], `${ADMIN.password}\n`);
+    await command(
+      data,
+      ["admin", "create", ADMIN.email, "--password-stdin"],
+      `${ADMIN.password}\n`,
+    );
     prepared.set(count, data);
   }
   return prepared.get(count);
@@ -112,7 +125,9 @@ export class Site {
   /** A counter of the server's own. */
   async counter(name) {
     const answer = await this.metrics.get("/metrics");
-    const found = answer.body.toString().match(new RegExp(`^foundfirst_${name}(?:_total)? (\\d+)$`, "m"));
+    const found = answer.body
+      .toString()
+      .match(new RegExp(`^foundfirst_${name}(?:_total)? (\\d+)$`, "m"));
     if (!found) throw new Error(`the server has no counter ${name}`);
     return Number(found[1]);
   }

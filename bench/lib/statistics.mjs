@@ -12,8 +12,9 @@ export function percentile(samples, p) {
 /** The middle sample. */
 export const median = (samples) => percentile(samples, 0.5);
 
-/** A number with the digits that matter: three, and never a fraction from 100 on. */
+/** A number with the digits that matter: three, and never a fraction from 100 on or of what was counted. */
 export function readable(value) {
+  if (Number.isInteger(value)) return value.toLocaleString("en-GB");
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-GB");
   if (Math.abs(value) >= 10) return value.toFixed(1);
   return value.toFixed(2);

@@ -6,7 +6,10 @@ const words = (text) => encodeURIComponent(text);
 
 /** Addresses of which every one is another page, for a site with `count` posts. All listings have twelve cards. */
 export const ADDRESSES = {
-  listing: (count) => Array.from({ length: Math.floor(count / 12) }, (_, i) => (i === 0 ? "/blog" : `/blog?page=${i + 1}`)),
+  listing: (count) =>
+    Array.from({ length: Math.floor(count / 12) }, (_, i) =>
+      i === 0 ? "/blog" : `/blog?page=${i + 1}`,
+    ),
   tag: () => [...CATEGORIES, ...TOPICS].map((tag) => `/blog?tag=${words(tag)}`),
   search: () => SUBJECTS.map((subject) => `/blog?search=${words(subject)}`),
   article: (count) =>
@@ -17,7 +20,14 @@ export const ADDRESSES = {
 
 /** Pages that are none of the above, so that a new server has its connections and its engine warm. */
 export async function warmUp(site) {
-  for (const path of ["/about", "/", "/blog?latest=true", "/blog?trending=true", "/blog?search=part", `/blog/${slugOf(0)}`]) {
+  for (const path of [
+    "/about",
+    "/",
+    "/blog?latest=true",
+    "/blog?trending=true",
+    "/blog?search=part",
+    `/blog/${slugOf(0)}`,
+  ]) {
     await site.client.get(path);
   }
 }
@@ -38,6 +48,7 @@ export async function renderEach(site, addresses) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     renders = (await site.counter("renders")) - rendered;
   }
-  if (renders !== addresses.length) throw new Error(`${addresses.length} pages asked for, ${renders} rendered`);
+  if (renders !== addresses.length)
+    throw new Error(`${addresses.length} pages asked for, ${renders} rendered`);
   return { milliseconds, cpu };
 }

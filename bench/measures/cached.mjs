@@ -11,13 +11,23 @@ const CONNECTIONS = 32;
 
 /** Puts load on an address; requests answered and seconds taken. */
 async function load(origin, path, seconds) {
-  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-H", `Accept-Encoding: ${ACCEPTED}`, `${origin}${path}`];
+  const args = [
+    "-t1",
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    "-H",
+    `Accept-Encoding: ${ACCEPTED}`,
+    `${origin}${path}`,
+  ];
   const report = await output(start("wrk", args, { core: CORES?.client }));
   const [, requests, time, unit] = report.match(/(\d+) requests in ([\d.]+)(m?s|m)/) ?? [];
   if (!requests) throw new Error(`wrk said:\n${report}`);
   const failed = report.match(/Non-2xx or 3xx responses: (\d+)|Socket errors: (.*)/);
   if (failed) throw new Error(`wrk, ${origin}${path}: ${failed[0]}`);
-  return { requests: Number(requests), seconds: Number(time) * ({ ms: 0.001, s: 1, m: 60 }[unit] ?? 1) };
+  return {
+    requests: Number(requests),
+    seconds: Number(time) * ({ ms: 0.001, s: 1, m: 60 }[unit] ?? 1),
+  };
 }
 
 async function round(server, path, seconds) {
@@ -41,7 +51,8 @@ export async function measureCached({ runs, seconds }) {
   const answers = new Map();
   for (const page of pages) {
     const answer = await site.warm(page.ours);
-    if (answer.headers["content-encoding"] !== "br") throw new Error(`${page.ours} is not sent in Brotli`);
+    if (answer.headers["content-encoding"] !== "br")
+      throw new Error(`${page.ours} is not sent in Brotli`);
     answers.set(page.theirs, answer);
     page.bytes = answer.body.length;
   }
@@ -71,15 +82,29 @@ function rowsOf(page, rounds) {
   const group = `Cached ${page.name}, ${page.bytes.toLocaleString("en-GB")} bytes of Brotli`;
   const row = (id, name, unit, pick, target) => {
     const samples = rounds.map(pick);
-    return { id: `cached-${page.name}-${id}`, group, name, unit, value: median(samples), target, samples };
+    return {
+      id: `cached-${page.name}-${id}`,
+      group,
+      name,
+      unit,
+      value: median(samples),
+      target,
+      samples,
+    };
   };
   return [
     row("rate", "foundfirst", "requests/s", ({ ours }) => ours.rate),
     row("rate-nginx", "nginx", "requests/s", ({ theirs }) => theirs.rate),
     row("cpu", "foundfirst, CPU a request", "µs", ({ ours }) => ours.micros),
     row("cpu-nginx", "nginx, CPU a request", "µs", ({ theirs }) => theirs.micros),
-    row("cpu-ratio", "CPU a request, foundfirst ÷ nginx", "", ({ ours, theirs }) => ours.micros / theirs.micros, {
-      most: 0.9,
-    }),
+    row(
+      "cpu-ratio",
+      "CPU a request, foundfirst ÷ nginx",
+      "",
+      ({ ours, theirs }) => ours.micros / theirs.micros,
+      {
+        most: 0.9,
+      },
+    ),
   ];
 }

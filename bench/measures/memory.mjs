@@ -30,15 +30,19 @@ function addresses(requests, count, assets) {
 /** Resident memory of a server that may use every core, after mixed requests. */
 export async function measureMemory({ runs, many, requests }) {
   const [resident, peak, idle] = [[], [], []];
-  for (let run = 0; run < runs; run += 1) {
+  // Memory varies little, and each run takes a minute.
+  for (let run = 0; run < Math.min(runs, 3); run += 1) {
     const site = await Site.start(await prepare(many), { pinned: false });
-    const assets = [...text(await site.client.get("/")).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1]);
+    const assets = [
+      ...text(await site.client.get("/")).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g),
+    ].map((found) => found[1]);
     idle.push(site.memory().resident);
     const client = new Client(site.origin, CONNECTIONS);
     const waiting = addresses(requests, many, assets);
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
-        for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await client.get(path);
+        for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+          await client.get(path);
       }),
     );
     client.close();
@@ -49,7 +53,14 @@ export async function measureMemory({ runs, many, requests }) {
   }
   const group = `Memory, ${many.toLocaleString("en-GB")} posts`;
   return [
-    { id: "memory-idle", group, name: "resident after one page", unit: "MB", value: median(idle), samples: idle },
+    {
+      id: "memory-idle",
+      group,
+      name: "resident after one page",
+      unit: "MB",
+      value: median(idle),
+      samples: idle,
+    },
     {
       id: "memory-resident",
       group,
@@ -59,6 +70,13 @@ export async function measureMemory({ runs, many, requests }) {
       target: { most: 80 },
       samples: resident,
     },
-    { id: "memory-peak", group, name: "at its most", unit: "MB", value: median(peak), samples: peak },
+    {
+      id: "memory-peak",
+      group,
+      name: "at its most",
+      unit: "MB",
+      value: median(peak),
+      samples: peak,
+    },
   ];
 }

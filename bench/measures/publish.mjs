@@ -5,9 +5,27 @@ import { Site, copyOf } from "../lib/site.mjs";
 import { median } from "../lib/statistics.mjs";
 
 const INPUT = [
-  "title", "slug", "content", "summary", "author", "author_bio", "tags", "section_tags", "published", "featured",
-  "trending", "crawl_log", "inside_the_index", "published_date", "featured_image", "thumbnail_image", "meta_title",
-  "meta_description", "canonical_url", "schema", "version",
+  "title",
+  "slug",
+  "content",
+  "summary",
+  "author",
+  "author_bio",
+  "tags",
+  "section_tags",
+  "published",
+  "featured",
+  "trending",
+  "crawl_log",
+  "inside_the_index",
+  "published_date",
+  "featured_image",
+  "thumbnail_image",
+  "meta_title",
+  "meta_description",
+  "canonical_url",
+  "schema",
+  "version",
 ];
 
 /** Publishes and renames posts while listing and post lie in the cache; every change must be in the very next answer. */
@@ -25,7 +43,13 @@ export async function measurePublish({ many, publications }) {
     for (let number = 0; number < publications; number += 1) {
       await site.client.get("/blog");
       const slug = `published-${number}`;
-      const draft = { title: `Published while measured ${number}`, slug, content: "<p>New.</p>", published: true, featured: true };
+      const draft = {
+        title: `Published while measured ${number}`,
+        slug,
+        content: "<p>New.</p>",
+        published: true,
+        featured: true,
+      };
       let begun = performance.now();
       const { value: created } = await site.client.call("POST", "/api/admin/posts", draft, token);
       await shows("/blog", draft.title);
@@ -43,9 +67,30 @@ export async function measurePublish({ many, publications }) {
     await site.stop();
     const group = `Publishing, ${count.toLocaleString("en-GB")} posts`;
     rows.push(
-      { id: `publish-${count}-stale`, group, name: `old answers of ${seen.answers} after a change`, unit: "", value: seen.stale, target: { most: 0 } },
-      { id: `publish-${count}-create`, group, name: "new post, call to `/blog` with it, median", unit: "ms", value: median(seen.create), samples: seen.create },
-      { id: `publish-${count}-update`, group, name: "changed post, call to its page, median", unit: "ms", value: median(seen.update), samples: seen.update },
+      {
+        id: `publish-${count}-stale`,
+        group,
+        name: `old answers of ${seen.answers} after a change`,
+        unit: "",
+        value: seen.stale,
+        target: { most: 0 },
+      },
+      {
+        id: `publish-${count}-create`,
+        group,
+        name: "new post, call to `/blog` with it, median",
+        unit: "ms",
+        value: median(seen.create),
+        samples: seen.create,
+      },
+      {
+        id: `publish-${count}-update`,
+        group,
+        name: "changed post, call to its page, median",
+        unit: "ms",
+        value: median(seen.update),
+        samples: seen.update,
+      },
     );
   }
   return rows;

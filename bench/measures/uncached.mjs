@@ -10,8 +10,20 @@ const COUNT = 1000;
 export async function measureUncached({ runs }) {
   const data = await prepare(COUNT);
   const kinds = [
-    { name: "listing", title: "listing of 12 cards", target: { most: 15 }, addresses: ADDRESSES.listing(COUNT), runs: [] },
-    { name: "article", title: "article of 1,500 words", target: { most: 5 }, addresses: ADDRESSES.article(COUNT), runs: [] },
+    {
+      name: "listing",
+      title: "listing of 12 cards",
+      target: { most: 15 },
+      addresses: ADDRESSES.listing(COUNT),
+      runs: [],
+    },
+    {
+      name: "article",
+      title: "article of 1,500 words",
+      target: { most: 5 },
+      addresses: ADDRESSES.article(COUNT),
+      runs: [],
+    },
   ];
   for (let run = 0; run < runs; run += 1) {
     const site = await Site.start(data);
@@ -24,9 +36,29 @@ export async function measureUncached({ runs }) {
     const milliseconds = measured.flatMap((run) => run.milliseconds);
     const cpu = measured.map((run) => run.cpu);
     return [
-      { id: `uncached-${name}-cpu`, group, name: "CPU a request", unit: "ms", value: median(cpu), target, samples: cpu },
-      { id: `uncached-${name}-median`, group, name: "answer time, median", unit: "ms", value: median(milliseconds) },
-      { id: `uncached-${name}-p99`, group, name: "answer time, 99th percentile", unit: "ms", value: percentile(milliseconds, 0.99) },
+      {
+        id: `uncached-${name}-cpu`,
+        group,
+        name: "CPU a request",
+        unit: "ms",
+        value: median(cpu),
+        target,
+        samples: cpu,
+      },
+      {
+        id: `uncached-${name}-median`,
+        group,
+        name: "answer time, median",
+        unit: "ms",
+        value: median(milliseconds),
+      },
+      {
+        id: `uncached-${name}-p99`,
+        group,
+        name: "answer time, 99th percentile",
+        unit: "ms",
+        value: percentile(milliseconds, 0.99),
+      },
     ];
   });
 }

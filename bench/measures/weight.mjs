@@ -36,13 +36,21 @@ export async function measureWeight() {
     const kilobytes = (list) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     const group = `First load on a phone, \`${name}\``;
     const row = (id, title, value, most) =>
-      rows.push({ id: `weight-${name}-${id}`, group, name: title, unit: "kB", value, target: most === undefined ? undefined : { most } });
+      rows.push({
+        id: `weight-${name}-${id}`,
+        group,
+        name: title,
+        unit: "kB",
+        value,
+        target: most === undefined ? undefined : { most },
+      });
     for (const [type, { name: kind, most }] of Object.entries(KINDS)) {
       const found = own.filter((answer) => answer.type === type);
       if (found.length > 0) row(type, `${kind} (${found.length})`, kilobytes(found), most);
     }
     const largest = own.filter(({ url }) => url === largestImage);
-    if (largest.length > 0) row("largest", "of these the largest image in view", kilobytes(largest), 60);
+    if (largest.length > 0)
+      row("largest", "of these the largest image in view", kilobytes(largest), 60);
     row("all", `everything (${own.length} answers)`, kilobytes(own));
     rows.push({
       id: `weight-${name}-foreign`,

@@ -57,6 +57,18 @@ export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => wi
 export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
+/** Waits until an animated scroll is over. */
+export async function scrollSettled(page: Page): Promise<void> {
+  let before = -1;
+  const isStill = async () => {
+    const top = await scrollTop(page);
+    const same = top === before;
+    before = top;
+    return same;
+  };
+  await expect.poll(isStill, { intervals: [200] }).toBe(true);
+}
+
 /** What of the page is wider than the window: empty when nothing scrolls sideways. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

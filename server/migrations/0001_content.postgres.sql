@@ -5,13 +5,8 @@ CREATE TABLE blog_posts (
     title            text    NOT NULL,
     slug             text    NOT NULL UNIQUE,
     summary          text    NOT NULL,
-    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
-    public_search    text    NOT NULL,
-    content          text    NOT NULL,
-    headings         text    NOT NULL,
     word_count       integer NOT NULL,
     author           text    NOT NULL,
-    author_bio       text    NOT NULL,
     label            text    NOT NULL,
     published        boolean NOT NULL,
     trending         boolean NOT NULL,
@@ -26,12 +21,18 @@ CREATE TABLE blog_posts (
     meta_title       text    NOT NULL,
     meta_description text    NOT NULL,
     canonical_url    text,
-    schema_markup    text    NOT NULL,
-    -- What staff search: the content's text too.
-    staff_search     text    NOT NULL,
     version          bigint NOT NULL,
     created_at       timestamptz    NOT NULL,
-    updated_at       timestamptz    NOT NULL
+    updated_at       timestamptz    NOT NULL,
+    -- The long ones stand last: whoever reads the others of a row does not walk through these.
+    author_bio       text    NOT NULL,
+    schema_markup    text    NOT NULL,
+    headings         text    NOT NULL,
+    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
+    public_search    text    NOT NULL,
+    -- What staff search: the content's text too.
+    staff_search     text    NOT NULL,
+    content          text    NOT NULL
 );
 CREATE INDEX blog_posts_listing ON blog_posts ((featured_at IS NOT NULL) DESC, listed_at DESC, id DESC) WHERE published;
 CREATE INDEX blog_posts_newest ON blog_posts (listed_at DESC, id DESC) WHERE published;

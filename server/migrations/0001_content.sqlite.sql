@@ -6,13 +6,8 @@ CREATE TABLE blog_posts (
     title            TEXT    NOT NULL,
     slug             TEXT    NOT NULL UNIQUE,
     summary          TEXT    NOT NULL,
-    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
-    public_search    TEXT    NOT NULL,
-    content          TEXT    NOT NULL,
-    headings         TEXT    NOT NULL,
     word_count       INTEGER NOT NULL,
     author           TEXT    NOT NULL,
-    author_bio       TEXT    NOT NULL,
     label            TEXT    NOT NULL,
     published        INTEGER NOT NULL,
     trending         INTEGER NOT NULL,
@@ -27,12 +22,18 @@ CREATE TABLE blog_posts (
     meta_title       TEXT    NOT NULL,
     meta_description TEXT    NOT NULL,
     canonical_url    TEXT,
-    schema_markup    TEXT    NOT NULL,
-    -- What staff search: the content's text too.
-    staff_search     TEXT    NOT NULL,
     version          INTEGER NOT NULL,
     created_at       TEXT    NOT NULL,
-    updated_at       TEXT    NOT NULL
+    updated_at       TEXT    NOT NULL,
+    -- The long ones stand last: whoever reads the others of a row does not walk through these.
+    author_bio       TEXT    NOT NULL,
+    schema_markup    TEXT    NOT NULL,
+    headings         TEXT    NOT NULL,
+    -- What readers search, in lower case by Unicode's rules, on which the engines do not agree.
+    public_search    TEXT    NOT NULL,
+    -- What staff search: the content's text too.
+    staff_search     TEXT    NOT NULL,
+    content          TEXT    NOT NULL
 ) STRICT;
 CREATE INDEX blog_posts_listing ON blog_posts ((featured_at IS NOT NULL) DESC, listed_at DESC, id DESC) WHERE published;
 CREATE INDEX blog_posts_newest ON blog_posts (listed_at DESC, id DESC) WHERE published;

@@ -67,7 +67,7 @@ impl Default for Parts {
 }
 
 /// How many bytes of rendered pages are kept.
-const CACHE_BYTES: u64 = 24 << 20;
+const CACHE_BYTES: u64 = 16 << 20;
 
 impl Deref for App {
     type Target = Inner;

@@ -65,7 +65,6 @@ FACES = [
     Face("bricolage-figures", BRICOLAGE.format("latin"), FIGURES, {"wdth": 75, "opsz": 96, "wght": 800}, ["kern", "tnum"]),
     Face("instrument", INSTRUMENT.format("latin", "normal"), LATIN, TEXT),
     Face("instrument-ext", INSTRUMENT.format("latin-ext", "normal"), LATIN_EXT_A, TEXT),
-    Face("instrument-italic", INSTRUMENT.format("latin", "italic"), HEADLINE, TEXT),
     Face("plexmono-400", PLEX.format(400), BASIC | PUNCTUATION | {0xA0, 0xA3, 0xA9, 0xB7}, {}, ["kern"]),
     Face("plexmono-500", PLEX.format(500), BASIC | PUNCTUATION | {0xA0, 0xA3, 0xA9, 0xB7}, {}, ["kern"]),
 ]

@@ -122,6 +122,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     }
     // Another fragment of the same page, or back to it before the other one came.
     navigator.cancel();
+    cancelScroll();
     const known = (history.state as { key?: string } | null)?.key !== undefined;
     key = enter();
     if (known) window.scrollTo({ top: savedScroll(key), behavior: "instant" });

@@ -1,4 +1,4 @@
-import { expectPath } from "../../support/pages";
+import { expectPath, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test("a reader gets from the home page into an article and its second page", async ({ page }) => {
@@ -50,12 +50,40 @@ test("what needs scripts is not offered", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
 });
 
-test("the main pages can be reached on a phone without the menu", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  for (const name of ["About", "SEO", "Services", "Blog", "Contact"]) {
-    const links = page.getByRole("link", { name, exact: true }).filter({ visible: true });
-    expect(await links.count(), name).toBeGreaterThan(0);
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the main pages can be reached without the menu", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Open menu" })).toBeHidden();
+    const bar = page.getByRole("navigation", { name: "Main" });
+    for (const name of ["About", "SEO", "Services", "Blog", "Contact"]) {
+      await expect(bar.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+  });
+
+  test("the logo can be read: it has another colour than its ground", async ({ page }) => {
+    for (const path of ["/", "/about", "/blog", "/blog/log-files"]) {
+      await page.goto(path);
+      const logo = page.getByRole("banner").getByRole("link", { name: "Found First" }).first();
+      const { text, ground } = await logo.evaluate((link) => {
+        let element: Element | null = link;
+        let colour = "";
+        while (element && !/^rgb\(|^oklch|^color/.test(colour)) {
+          colour = getComputedStyle(element).backgroundColor;
+          element = element.parentElement;
+        }
+        return { text: getComputedStyle(link).color, ground: colour };
+      });
+      expect(text, path).not.toBe(ground);
+    }
+  });
+
+  for (const path of ["/", "/about", "/blog", "/blog/log-files"]) {
+    test(`${path} does not scroll sideways`, async ({ page }) => {
+      await page.goto(path);
+      expect(await sidewaysOverflow(page)).toEqual([]);
+    });
   }
 });
 

@@ -69,6 +69,8 @@ test.describe("posts that change", () => {
       expect(headers.get("location")).toBe("/blog/third-slug");
     }
     expect((await fetchDocument(`${site.url}/blog/third-slug`)).status).toBe(200);
+    const data = await fetch(`${site.url}/_data/blog/first-slug`);
+    expect(await data.json()).toEqual({ redirect: "/blog/third-slug", replace: true });
   });
 
   test("nothing of a draft or of a deleted post is in an answer", async ({ site }) => {

@@ -31,8 +31,14 @@ pub fn canonical_query(query: &str) -> String {
     let mut parts = Vec::new();
     for name in PARAMETERS {
         let value = parameter(Some(query), name);
-        let is_default = value.is_empty() || (name == "page" && value == "1");
-        if !is_default {
+        // A switch has one value that means something; whatever else is typed there is as if it were not.
+        let says = match name {
+            "trending" | "latest" => value == "true",
+            "tab" => value == "schedule",
+            "page" => !value.is_empty() && value != "1",
+            _ => !value.is_empty(),
+        };
+        if says {
             parts.push(format!("{name}={}", utf8_percent_encode(&value, VALUE)));
         }
     }
@@ -81,6 +87,12 @@ mod tests {
         assert_eq!(parameter(Some(query), "tag"), "a");
         assert_eq!(parameter(Some(query), "page"), "");
         assert_eq!(parameter(None, "tag"), "");
+    }
+
+    #[test]
+    fn a_switch_with_any_other_value_makes_no_second_copy() {
+        assert_eq!(canonical_query("trending=yes&latest=1&tab=x"), "");
+        assert_eq!(canonical_query("trending=true&tab=schedule"), "trending=true&tab=schedule");
     }
 
     #[test]

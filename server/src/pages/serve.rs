@@ -138,21 +138,20 @@ async fn render_document(app: &App, page: &Page, address: &str, now: SystemTime)
     if app.config.vite.is_some() {
         return unrendered(app, page, &input, now);
     }
-    let rendered = app.renderer.document(input).await;
+    let rendered = app.renderer.document(input.clone()).await;
     app.metrics.rendered(&rendered);
     for error in [rendered.head.as_ref().err(), rendered.body.as_ref().err()].into_iter().flatten() {
         tracing::error!(component = page.component, address, %error, "page not rendered");
     }
     let complete = rendered.head.is_ok() && rendered.body.is_ok();
     let head = rendered.head.as_deref().ok();
-    // Hydration does not read the head again: it stands in the document.
-    let data = page_json(app, page, address, "null", Some(&site));
     let html = app.shell.document(&Document {
         component: page.component,
         head,
         fallback_title: &app.config.site.name,
         body: rendered.body.as_deref().unwrap_or_default(),
-        data: &data,
+        // Hydration does not read the head again: it stands in the document.
+        data: &input,
     });
     finish(app, page, "text/html; charset=utf-8", html, complete, now)
 }

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rquickjs::function::Func;
 use rquickjs::promise::PromiseState;
@@ -59,23 +59,30 @@ pub fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
 /// Asked by the engine every few thousand steps whether to go on.
 #[derive(Debug, Default)]
 struct Watch {
-    deadline: Cell<Option<Instant>>,
+    /// In this thread's processor time: on a busy machine a render waits long and works no longer for it.
+    deadline: Cell<Option<Duration>>,
     tripped: Cell<bool>,
 }
 
 impl Watch {
     fn start(&self, limit: Duration) {
         self.tripped.set(false);
-        self.deadline.set(Instant::now().checked_add(limit));
+        self.deadline.set(processor_time().checked_add(limit));
     }
 
     fn expired(&self) -> bool {
-        let expired = self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline);
+        let expired = self.deadline.get().is_some_and(|deadline| processor_time() >= deadline);
         if expired {
             self.tripped.set(true);
         }
         expired
     }
+}
+
+/// How long this thread has been at work.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// The functions of the bundle and of the polyfill, kept between calls.

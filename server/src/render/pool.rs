@@ -15,8 +15,8 @@ use super::worker::{Job, Shared, work};
 
 /// A thread's stack is at least this large, and four times what JavaScript may use of it.
 const MIN_THREAD_STACK: usize = 8 * 1024 * 1024;
-/// Whole jobs, waiting included, get this many times the deadline of one call.
-const PATIENCE: u32 = 3;
+/// Whole jobs, waiting for a worker and for a processor included, get this many times the deadline of one call.
+const PATIENCE: u32 = 15;
 
 /// Size and limits of a [`RenderPool`].
 #[derive(Debug, Clone, Copy)]

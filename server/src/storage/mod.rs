@@ -125,7 +125,7 @@ impl Database {
 async fn sqlite(path: &Path) -> Result<Database, DbErr> {
     let file = path.to_owned();
     let mut options = ConnectOptions::new("sqlite::memory:");
-    options.max_connections(6).acquire_timeout(BUSY).sqlx_logging(false).map_sqlx_sqlite_opts(move |_| {
+    options.max_connections(3).acquire_timeout(BUSY).sqlx_logging(false).map_sqlx_sqlite_opts(move |_| {
         SqliteConnectOptions::new()
             .filename(&file)
             .create_if_missing(true)
@@ -133,7 +133,9 @@ async fn sqlite(path: &Path) -> Result<Database, DbErr> {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY)
-            .pragma("cache_size", "-8000")
+            // Each connection has a cache of its own and sorts within as much again: 1 MB. The system keeps the file's
+            // pages once for all of them.
+            .pragma("cache_size", "-1000")
             .optimize_on_close(true, None)
     });
     let connection = sea_orm::Database::connect(options).await?;
