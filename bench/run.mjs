@@ -29,7 +29,7 @@ const MEASURES = {
   weight: measureWeight,
 };
 
-const FULL = { runs: 5, seconds: 5, many: 10_000, requests: 10_000, publications: 20 };
+const FULL = { runs: 3, seconds: 4, many: 10_000, requests: 10_000, publications: 10 };
 const QUICK = { runs: 1, seconds: 2, many: 2_000, requests: 2_000, publications: 5 };
 
 function wrongUsage(message) {
