@@ -58,8 +58,8 @@ fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
-/// Ids of posts that carry the tag.
-fn tagged(key: String) -> sea_orm::sea_query::SelectStatement {
+/// Ids of posts that carry a tag whose key meets the condition.
+fn carrying(condition: impl FnOnce(Expr) -> Expr) -> sea_orm::sea_query::SelectStatement {
     Query::select()
         .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
         .from(blog_posts_tags::Entity)
@@ -68,7 +68,7 @@ fn tagged(key: String) -> sea_orm::sea_query::SelectStatement {
             Expr::col((tags::Entity, tags::Column::Id))
                 .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
         )
-        .and_where(Expr::col((tags::Entity, tags::Column::Key)).eq(key))
+        .and_where(condition(Expr::col((tags::Entity, tags::Column::Key))))
         .to_owned()
 }
 
@@ -92,16 +92,7 @@ fn can_be_stored(text: &str) -> bool {
 }
 
 fn matching(text: &str) -> Condition {
-    let by_tag = Query::select()
-        .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
-        .from(blog_posts_tags::Entity)
-        .inner_join(
-            tags::Entity,
-            Expr::col((tags::Entity, tags::Column::Id))
-                .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
-        )
-        .and_where(Expr::col((tags::Entity, tags::Column::Key)).like(pattern(text)))
-        .to_owned();
+    let by_tag = carrying(|key| key.like(pattern(text)));
     Condition::any()
         .add(contains(blog_posts::Column::PublicSearch, text))
         .add(blog_posts::Column::Id.in_subquery(by_tag))
@@ -117,7 +108,7 @@ fn filtered(filter: &ListFilter, now: DateTime<Utc>) -> Condition {
         condition = condition.add(
             Condition::any()
                 .add(blog_posts::Column::Label.eq(tag.as_str()))
-                .add(blog_posts::Column::Id.in_subquery(tagged(tag.to_lowercase()))),
+                .add(blog_posts::Column::Id.in_subquery(carrying(|key| key.eq(tag.to_lowercase())))),
         );
     }
     if let Some(section) = &filter.section {
@@ -144,6 +135,15 @@ fn newest_first(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity
     select.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)
 }
 
+/// The visible posts of a filter in its order.
+fn listed(filter: &ListFilter, now: DateTime<Utc>) -> Select<blog_posts::Entity> {
+    let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
+    if !filter.latest {
+        select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
+    }
+    newest_first(select)
+}
+
 impl PostStore {
     /// A slice of the visible posts.
     pub async fn list(
@@ -153,12 +153,8 @@ impl PostStore {
         offset: u64,
         limit: u64,
     ) -> Result<Slice<PostSummary>, StorageError> {
-        let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
-        let total = select.clone().count(self.database.reader()).await?;
-        if !filter.latest {
-            select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
-        }
-        let items = self.summaries(newest_first(select).offset(offset).limit(limit)).await?;
+        let total = blog_posts::Entity::find().filter(filtered(filter, now)).count(self.database.reader()).await?;
+        let items = self.summaries(listed(filter, now).offset(offset).limit(limit)).await?;
         Ok(Slice { items, total })
     }
 
@@ -169,11 +165,7 @@ impl PostStore {
         now: DateTime<Utc>,
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
-        let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
-        if !filter.latest {
-            select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
-        }
-        self.summaries(newest_first(select).limit(limit)).await
+        self.summaries(listed(filter, now).limit(limit)).await
     }
 
     /// A slice of all posts, for staff.
@@ -289,18 +281,7 @@ impl PostStore {
         if post.tags.is_empty() {
             return Ok(Vec::new());
         }
-        let sharing = Query::select()
-            .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
-            .from(blog_posts_tags::Entity)
-            .inner_join(
-                tags::Entity,
-                Expr::col((tags::Entity, tags::Column::Id))
-                    .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
-            )
-            .and_where(
-                Expr::col((tags::Entity, tags::Column::Key)).is_in(post.tags.iter().map(|tag| tag.to_lowercase())),
-            )
-            .to_owned();
+        let sharing = carrying(|key| key.is_in(post.tags.iter().map(|tag| tag.to_lowercase())));
         let select = blog_posts::Entity::find()
             .filter(visible(now))
             .filter(blog_posts::Column::Id.ne(post.id))
