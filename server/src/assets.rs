@@ -15,20 +15,28 @@ use crate::{
     security,
 };
 
+/// Release builds carry the files; others read them when they start, so that a change of the front end alone
+/// needs no build of the server.
 #[derive(RustEmbed)]
 #[folder = "../web/dist/client/"]
 struct Client;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist/server/"]
+#[include = "entry-server.js"]
+struct Server;
 
 /// Vite's map of what was built from what; not for visitors.
 const MANIFEST: &str = "manifest.json";
 
 /// React's half of the server: one ES module.
-const SERVER_BUNDLE: &str = include_str!("../../web/dist/server/entry-server.js");
+const SERVER_BUNDLE: &str = "entry-server.js";
 
 /// Every file of the front end by its path, with answers prepared.
 pub struct Assets {
     files: HashMap<&'static str, Asset>,
     manifest: Bytes,
+    server_bundle: Arc<str>,
     version: String,
 }
 
@@ -64,7 +72,7 @@ impl Assets {
 
     /// React's half of the server.
     pub fn server_bundle(&self) -> Arc<str> {
-        Arc::from(SERVER_BUNDLE)
+        self.server_bundle.clone()
     }
 
     /// Whether there is a file at this path.
@@ -111,11 +119,13 @@ impl Assets {
                 files.insert(path, Asset::new(&name, bytes_of(file.data)));
             }
         }
+        let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
+        let server_bundle = Arc::from(String::from_utf8_lossy(&bundle));
         let mut digest = Sha256::new();
         digest.update(&manifest);
-        digest.update(SERVER_BUNDLE.as_bytes());
+        digest.update(&bundle);
         let version = hex(&digest.finalize(), 12);
-        Self { files, manifest, version }
+        Self { files, manifest, server_bundle, version }
     }
 }
 

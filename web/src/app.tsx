@@ -28,7 +28,7 @@ export function App({ page, site, module, navigate, onCommit }: AppProps) {
     />
   );
   return (
-    <AppProvider value={{ site, url: page.url, navigate }}>
+    <AppProvider value={{ site, url: page.url, navigate, form: page.form }}>
       <NavigationProgress />
       {chrome?.layout === "bare" ? (
         content

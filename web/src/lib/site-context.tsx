@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Site } from "./types";
+import type { FormOutcome, Site } from "./types";
 
 /** Moves to another page inside the app; falls back to a full load when anything fails. */
 export type Navigate = (url: string, options?: NavigateOptions) => void;
@@ -16,6 +16,8 @@ export interface AppValue {
   /** Path and query of the page shown. */
   url: string;
   navigate: Navigate;
+  /** What became of a form posted without scripts. */
+  form?: FormOutcome | null;
 }
 
 const Context = createContext<AppValue | null>(null);
@@ -36,3 +38,9 @@ export const useUrl = (): string => useApp().url;
 
 /** In-app navigation. Only for event handlers and effects; links are plain `<a href>`. */
 export const useNavigate = (): Navigate => useApp().navigate;
+
+/** What became of the form of this type when the browser posted it without scripts, or null. */
+export function useFormOutcome(type: string): FormOutcome | null {
+  const { form } = useApp();
+  return form?.form === type ? form : null;
+}

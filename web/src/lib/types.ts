@@ -81,6 +81,21 @@ export interface Page {
   /** Names the build: another one needs a full load. */
   version: string;
   site?: Site;
+  /** What became of a form posted without scripts. */
+  form?: FormOutcome | null;
+}
+
+/** What became of a form that the browser posted without scripts; the page around it shows it. */
+export interface FormOutcome {
+  /** Which form: the `type` that it posted. */
+  form: string;
+  status: "sent" | "invalid" | "failed";
+  /** The text of the error catalogue. */
+  message: string;
+  /** What was typed, by field name; empty once it was sent. */
+  values: Record<string, string>;
+  /** A message for each field that is wrong. */
+  errors: Record<string, string>;
 }
 
 /** What `/_data/…` answers in a page's place. */
