@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePage } from "../test-support/fixtures";
-import { navigationStore } from "./navigation-state";
+import { useNavigation } from "./navigation-state";
 import { createNavigator, dataUrl, isPagePath, type NavigatorHost } from "./navigator";
 import { CACHE_TTL, clearPageCache } from "./page-cache";
 
@@ -24,7 +24,7 @@ function setUp(answers: Record<string, unknown>) {
 }
 
 beforeEach(clearPageCache);
-afterEach(() => expect(navigationStore.get().pending).toBeNull());
+afterEach(() => expect(useNavigation.getState().pending).toBeNull());
 
 describe("paths", () => {
   it("takes pages in-app and leaves files, the API and uploads to the browser", () => {
@@ -124,7 +124,7 @@ describe("navigate", () => {
     });
     const first = navigator.navigate("/a");
     const second = navigator.navigate("/b");
-    expect(navigationStore.get().pending).toBe("/b");
+    expect(useNavigation.getState().pending).toBe("/b");
     expect(host.fetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
     await Promise.all([first, second]);
     expect(host.show.mock.calls.map(([page]) => page.url)).toEqual(["/b"]);

@@ -1,4 +1,4 @@
-import { createStore } from "../lib/store";
+import { create } from "zustand";
 
 export interface Toast {
   id: number;
@@ -8,15 +8,15 @@ export interface Toast {
 }
 
 /** The one toast shown, or null. */
-export const toastStore = createStore<Toast | null>(null);
+export const useToast = create<Toast | null>(() => null);
 
 let lastId = 0;
 
 /** Shows a toast in place of the one shown before: a success leaves after 6 s, an error stays until closed. */
 export function toast(kind: Toast["kind"], title: string, text?: string): void {
   lastId += 1;
-  toastStore.set({ id: lastId, kind, title, text });
+  useToast.setState({ id: lastId, kind, title, text }, true);
 }
 
 /** Takes the toast away. */
-export const dismissToast = (): void => toastStore.set(null);
+export const dismissToast = (): void => useToast.setState(null, true);

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
 import { cx } from "../lib/cx";
-import { useStore } from "../lib/store";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
 import { check, circleAlert, x } from "./icons.generated";
-import { dismissToast, toastStore } from "./toast-store";
+import { dismissToast, useToast } from "./toast-store";
 
 /** How long a success is shown, in milliseconds. */
 const DURATION = 6000;
 
 /** Where toasts appear. Both live regions stand empty in the document, or a first toast would not be read. */
 export function Toaster() {
-  const shown = useStore(toastStore);
+  const shown = useToast();
   const [held, setHeld] = useState(false);
   const isError = shown?.kind === "error";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { dismissToast, toastStore } from "../../ui/toast-store";
+import { dismissToast, useToast } from "../../ui/toast-store";
 import { secondsLeft } from "./countdown";
 import { LOCKED } from "./sign-in-outcome";
 
@@ -36,7 +36,7 @@ export function useLock(initial: number | null): [number, (seconds: number) => v
       setLeft(seconds);
       if (seconds > 0) return;
       setDeadline(null);
-      if (toastStore.get()?.title === LOCKED) dismissToast();
+      if (useToast.getState()?.title === LOCKED) dismissToast();
     }, TICK);
     return () => clearInterval(timer);
   }, [deadline]);

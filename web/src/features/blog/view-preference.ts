@@ -1,12 +1,12 @@
 import { useLayoutEffect } from "react";
-import { createStore, useStore } from "../../lib/store";
+import { create } from "zustand";
 
 /** How the listing is laid out. */
 export type View = "card" | "list";
 
 const KEY = "blog-view";
 
-const viewStore = createStore<View>("card");
+const useStoredView = create<View>(() => "card");
 
 /** What a stored value stands for; anything unknown is the card view. */
 export function parseView(stored: string | null): View {
@@ -23,7 +23,7 @@ function readStored(): View {
 
 /** Changes the view and remembers it in this browser. */
 export function setView(view: View): void {
-  viewStore.set(view);
+  useStoredView.setState(view);
   try {
     localStorage.setItem(KEY, view);
   } catch {
@@ -33,6 +33,6 @@ export function setView(view: View): void {
 
 /** The view chosen in this browser; cards on the server and until React has taken over. */
 export function useView(): View {
-  useLayoutEffect(() => viewStore.set(readStored()), []);
-  return useStore(viewStore);
+  useLayoutEffect(() => useStoredView.setState(readStored()), []);
+  return useStoredView();
 }
