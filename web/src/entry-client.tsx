@@ -6,7 +6,7 @@ import { createNavigator, replacementOf, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import type { PageModule } from "./lib/page-module";
 import {
-  ARRIVAL_DELAY,
+  arrivalDelay,
   cancelScroll,
   focusQuietly,
   scrollTargetOf,
@@ -143,7 +143,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
-  else if (target) scrollToElement(target, { delay: ARRIVAL_DELAY });
+  else if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
 }
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
@@ -156,8 +156,8 @@ function arrive(page: Page, visit: Visit, key: string): void {
     window.scrollTo({ top, behavior: "instant" });
     const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     if (main) focusQuietly(main);
-    const target = visit.mode === "pop" ? null : scrollTargetOf(visit.url);
-    if (target) scrollToElement(target, { delay: ARRIVAL_DELAY });
+    const target = visit.mode === "pop" ? null : (visit.scrollTo ?? scrollTargetOf(visit.url));
+    if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
   }
   window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
 }

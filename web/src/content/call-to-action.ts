@@ -1,7 +1,6 @@
 /** The closing banner of every page. */
 export const CALL_TO_ACTION = {
   title: { before: "Ready to Transform Your ", found: "Brand?" },
-  lead: "Start with a free 20-minute call. You leave with at least one thing to fix, whoever you choose to fix it.",
-  action: "Get Started",
-  href: "/contact",
+  lead: "Use the Strategy Builder to create a custom plan for your site.",
+  action: "Build Your Plan",
 } as const;

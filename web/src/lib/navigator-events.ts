@@ -3,7 +3,6 @@ import { scrollToHash, scrollToTop } from "./scroll";
 
 /** A pointer that only passes over a link does not fetch it. Milliseconds. */
 export const HOVER_DELAY = 65;
-const TOP_DURATION = 600;
 
 /** The in-app target of a link, or null when the browser should follow it itself. */
 export function pageTarget(link: HTMLAnchorElement): URL | null {
@@ -23,7 +22,8 @@ function linkOf(event: Event): HTMLAnchorElement | null {
   return link instanceof HTMLAnchorElement ? link : null;
 }
 
-const isPlainClick = (event: MouseEvent): boolean =>
+/** True for a click that only follows the link: no tab, no window, no download. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
@@ -44,7 +44,7 @@ export function listen(navigator: Navigator, pushFragment: (hash: string) => voi
     if (samePage(url)) {
       if (url.hash ? scrollToHash(url.hash) : link.getAttribute("href") !== "#") {
         event.preventDefault();
-        if (!url.hash) scrollToTop(TOP_DURATION);
+        if (!url.hash) scrollToTop();
         else pushFragment(url.hash);
       }
       return;

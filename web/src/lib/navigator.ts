@@ -1,4 +1,4 @@
-import { navigationStore } from "./navigation-state";
+import { useNavigation } from "./navigation-state";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
@@ -10,6 +10,8 @@ export interface Visit {
   url: string;
   mode: VisitMode;
   keepScroll: boolean;
+  /** Id of the element to scroll to; else the address says. */
+  scrollTo?: string;
 }
 
 /** What the navigator needs from its surroundings; tests bring their own. */
@@ -77,7 +79,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
     running?.abort();
     const controller = new AbortController();
     running = controller;
-    navigationStore.set({ pending: visit.url });
+    useNavigation.setState({ pending: visit.url });
     try {
       const cached = cachedPage(withoutHash(visit.url), host.now());
       const answer = await (cached ?? load(visit.url, controller.signal));
@@ -93,11 +95,13 @@ export function createNavigator(host: NavigatorHost): Navigator {
       }
       if ("page" in answer) host.show(answer.page, answer.module, visit);
     } catch {
-      if (!controller.signal.aborted) host.leave(visit.url);
+      // A full load is told in its address.
+      const hash = visit.scrollTo ? `#${visit.scrollTo}` : "";
+      if (!controller.signal.aborted) host.leave(visit.url + hash);
     } finally {
       if (running === controller) {
         running = null;
-        navigationStore.set({ pending: null });
+        useNavigation.setState({ pending: null });
       }
     }
   }
@@ -108,12 +112,13 @@ export function createNavigator(host: NavigatorHost): Navigator {
         url,
         mode: options?.replace ? "replace" : "push",
         keepScroll: options?.keepScroll ?? false,
+        scrollTo: options?.scrollTo,
       }),
     pop: (url) => go({ url, mode: "pop", keepScroll: false }),
     cancel() {
       running?.abort();
       running = null;
-      navigationStore.set({ pending: null });
+      useNavigation.setState({ pending: null });
     },
     prefetch(url) {
       const key = withoutHash(url);

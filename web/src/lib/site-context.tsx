@@ -9,6 +9,8 @@ export interface NavigateOptions {
   replace?: boolean;
   /** Keep scroll position and focus where they are: for filters of a listing. */
   keepScroll?: boolean;
+  /** Id of the element to scroll to once the page is shown; the address stays without it. */
+  scrollTo?: string;
 }
 
 export interface AppValue {

@@ -5,6 +5,8 @@ import { circleAlert } from "./icons.generated";
 interface SectionBoundaryProps {
   /** Name of the section, for people: "ROI calculator". */
   name: string;
+  /** What to do instead, under the name: "Contact us today." */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,12 +19,13 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { failed: b
   }
 
   override render() {
-    return this.state.failed ? <SectionError name={this.props.name} /> : this.props.children;
+    const { name, fallback, children } = this.props;
+    return this.state.failed ? <SectionError name={name}>{fallback}</SectionError> : children;
   }
 }
 
 /** What stands where a section failed. */
-export function SectionError({ name }: { name: string }) {
+export function SectionError({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <div className="wrap grid justify-items-start gap-3 py-12" role="alert">
       <Badge variant="error" icon={circleAlert}>
@@ -30,6 +33,7 @@ export function SectionError({ name }: { name: string }) {
       </Badge>
       <p className="disp text-d4">Content Loading Error</p>
       <p className="text-soft">{name}</p>
+      {children && <p className="text-soft">{children}</p>}
     </div>
   );
 }

@@ -1,10 +1,21 @@
 import { CALL_TO_ACTION } from "../../content/call-to-action";
+import { ENGINE_ROOM_URL, useGoToEngineRoom } from "../../lib/use-go-to-engine-room";
 import { ButtonLink } from "../../ui/button";
+import { SectionBoundary } from "../../ui/section-boundary";
 import { Marked } from "./marked";
 import { RedactedLines } from "./redacted-lines";
 
-/** The closing banner. */
-export function CallToAction() {
+/** The closing banner. `fallback` is what stands there when it cannot be shown. */
+export function CallToAction({ fallback }: { fallback?: string }) {
+  return (
+    <SectionBoundary name="Closing banner" fallback={fallback}>
+      <Banner />
+    </SectionBoundary>
+  );
+}
+
+function Banner() {
+  const goToEngineRoom = useGoToEngineRoom();
   return (
     <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
       <RedactedLines />
@@ -14,7 +25,13 @@ export function CallToAction() {
         </h2>
         <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full md:justify-self-end">
           <p className="lead">{CALL_TO_ACTION.lead}</p>
-          <ButtonLink href={CALL_TO_ACTION.href} size="lg" keycap block="phone">
+          <ButtonLink
+            href={ENGINE_ROOM_URL}
+            size="lg"
+            keycap
+            block="phone"
+            onClick={goToEngineRoom}
+          >
             {CALL_TO_ACTION.action}
           </ButtonLink>
         </div>
