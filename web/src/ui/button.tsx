@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "../lib/cx";
 import { Icon, type IconData } from "./icon";
 import { cornerDownLeft } from "./icons.generated";
@@ -23,6 +23,7 @@ export type ButtonProps = Look &
     /** Under way: the button keeps its focus, takes no clicks and shows `busyLabel` with a caret. */
     busy?: boolean;
     busyLabel?: string;
+    ref?: Ref<HTMLButtonElement>;
   };
 
 function look({ variant = "primary", size = "md", block }: Look, className?: string) {

@@ -1,4 +1,5 @@
 import type { Card } from "../../lib/types";
+import { NewsletterStrip } from "../newsletter/newsletter-strip";
 import { FeaturedPost } from "./featured-post";
 import { PostCard } from "./post-card";
 import { PostRow } from "./post-row";
@@ -17,13 +18,16 @@ export function PostList({ posts, view, lead }: PostListProps) {
   if (!first) return null;
   if (view === "list") {
     return (
-      <ul className="mt-2">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <PostRow post={post} />
-          </li>
-        ))}
-      </ul>
+      <>
+        <ul className="mt-2">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostRow post={post} />
+            </li>
+          ))}
+        </ul>
+        <NewsletterStrip level={3} className="mt-12" />
+      </>
     );
   }
   const leads = lead && first.featured;
@@ -31,15 +35,29 @@ export function PostList({ posts, view, lead }: PostListProps) {
   return (
     <>
       {leads && <FeaturedPost post={first} />}
-      <ul className={leads ? GRID : `${GRID} pt-8`}>
-        {cards.map((post, index) => (
-          <li key={post.id}>
-            <PostCard post={post} eager={!leads && index < 3} />
-          </li>
-        ))}
-      </ul>
+      <div className={leads ? GRID : `${GRID} pt-8`}>
+        <Cards posts={cards.slice(0, ROW)} eager={!leads} />
+        {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
+        <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
+        <Cards posts={cards.slice(ROW)} />
+      </div>
     </>
   );
 }
 
+function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
+  if (posts.length === 0) return null;
+  return (
+    <ul className="contents">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostCard post={post} eager={eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards in the widest row. */
+const ROW = 3;
 const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3";

@@ -1,18 +1,25 @@
 import type { Faq } from "../../content/faq";
-import { useSite } from "../../lib/site-context";
 import { Accordion } from "../../ui/accordion";
-import { TextLink } from "../../ui/button";
 import { Found } from "../../ui/found";
-import { mail } from "../../ui/icons.generated";
+import { SectionBoundary } from "../../ui/section-boundary";
+import { QuestionForm } from "../faq/question-form";
 
 interface FaqSectionProps {
+  /** Default "faq". */
   id?: string;
   items: readonly Faq[];
 }
 
 /** Questions and answers, with a way to ask another one. */
-export function FaqSection({ id, items }: FaqSectionProps) {
-  const site = useSite();
+export function FaqSection(props: FaqSectionProps) {
+  return (
+    <SectionBoundary name="Frequently asked questions">
+      <Questions {...props} />
+    </SectionBoundary>
+  );
+}
+
+function Questions({ id = "faq", items }: FaqSectionProps) {
   return (
     <section id={id} className="section bg-sunk">
       <div className="wrap grid-12 gap-y-10">
@@ -20,10 +27,8 @@ export function FaqSection({ id, items }: FaqSectionProps) {
           <h2 className="text-d2">
             Asked and <Found>answered</Found>
           </h2>
-          <p className="lead">The questions we hear most. Something else? Write to us.</p>
-          <TextLink href={`mailto:${site.contact_email}`} trailing={mail}>
-            {site.contact_email}
-          </TextLink>
+          <p className="lead">The questions we hear most. Yours is not among them?</p>
+          <QuestionForm />
         </div>
         <Accordion
           className="col-span-full lg:col-start-6 lg:col-end-13"

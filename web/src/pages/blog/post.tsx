@@ -7,6 +7,7 @@ import { PostCard } from "../../features/blog/post-card";
 import { ReadingBar } from "../../features/blog/reading-bar";
 import { useReadingPosition } from "../../features/blog/reading-position";
 import { Share } from "../../features/blog/share";
+import { NewsletterStrip } from "../../features/newsletter/newsletter-strip";
 import { plainTitle } from "../../lib/mark-title";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
@@ -63,6 +64,9 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
           <AuthorBox author={post.author_profile} />
           <Neighbours previous={previous} next={next} />
         </article>
+      </div>
+      <div className="wrap pb-24 max-md:pb-14">
+        <NewsletterStrip level={2} />
       </div>
       {related.length > 0 && (
         <section className="section bg-sunk" aria-labelledby="related-title">
