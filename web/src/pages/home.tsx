@@ -6,6 +6,7 @@ import { FreshPosts } from "../features/sections/fresh-posts";
 import { HomeHero } from "../features/sections/home-hero";
 import { Marked } from "../features/sections/marked";
 import { RankedClaims } from "../features/sections/ranked-claims";
+import { ServiceSelector } from "../features/service-selector/service-selector";
 import type { HomeProps } from "../lib/types";
 import { ButtonLink } from "../ui/button";
 import { SectionBoundary } from "../ui/section-boundary";
@@ -28,6 +29,9 @@ export default function Home({ posts, client_logos }: HomeProps) {
       </section>
       <SectionBoundary name="The Crawl Log">
         <FreshPosts posts={posts} />
+      </SectionBoundary>
+      <SectionBoundary name="Service Selector">
+        <ServiceSelector />
       </SectionBoundary>
       <CallToAction />
     </>

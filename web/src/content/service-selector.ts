@@ -1,0 +1,100 @@
+export type Goal = "visibility" | "traffic" | "performance" | "authority" | "conversion";
+export type Timeframe = "short" | "medium" | "long";
+export type Budget = "small" | "medium" | "large";
+
+/** One question of the service selector. */
+export interface SelectorQuestion {
+  id: "goal" | "timeframe" | "budget";
+  title: string;
+  options: readonly { value: string; label: string; note: string }[];
+}
+
+export const SERVICE_SELECTOR = {
+  title: { before: "Three questions. One ", found: "recommendation", after: "." },
+  lead: "Tell us the goal, the timeframe and the budget. We will name the service we would start with, and why.",
+  shortcut: "Skip the questions and ask us",
+  questions: [
+    {
+      id: "goal",
+      title: "What is your main goal?",
+      options: [
+        { value: "visibility", label: "Visibility", note: "be seen in search" },
+        { value: "traffic", label: "Traffic", note: "more of the right visits" },
+        { value: "performance", label: "Performance", note: "a faster, cleaner site" },
+        { value: "authority", label: "Authority", note: "be the cited source" },
+        { value: "conversion", label: "Conversion", note: "visits that become enquiries" },
+      ],
+    },
+    {
+      id: "timeframe",
+      title: "How soon do you need to see it?",
+      options: [
+        { value: "short", label: "Short (1-3 months)", note: "something is on fire" },
+        { value: "medium", label: "Medium (3-6 months)", note: "a quarter or two" },
+        { value: "long", label: "Long (6+ months)", note: "built to last" },
+      ],
+    },
+    {
+      id: "budget",
+      title: "What could you set aside for it?",
+      options: [
+        { value: "small", label: "From £500 - £2,000", note: "small: one job, done well" },
+        { value: "medium", label: "From £2,000 - £5,000", note: "medium: found and fixed" },
+        { value: "large", label: "From £5,000+", note: "large: a programme" },
+      ],
+    },
+  ] satisfies readonly [SelectorQuestion, SelectorQuestion, SelectorQuestion],
+} as const;
+
+/** What the selector recommends. */
+export interface Recommendation {
+  service: string;
+  description: string;
+  features: readonly [string, string, string];
+}
+
+/** Recommendations of their own, by goal-timeframe-budget. */
+export const RECOMMENDATIONS: Readonly<Record<string, Recommendation>> = {
+  "visibility-short-small": {
+    service: "Technical SEO Audit",
+    description:
+      "Before anybody writes another word, find out what keeps the words you have from being indexed. Nothing else is quicker, or does more for a small budget.",
+    features: [
+      "Crawl, index and log file review",
+      "A fix list in order of what each fix is worth",
+      "A call to walk your developers through it",
+    ],
+  },
+  "visibility-short-medium": {
+    service: "Technical SEO Implementation",
+    description:
+      "The audit, and then the fixes. We work in your backlog beside your developers, so that the list gets shorter instead of older.",
+    features: [
+      "Everything in the technical audit",
+      "Fixes specified, shipped and checked in the logs",
+      "Positions before and after, query by query",
+    ],
+  },
+  "visibility-short-large": {
+    service: "Accelerated Visibility Programme",
+    description:
+      "Technical fixes, content and links at the same time instead of one after the other. The fastest route we know that we would still be happy to explain to a search engine.",
+    features: [
+      "Technical fixes and content in parallel sprints",
+      "Pages built to be quoted in overviews and answers",
+      "A weekly report that names what moved and why",
+    ],
+  },
+};
+
+/** For every other combination of answers. */
+export const CUSTOM_STRATEGY: Recommendation = {
+  service: "Custom Digital Strategy",
+  description:
+    "Your answers do not fit a package, which is usually a good sign. We would start with a plan of your own: what to do first, what to leave alone, and what each step should bring.",
+  features: [
+    "A review of your site, market and search demand",
+    "Steps in order, matched to your time and budget",
+    "Measures agreed before the work begins",
+  ],
+};
