@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog|search-field|empty-state|index-card)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
+                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog|search-field|empty-state|index-card|carousel|use-autoplay)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
                     minShareCount: 2,
                     priority: 2,
                   },

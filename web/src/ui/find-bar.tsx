@@ -10,6 +10,8 @@ interface Step {
   label: string;
   href?: string;
   onClick?: () => void;
+  /** A button at its end: it keeps its place and focus and does nothing. */
+  isEnd?: boolean;
 }
 
 interface FindBarProps {
@@ -17,6 +19,8 @@ interface FindBarProps {
   query: string;
   /** "4/12". Announced when it changes. */
   count?: string;
+  /** The counter changes by itself: nobody asked to hear of it. */
+  quiet?: boolean;
   previous?: Step;
   next?: Step;
   close?: { label: string; onClick: () => void };
@@ -29,6 +33,7 @@ interface FindBarProps {
 export function FindBar({
   query,
   count,
+  quiet = false,
   previous,
   next,
   close,
@@ -43,7 +48,7 @@ export function FindBar({
         <span className="caret" aria-hidden="true" />
       </span>
       {count && (
-        <span className="find-count num" aria-live={still ? undefined : "polite"}>
+        <span className="find-count num" aria-live={still || quiet ? undefined : "polite"}>
           {count}
         </span>
       )}
@@ -64,7 +69,16 @@ function StepControl({ step, icon, rel }: { step: Step; icon: IconData; rel: str
       </a>
     );
   }
-  if (step.onClick) return <IconButton icon={icon} label={step.label} onClick={step.onClick} />;
+  if (step.onClick) {
+    return (
+      <IconButton
+        icon={icon}
+        label={step.label}
+        aria-disabled={step.isEnd || undefined}
+        onClick={step.isEnd ? undefined : step.onClick}
+      />
+    );
+  }
   return (
     <span className="icon-btn" aria-disabled="true" aria-hidden="true">
       <Icon of={icon} />

@@ -1,6 +1,7 @@
 import { cx } from "../../lib/cx";
 import type { Card } from "../../lib/types";
 import { TextLink } from "../../ui/button";
+import { Carousel } from "../../ui/carousel";
 import { arrowRight } from "../../ui/icons.generated";
 import { PostCard } from "../blog/post-card";
 import { Marked, type MarkedTitle } from "./marked";
@@ -16,30 +17,36 @@ interface InsightsProps {
   more: { href: string; label: string };
 }
 
-/** A blog teaser: up to six cards under a heading. Renders nothing without posts. */
+/** A blog teaser: up to six cards in a row to step through, on phones below each other. Renders nothing without posts. */
 export function Insights({ id, title, lead, posts, ground = "sunk", more }: InsightsProps) {
   if (posts.length === 0) return null;
   return (
     <section id={id} className={cx("section", ground === "sunk" && "bg-sunk")}>
       <div className="wrap">
-        <div className="mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-          <div className="grid gap-4">
-            <h2 className="text-d2">
-              <Marked title={title} />
-            </h2>
-            {lead && <p className="lead max-w-136">{lead}</p>}
-          </div>
+        <Carousel
+          label={`${title.before}${title.found}`}
+          noun="article"
+          query="insights"
+          heading={
+            <div className="grid gap-4">
+              <h2 className="text-d2">
+                <Marked title={title} />
+              </h2>
+              {lead && <p className="lead max-w-136">{lead}</p>}
+            </div>
+          }
+          items={posts.slice(0, 6)}
+          itemKey={(post) => post.id}
+          perView="basis-full md:basis-1/2 lg:basis-1/3"
+          phone="list"
+        >
+          {(post) => <PostCard post={post} />}
+        </Carousel>
+        <p className="mt-stack">
           <TextLink href={more.href} trailing={arrowRight}>
             {more.label}
           </TextLink>
-        </div>
-        <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-          {posts.slice(0, 6).map((post) => (
-            <li key={post.id}>
-              <PostCard post={post} />
-            </li>
-          ))}
-        </ul>
+        </p>
       </div>
     </section>
   );
