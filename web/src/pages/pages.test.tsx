@@ -81,6 +81,25 @@ const post: PostView = {
 const filter = { tag: null, section: null, trending: false, latest: false, search: null };
 const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
 
+const slot = (day: number, time: string) => ({
+  start: `2026-11-${day}T${time}:00Z`,
+  end: `2026-11-${day}T${time.slice(0, 2)}:50:00Z`,
+  date: `2026-11-${day}`,
+  time,
+});
+const availability = {
+  time_zone: "Europe/London",
+  slots: [slot(25, "09:30"), slot(25, "14:30"), slot(26, "09:30")],
+};
+const booking = {
+  ...slot(24, "10:30"),
+  id: "b",
+  name: "Ada",
+  status: "booked",
+  time_zone: "Europe/London",
+  token: "t",
+};
+
 const PAGES: { url: string; component: string; props: unknown }[] = [
   { url: "/", component: "home", props: { posts, client_logos } },
   { url: "/about", component: "about", props: { posts, client_logos } },
@@ -104,9 +123,24 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
       next: { url: "/blog/post-1", title: "Next" },
     },
   },
+  { url: "/privacy", component: "privacy", props: { retention_months: 24 } },
+  {
+    url: "/newsletter/confirm?token=t",
+    component: "newsletter/confirm",
+    props: { state: "ask", token: "t", email: "you@site.example" },
+  },
+  {
+    url: "/newsletter/unsubscribe?token=t",
+    component: "newsletter/unsubscribe",
+    props: { state: "ask", token: "t", email: "you@site.example" },
+  },
+  { url: "/bookings/t", component: "booking", props: { booking, availability } },
   { url: "/nowhere", component: "not-found", props: { replace_with: null } },
   { url: "/broken", component: "error", props: { status: 500, message: "" } },
 ];
+
+/** Failures, and pages behind secret links. */
+const PRIVATE = ["not-found", "error", "booking", "newsletter/confirm", "newsletter/unsubscribe"];
 
 const json = (page: (typeof PAGES)[number]) => JSON.stringify({ ...page, version: "1", site });
 const bodyOf = async (page: (typeof PAGES)[number]) =>
@@ -164,7 +198,7 @@ describe("heads", () => {
   it("name the page itself as canonical, and keep failures out of the index", () => {
     for (const page of PAGES) {
       const { canonical, robots } = headOf(page);
-      if (page.component === "not-found" || page.component === "error") {
+      if (PRIVATE.includes(page.component)) {
         expect(canonical).toBeNull();
         expect(robots).toContain("noindex");
       } else {

@@ -1,0 +1,37 @@
+export const CALL_LENGTH = "20 minutes";
+
+/** The page behind the link in a confirmation. */
+export const MANAGE = {
+  booked: {
+    title: { before: "Your ", found: "discovery call" },
+    lead: "All set. Something came up? Move it to another time, or give it back.",
+  },
+  cancelled: {
+    title: { before: "This call is ", found: "cancelled" },
+    lead: "Nobody will be waiting for you. If the timing was the problem, there are other times.",
+    action: "Book another time",
+  },
+  missing: {
+    title: { before: "No ", found: "such booking" },
+    lead: "No call belongs to this link. It may have been cut off by a mail program: try the one in your confirmation once more, or book afresh.",
+    action: "Book a Video Call",
+  },
+  href: "/contact?tab=schedule",
+  move: {
+    title: "Move it",
+    action: "Move my call",
+    busy: "Moving...",
+    none: "No other time is free in the next two weeks. Write to us and we will find one.",
+    missingTime: "Please choose a time",
+    done: "Your call has been moved.",
+  },
+  cancel: {
+    title: "Cancel it",
+    warning: "The time goes back into the calendar at once, and someone else may take it.",
+    action: "Yes, cancel my call",
+    busy: "Cancelling...",
+    done: "Your call has been cancelled.",
+  },
+  taken: "That time has just been taken. Please choose another.",
+  failure: "Something went wrong. Please try again.",
+} as const;

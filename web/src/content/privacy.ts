@@ -1,0 +1,86 @@
+import type { Site } from "../lib/types";
+
+/** A part of the privacy notice: paragraphs and, between them, lists. */
+export interface PrivacySection {
+  title: string;
+  blocks: (string | { list: string[] })[];
+}
+
+export const PRIVACY_HERO = {
+  title: { before: "What we ", found: "keep" },
+  lead: "Short version: what you send us, for as long as it takes to deal with it. Nothing here follows you around.",
+} as const;
+
+/** The authority to which anybody in the UK can complain. */
+export const AUTHORITY = {
+  name: "Information Commissioner's Office",
+  url: "https://ico.org.uk/make-a-complaint/",
+} as const;
+
+/** The privacy notice. It says what the site does; whoever changes the one changes the other. */
+export function privacySections(site: Site, retentionMonths: number): PrivacySection[] {
+  const months = retentionMonths === 1 ? "1 month" : `${retentionMonths} months`;
+  return [
+    {
+      title: "Who is responsible",
+      blocks: [
+        `${site.legal_name} decides what happens with the data of this site. For anything on this page, write to ${site.contact_email}.`,
+      ],
+    },
+    {
+      title: "When you write to us",
+      blocks: [
+        "A message, an audit request, a question, a quiz result or a fix list reaches us with what you typed: your name and e-mail address, and your website, company or phone number where a form asks for them and you give them.",
+        "We use it to answer you and to do what you asked for. In the words of the UK GDPR: steps at your request before a contract, and our legitimate interest in answering our post.",
+        `We keep it for ${months} after it came in, then it is deleted.`,
+      ],
+    },
+    {
+      title: "When you book a call",
+      blocks: [
+        "We keep the time, your name, your e-mail address and what you add about your site, so that two people turn up and one of them is prepared. The link in your confirmation moves or cancels the call without an account.",
+        `Bookings are deleted ${months} after the call.`,
+      ],
+    },
+    {
+      title: "When you subscribe to the newsletter",
+      blocks: [
+        "We keep your e-mail address and when you confirmed it. You subscribe twice, once on the page and once from your own inbox: that is your consent, and nobody can give it in your place.",
+        "Every issue has a link that ends it. After that we keep the address only to remember not to write to it.",
+      ],
+    },
+    {
+      title: "What stays in your browser",
+      blocks: [
+        "Public pages set no cookies. Some conveniences are kept on your own device and never sent to us unless you send them yourself:",
+        {
+          list: [
+            "SEO cards that you save, until you remove them",
+            "How you like the blog listed, until you clear your browser",
+            "What you entered into the ROI calculator, a plan that you carry to the booking form, and how far you had scrolled, until you close the tab",
+          ],
+        },
+        "Staff who sign in get two cookies that keep them signed in.",
+      ],
+    },
+    {
+      title: "What the server sees",
+      blocks: [
+        "A server has to know your network address to answer it. Ours also uses it to hold back floods of messages and of wrong passwords.",
+        "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and from nowhere else.",
+      ],
+    },
+    {
+      title: "Who else sees it",
+      blocks: [
+        "The companies that host this site and carry its mail, because they have to, and on our instructions only. We do not sell, rent or swap data.",
+      ],
+    },
+    {
+      title: "What you can ask for",
+      blocks: [
+        `A copy of what we hold about you, a correction, its deletion, or that we stop using it. One e-mail to ${site.contact_email} is enough, and it costs nothing. We answer within one month.`,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  complete,
+  daysOf,
+  longDay,
+  onOtherClock,
+  type Slot,
+  shortDay,
+  zoneCity,
+  zoneName,
+} from "./slots";
+
+const slot = (start: string, date: string, time: string): Slot => ({
+  start,
+  end: start,
+  date,
+  time,
+});
+
+describe("days", () => {
+  it("are named without the help of the engine's time zones", () => {
+    expect(longDay("2026-11-25")).toBe("Wednesday 25 November");
+    expect(longDay("2027-01-01")).toBe("Friday 1 January");
+    expect(longDay("2028-02-29")).toBe("Tuesday 29 February");
+    expect(shortDay("2026-09-05")).toBe("Sat 5 Sep");
+  });
+
+  it("hold their slots in order", () => {
+    const slots = [
+      slot("2026-11-25T09:30:00Z", "2026-11-25", "09:30"),
+      slot("2026-11-25T10:00:00Z", "2026-11-25", "10:00"),
+      slot("2026-11-26T09:30:00Z", "2026-11-26", "09:30"),
+    ];
+    expect(daysOf(slots).map(({ date, slots }) => [date, slots.length])).toEqual([
+      ["2026-11-25", 2],
+      ["2026-11-26", 1],
+    ]);
+    expect(daysOf([])).toEqual([]);
+  });
+});
+
+describe("an API answer", () => {
+  it("gets the site's own clock, in summer and in winter", () => {
+    const { slots } = complete({
+      time_zone: "Europe/London",
+      slots: [
+        { start: "2026-11-25T14:00:00Z", end: "2026-11-25T14:20:00Z" },
+        { start: "2026-07-01T08:30:00Z", end: "2026-07-01T08:50:00Z" },
+      ],
+    });
+    expect(slots.map(({ date, time }) => `${date} ${time}`)).toEqual([
+      "2026-07-01 09:30",
+      "2026-11-25 14:00",
+    ]);
+  });
+
+  it("keeps the date and time that the server gave", () => {
+    const given = slot("2026-11-25T14:00:00Z", "2026-11-25", "14:00");
+    expect(complete({ time_zone: "Europe/London", slots: [given] }).slots).toEqual([given]);
+  });
+});
+
+describe("the visitor's clock", () => {
+  const two = slot("2026-11-25T14:00:00Z", "2026-11-25", "14:00");
+
+  it("is said where it differs, with the day where that differs too", () => {
+    expect(onOtherClock(two, "America/New_York")).toEqual({ time: "09:00", day: null });
+    expect(onOtherClock(two, "Pacific/Auckland")).toEqual({ time: "03:00", day: "Thu 26 Nov" });
+  });
+
+  it("is left unsaid where it agrees", () => {
+    expect(onOtherClock(two, "Europe/London")).toBeNull();
+    expect(onOtherClock(two, "Europe/Lisbon")).toBeNull();
+  });
+});
+
+describe("zones", () => {
+  it("have the names that people use", () => {
+    expect(zoneName("Europe/London")).toBe("UK time");
+    expect(zoneName("Europe/Paris")).toBe("Paris time");
+    expect(zoneCity("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+    expect(zoneCity("UTC")).toBe("UTC");
+  });
+});

@@ -1,0 +1,120 @@
+/** A time that can be booked. */
+export interface Slot {
+  /** Start and end, RFC 3339 in UTC. */
+  start: string;
+  end: string;
+  /**
+   * The start in the site's zone, "2026-11-25" and "14:00". The server writes them into pages: the engine that
+   * renders there knows no time zones.
+   */
+  date: string;
+  time: string;
+}
+
+/** What can be booked, soonest first. */
+export interface Availability {
+  /** IANA name of the site's zone. */
+  time_zone: string;
+  slots: Slot[];
+}
+
+/** A day with its times. */
+export interface Day {
+  date: string;
+  slots: Slot[];
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** The parts of a date that people read. */
+export interface DayName {
+  /** "Wednesday" */
+  weekday: string;
+  /** 25 */
+  day: number;
+  /** "November" */
+  month: string;
+}
+
+/** "2026-11-25" in words. Made without Intl, which the server's engine does not have. */
+export function dayName(date: string): DayName {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return { weekday: WEEKDAYS[weekday] ?? "", day, month: MONTHS[month - 1] ?? "" };
+}
+
+/** "Wednesday 25 November" */
+export function longDay(date: string): string {
+  const { weekday, day, month } = dayName(date);
+  return `${weekday} ${day} ${month}`;
+}
+
+/** "Wed 25 Nov" */
+export function shortDay(date: string): string {
+  const { weekday, day, month } = dayName(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
+
+/** The slots by day, in their order. */
+export function daysOf(slots: readonly Slot[]): Day[] {
+  const days: Day[] = [];
+  for (const slot of slots) {
+    const last = days.at(-1);
+    if (last?.date === slot.date) last.slots.push(slot);
+    else days.push({ date: slot.date, slots: [slot] });
+  }
+  return days;
+}
+
+/** What people call a zone: "UK time", "Paris time". */
+export function zoneName(timeZone: string): string {
+  if (timeZone === "Europe/London") return "UK time";
+  return `${zoneCity(timeZone)} time`;
+}
+
+/** The place of a zone: "America/New_York" → "New York". */
+export const zoneCity = (timeZone: string): string =>
+  (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+
+/** Date and time of an instant in a zone, as a Slot has them. Only in browsers: it needs Intl. */
+export function inZone(instant: string, timeZone: string): { date: string; time: string } {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return {
+    date: `${part("year")}-${part("month")}-${part("day")}`,
+    time: `${part("hour")}:${part("minute")}`,
+  };
+}
+
+/** An API answer with the site's date and time at each slot, in the order of time. */
+export function complete(answer: {
+  time_zone: string;
+  slots: (Pick<Slot, "start" | "end"> & Partial<Slot>)[];
+}): Availability {
+  const slots = answer.slots
+    .map((slot) => ({ ...inZone(slot.start, answer.time_zone), ...slot }))
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+  return { time_zone: answer.time_zone, slots };
+}
+
+/**
+ * A slot on the visitor's clock: "09:00", or with its day where that is another one. Null where both clocks agree.
+ */
+export function onOtherClock(slot: Pick<Slot, "start" | "date" | "time">, timeZone: string) {
+  const there = inZone(slot.start, timeZone);
+  if (there.date === slot.date && there.time === slot.time) return null;
+  const day = there.date === slot.date ? null : shortDay(there.date);
+  return { time: there.time, day };
+}

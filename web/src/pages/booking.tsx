@@ -1,0 +1,34 @@
+import { MANAGE } from "../content/booking";
+import { type Booking, ManageBooking } from "../features/booking/manage-booking";
+import type { Availability } from "../features/booking/slots";
+import { NoticePage } from "../features/sections/notice-page";
+import type { PageChrome } from "../lib/page-module";
+import { ButtonLink } from "../ui/button";
+import "../styles/booking.css";
+
+export const chrome: PageChrome = { hero: "paper" };
+
+interface BookingProps {
+  /** Null where the link belongs to no booking. */
+  booking: Booking | null;
+  availability: Availability;
+}
+
+/** A booked call, behind the secret link of its confirmation. */
+export default function BookingPage({ booking, availability }: BookingProps) {
+  if (booking?.status === "booked") {
+    return (
+      <NoticePage path="bookings" title={MANAGE.booked.title} lead={MANAGE.booked.lead}>
+        <ManageBooking booking={booking} availability={availability} />
+      </NoticePage>
+    );
+  }
+  const { title, lead, action } = booking ? MANAGE.cancelled : MANAGE.missing;
+  return (
+    <NoticePage path="bookings" title={title} lead={lead}>
+      <ButtonLink href={MANAGE.href} size="lg" keycap block="phone" className="mt-8">
+        {action}
+      </ButtonLink>
+    </NoticePage>
+  );
+}

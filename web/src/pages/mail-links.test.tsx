@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { render } from "../entry-server";
+import { makePage, site } from "../test-support/fixtures";
+
+const bodyOf = async (component: string, props: Record<string, unknown>) =>
+  new TextDecoder()
+    .decode(await render(JSON.stringify({ ...makePage(component, `/${component}`, props), site })))
+    // React parts neighbouring texts with comments.
+    .replaceAll("<!-- -->", "");
+const link = { token: "a+b", email: "you@site.example" };
+
+describe("the confirmation of a subscription", () => {
+  it("waits for a press: links in mails are opened by scanners too", async () => {
+    const body = await bodyOf("newsletter/confirm", { state: "ask", ...link });
+    expect(body).toContain('action="/newsletter/confirm" method="post"');
+    expect(body).toContain('<input type="hidden" name="token" value="a+b"/>');
+    expect(body).toContain("Confirm subscription");
+    expect(body).toContain("you@site.example");
+  });
+
+  it("says that it is done", async () => {
+    const body = await bodyOf("newsletter/confirm", { state: "confirmed", ...link });
+    expect(body).toMatch(/You are on <span[^>]*>the list/);
+    expect(body).not.toContain("<form");
+  });
+
+  it("leads to a fresh link when this one is no good, without naming anybody", async () => {
+    const body = await bodyOf("newsletter/confirm", { state: "invalid", token: null, email: null });
+    expect(body).toContain('href="/blog"');
+    expect(body).not.toMatch(/<form|null/);
+  });
+});
+
+describe("the way off the list", () => {
+  it("is one button that posts to the address of the link", async () => {
+    const body = await bodyOf("newsletter/unsubscribe", { state: "ask", ...link });
+    expect(body).toContain('action="/newsletter/unsubscribe?token=a%2Bb" method="post"');
+    expect(body).toContain('<input type="hidden" name="token" value="a+b"/>');
+  });
+
+  it("says that it is done", async () => {
+    const body = await bodyOf("newsletter/unsubscribe", { state: "done", ...link });
+    expect(body).toContain("unsubscribed");
+    expect(body).not.toContain("<form");
+  });
+
+  it("leads to a person when the link is no good", async () => {
+    const invalid = { state: "invalid", token: null, email: null };
+    const body = await bodyOf("newsletter/unsubscribe", invalid);
+    expect(body).toContain(`mailto:${site.contact_email}`);
+  });
+});
+
+describe("a booking", () => {
+  const slot = {
+    start: "2026-11-25T14:00:00Z",
+    end: "2026-11-25T14:20:00Z",
+    date: "2026-11-25",
+    time: "14:00",
+  };
+  const availability = { time_zone: "Europe/London", slots: [slot] };
+  const booking = { ...slot, id: "b", name: "Ada", time_zone: "Europe/London", token: "t" };
+
+  it("stands with its time in the site's zone, and both forms post to its page", async () => {
+    const props = { booking: { ...booking, status: "booked" }, availability };
+    const body = await bodyOf("booking", props);
+    expect(body).toContain("Wednesday 25 November, 14:00");
+    expect(body).toContain("UK time");
+    expect(body.match(/action="\/booking" method="post"/g)).toHaveLength(2);
+    expect(body).toContain('name="action" value="cancel"');
+    expect(body).toContain('type="radio" name="start" value="2026-11-25T14:00:00Z"');
+  });
+
+  it("that was cancelled, or never was, leads to another one", async () => {
+    for (const props of [
+      { booking: { ...booking, status: "cancelled" }, availability },
+      { booking: null, availability },
+    ]) {
+      const body = await bodyOf("booking", props);
+      expect(body).toContain('href="/contact?tab=schedule"');
+      expect(body).not.toContain("<form");
+    }
+  });
+});
+
+it("the privacy notice says how long things are kept, and whom to ask", async () => {
+  const body = await bodyOf("privacy", { retention_months: 24 });
+  expect(body).toContain("24 months");
+  expect(body).toContain(site.legal_name);
+  expect(body).toContain(site.contact_email);
+  expect(await bodyOf("privacy", { retention_months: 1 })).toContain("for 1 month after");
+});

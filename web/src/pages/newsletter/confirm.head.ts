@@ -1,0 +1,14 @@
+import type { Head, Site } from "../../lib/types";
+import { pageHead } from "../../seo/page-head";
+
+/** The token in the address is a secret: it belongs into no canonical link. */
+export function head(_props: unknown, site: Site): Head {
+  return pageHead(site, {
+    path: "/newsletter/confirm",
+    title: `Confirm your subscription | ${site.name}`,
+    description:
+      "The last step before the newsletter arrives: one button that says yes, this is my address. Nothing is sent to anybody who has not pressed it themselves.",
+    canonical: null,
+    robots: "noindex, nofollow",
+  });
+}

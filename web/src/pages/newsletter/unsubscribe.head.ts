@@ -1,0 +1,14 @@
+import type { Head, Site } from "../../lib/types";
+import { pageHead } from "../../seo/page-head";
+
+/** The token in the address is a secret: it belongs into no canonical link. */
+export function head(_props: unknown, site: Site): Head {
+  return pageHead(site, {
+    path: "/newsletter/unsubscribe",
+    title: `Leave the newsletter | ${site.name}`,
+    description:
+      "One button takes your address off the newsletter, with no questions, no sign-in and no second thoughts on our side. The articles stay open to everyone.",
+    canonical: null,
+    robots: "noindex, nofollow",
+  });
+}
