@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { ButtonLink, IconButton } from "../ui/button";
+import { AuditLink } from "../features/contact-modal/audit-link";
+import { IconButton } from "../ui/button";
 import { x } from "../ui/icons.generated";
 import { Logo } from "./logo";
 import { NavList } from "./nav-list";
@@ -47,9 +48,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
         <NavList onFollow={onClose} />
       </nav>
       <div className="wrap">
-        <ButtonLink href="/contact" size="lg" block="always" onClick={onClose}>
-          Book an Audit
-        </ButtonLink>
+        <AuditLink size="lg" block="always" onOpen={onClose} />
       </div>
     </dialog>
   );

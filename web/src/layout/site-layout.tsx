@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ModalHost } from "../features/contact-modal/modal-host";
 import { SectionBoundary } from "../ui/section-boundary";
 import { SiteFooter } from "./site-footer";
 import { SiteNav } from "./site-nav";
@@ -23,6 +24,7 @@ export function SiteLayout({ hero, footer, children }: SiteLayoutProps) {
       <SectionBoundary name="Footer">
         <SiteFooter variant={footer} />
       </SectionBoundary>
+      <ModalHost />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { ButtonLink, IconButton } from "../ui/button";
+import { AuditLink } from "../features/contact-modal/audit-link";
+import { IconButton } from "../ui/button";
 import { menu } from "../ui/icons.generated";
 import { Logo } from "./logo";
 import { MenuSheet } from "./menu-sheet";
@@ -32,9 +33,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
         <nav aria-label="Main">
           <NavList />
         </nav>
-        <ButtonLink href="/contact" size="sm">
-          Book an Audit
-        </ButtonLink>
+        <AuditLink size="sm" />
         <IconButton
           icon={menu}
           label="Open menu"

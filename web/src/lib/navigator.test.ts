@@ -103,6 +103,8 @@ describe("navigate", () => {
     });
     await navigator.navigate("/a#part");
     expect(host.leave).toHaveBeenCalledWith("/a#part");
+    await navigator.navigate("/a", { scrollTo: "part" });
+    expect(host.leave).toHaveBeenLastCalledWith("/a#part");
     expect(host.show).not.toHaveBeenCalled();
   });
 
@@ -138,6 +140,12 @@ describe("navigate", () => {
     await visit;
     expect(host.show).not.toHaveBeenCalled();
   });
+});
+
+it("hands the element to scroll to on with the visit, not with the address", async () => {
+  const { host, navigator } = setUp({ "/_data/a": makePage("about", "/a") });
+  await navigator.navigate("/a", { scrollTo: "part" });
+  expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/a", scrollTo: "part" });
 });
 
 describe("prefetch", () => {

@@ -2,6 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { IconButton } from "./button";
 import { x } from "./icons.generated";
+import { useOpenDialogs } from "./toast-store";
+import { Toasts } from "./toaster";
 
 interface DialogProps {
   open: boolean;
@@ -40,7 +42,11 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    useOpenDialogs.setState((open) => open + 1);
+    return () => {
+      dialog?.close();
+      useOpenDialogs.setState((open) => open - 1);
+    };
   }, []);
 
   const close = () => {
@@ -66,6 +72,7 @@ function OpenDialog({
         <IconButton icon={x} label="Close" disabled={locked} onClick={close} />
       </div>
       <div className="dialog-body">{children}</div>
+      <Toasts />
     </dialog>
   );
 }

@@ -10,6 +10,9 @@ export interface Toast {
 /** The one toast shown, or null. */
 export const useToast = create<Toast | null>(() => null);
 
+/** How many modal dialogs are open: what lies behind one can neither be read nor pressed. */
+export const useOpenDialogs = create<number>(() => 0);
+
 let lastId = 0;
 
 /** Shows a toast in place of the one shown before: a success leaves after 6 s, an error stays until closed. */

@@ -3,14 +3,20 @@ import { cx } from "../lib/cx";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
 import { check, circleAlert, x } from "./icons.generated";
-import { dismissToast, useToast } from "./toast-store";
+import { dismissToast, useOpenDialogs, useToast } from "./toast-store";
 
 /** How long a success is shown, in milliseconds. */
 const DURATION = 6000;
 
-/** Where toasts appear. Both live regions stand empty in the document, or a first toast would not be read. */
+/** Where toasts appear: on the page, or in the dialog that is open over it. */
 export function Toaster() {
-  const shown = useToast();
+  return <Toasts isCovered={useOpenDialogs() > 0} />;
+}
+
+/** The toast shown. Both live regions stand empty in the document, or a first toast would not be read. */
+export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
+  const toast = useToast();
+  const shown = isCovered ? null : toast;
   const [held, setHeld] = useState(false);
   const isError = shown?.kind === "error";
 

@@ -1,0 +1,40 @@
+import type { MouseEvent } from "react";
+import { isPlainClick } from "../../lib/navigator-events";
+import { ButtonLink, type ButtonLinkProps } from "../../ui/button";
+import { loadContactModal } from "./load-contact-modal";
+import { useModal } from "./modal-store";
+
+type AuditLinkProps = Omit<ButtonLinkProps, "href" | "children" | "onClick"> & {
+  /** Called before the modal opens. */
+  onOpen?: () => void;
+};
+
+/** 'Book an Audit': a button that opens the modal, and a link to the contact page until scripts have come. */
+export function AuditLink({ onOpen, ...look }: AuditLinkProps) {
+  const openModal = useModal((state) => state.openModal);
+  const open = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    onOpen?.();
+    openModal("contact");
+  };
+  const prepare = () => void loadContactModal().catch(() => {});
+  return (
+    <ButtonLink
+      {...look}
+      href="/contact"
+      role="button"
+      aria-haspopup="dialog"
+      data-native=""
+      onClick={(event: MouseEvent) => {
+        if (isPlainClick(event.nativeEvent)) open(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === " ") open(event);
+      }}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      Book an Audit
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef } from "react";
+import { useSite } from "../../lib/site-context";
+import { hostOf } from "../../lib/url";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Found } from "../../ui/found";
+import { Input, Textarea } from "../../ui/input";
+import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
+import { useEnquiryForm } from "../forms/use-enquiry-form";
+
+const MESSAGES = {
+  success: "Your audit request has been sent! We'll get back to you soon.",
+  failure: "Failed to send your request. Please try again.",
+} as const;
+
+/** The form that asks for an audit, in a dialog. */
+export function ContactModal({ onClose }: { onClose: () => void }) {
+  const site = useSite();
+  const titleId = useId();
+  const { formProps, hidden, errors, isBusy } = useEnquiryForm({
+    type: "audit",
+    check: ({ name = "", email = "", website = "" }) =>
+      errorsOf({
+        name: nameError(name),
+        email: emailError(email),
+        website: websiteError(website),
+      }),
+    messages: MESSAGES,
+    onSent: onClose,
+  });
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the sheet before anybody has read it.
+    if (matchMedia("(pointer: fine)").matches) first.current?.focus();
+  }, []);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${hostOf(site.public_url)} › book-an-audit`}
+      labelledBy={titleId}
+    >
+      <form {...formProps} className="grid gap-5">
+        <h2 id={titleId} className="text-d2">
+          Book an <Found sweep="none">Audit</Found>
+        </h2>
+        <p className="text-soft">Tell us which site to look at first.</p>
+        <Field label="Name" required error={errors.name}>
+          <Input ref={first} name="name" autoComplete="name" maxLength={100} />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <Input name="email" type="email" autoComplete="email" />
+        </Field>
+        <Field label="Website" required error={errors.website}>
+          <Input name="website" inputMode="url" autoComplete="url" maxLength={2048} />
+        </Field>
+        <Field
+          label={
+            <>
+              What worries you about it? <span className="font-normal text-muted">(optional)</span>
+            </>
+          }
+          error={errors.message}
+        >
+          <Textarea name="message" rows={3} maxLength={5000} />
+        </Field>
+        {hidden}
+        <Button type="submit" size="lg" block="always" keycap busy={isBusy} busyLabel="Sending...">
+          Book an Audit
+        </Button>
+        <p className="text-small text-muted">
+          We use these details to answer you, and for nothing else.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { AppProvider, type Navigate } from "../lib/site-context";
+import type { FormOutcome } from "../lib/types";
+import { site } from "./fixtures";
+
+/** Stands in for in-app navigation; clear it between tests. */
+export const navigate = vi.fn<Navigate>();
+
+/** What surrounds a part of a page. */
+export function InApp({
+  url = "/",
+  form,
+  children,
+}: {
+  url?: string;
+  form?: FormOutcome;
+  children: ReactNode;
+}) {
+  return <AppProvider value={{ site, url, navigate, form }}>{children}</AppProvider>;
+}
+
+/** Types into a control, as a visitor does. */
+export function type(control: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
+  if (!control) throw new Error("There is no such control");
+  control.value = text;
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
