@@ -21,6 +21,7 @@ export interface Service {
 export const SERVICES_HERO = {
   title: { before: "Built For ", found: "Search" },
   lead: "Ten services, one method: make the page worth finding, then make sure it is found.",
+  action: { label: "Calculate Your ROI", href: "#roi-form" },
 } as const;
 
 export const SERVICES: readonly Service[] = [

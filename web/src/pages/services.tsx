@@ -1,5 +1,7 @@
 import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES, SERVICES_HERO, type Service } from "../content/services";
+import { Roadmap } from "../features/roadmap/roadmap";
+import { RoiCalculator } from "../features/roi-calculator/roi-calculator";
 import { CallToAction } from "../features/sections/call-to-action";
 import { FaqSection } from "../features/sections/faq-section";
 import { Insights } from "../features/sections/insights";
@@ -9,6 +11,7 @@ import type { ServicesProps } from "../lib/types";
 import { Icon, type IconData } from "../ui/icon";
 import {
   activity,
+  arrowDown,
   bookOpen,
   gauge,
   globe,
@@ -21,6 +24,7 @@ import {
 } from "../ui/icons.generated";
 import { IndexCard } from "../ui/index-card";
 import { SectionBoundary } from "../ui/section-boundary";
+import "../styles/services.css";
 
 export const chrome: PageChrome = { hero: "paper" };
 
@@ -46,7 +50,7 @@ export default function Services({ posts }: ServicesProps) {
         path="services"
         title={SERVICES_HERO.title}
         lead={SERVICES_HERO.lead}
-        action={{ label: "Book an Audit", href: "/contact" }}
+        action={{ ...SERVICES_HERO.action, trailing: arrowDown }}
       />
       <section className="bg-sunk pt-14 pb-section" aria-labelledby="services-title">
         <div className="wrap">
@@ -71,6 +75,12 @@ export default function Services({ posts }: ServicesProps) {
           </ul>
         </div>
       </section>
+      <SectionBoundary name="ROI calculator">
+        <RoiCalculator />
+      </SectionBoundary>
+      <SectionBoundary name="SEO roadmap">
+        <Roadmap />
+      </SectionBoundary>
       <SectionBoundary name="Service insights">
         <Insights
           id="service-insights"
@@ -80,8 +90,12 @@ export default function Services({ posts }: ServicesProps) {
           more={{ href: "/blog", label: "All articles" }}
         />
       </SectionBoundary>
-      <FaqSection items={SERVICES_FAQ} />
-      <CallToAction />
+      <SectionBoundary name="FAQ">
+        <FaqSection items={SERVICES_FAQ} />
+      </SectionBoundary>
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }

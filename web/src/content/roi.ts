@@ -1,0 +1,15 @@
+/** Words of the calculator on the services page. */
+export const ROI = {
+  title: { before: "What is page one ", found: "worth", after: "?" },
+  result: "Potential monthly value",
+  today: "Monthly value today",
+  increase: "Increase each month",
+  yearlyToday: "Yearly value today",
+  yearlyPotential: "Potential yearly value",
+  chart: "Twelve months, added up",
+  table: "The chart as a table",
+  action: { label: "Start Now", href: "/contact" },
+  note: "Illustrative: an estimate from your own figures, not a promise. Visitors × conversion rate × transaction value, with and without the improvement.",
+  noScripts:
+    "The sliders need JavaScript. Without it these are the figures of a typical small shop.",
+} as const;

@@ -1,0 +1,134 @@
+/** What the calculator is told. Percentages are whole figures: 2 is 2 %. */
+export interface RoiInput {
+  /** Visitors a month. */
+  visitors: number;
+  /** How many of them buy, in percent. */
+  conversion: number;
+  /** What one transaction is worth, in pounds. */
+  value: number;
+  /** How many more visitors are expected, in percent. */
+  improvement: number;
+}
+
+/** What comes of it, in pounds. */
+export interface Roi {
+  monthly: number;
+  potential: number;
+  /** Potential less today, a month. */
+  increase: number;
+  yearly: number;
+  potentialYearly: number;
+}
+
+interface Slider {
+  key: keyof RoiInput;
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  initial: number;
+  format: (value: number) => string;
+}
+
+const MONTHS = 12;
+
+/** 1234567 → "1,234,567". Not Intl's work: the server's engine has none, and both sides must write the same. */
+export const grouped = (value: number): string =>
+  String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** Pounds without pence: 1500 → "£1,500". */
+export const pounds = (value: number): string => `£${grouped(value)}`;
+
+const percent = (value: number | string): string => `${value}%`;
+
+/** The four sliders, in the order in which they are shown. */
+export const SLIDERS: readonly Slider[] = [
+  {
+    key: "visitors",
+    label: "Monthly Visitors",
+    min: 100,
+    max: 100_000,
+    step: 100,
+    initial: 1000,
+    format: grouped,
+  },
+  {
+    key: "conversion",
+    label: "Conversion Rate",
+    min: 0.1,
+    max: 10,
+    step: 0.1,
+    initial: 2,
+    format: (value) => percent(value.toFixed(1)),
+  },
+  {
+    key: "value",
+    label: "Average Transaction Value",
+    min: 10,
+    max: 1000,
+    step: 5,
+    initial: 50,
+    format: pounds,
+  },
+  {
+    key: "improvement",
+    label: "Estimated Improvement",
+    min: 10,
+    max: 200,
+    step: 5,
+    initial: 50,
+    format: percent,
+  },
+];
+
+const inputFrom = (pick: (slider: Slider) => number): RoiInput =>
+  Object.fromEntries(SLIDERS.map((slider) => [slider.key, pick(slider)])) as unknown as RoiInput;
+
+/** What the calculator starts with. */
+export const INITIAL_INPUT: RoiInput = inputFrom(({ initial }) => initial);
+
+/** The place of a slider's thumb between its ends, in percent. */
+export const placeOf = ({ min, max }: Slider, value: number): number =>
+  ((value - min) / (max - min)) * 100;
+
+/** Visitors × conversion × value. Counts in whole thousandths, so that no half pound is lost to binary fractions. */
+export function roiOf({ visitors, conversion, value, improvement }: RoiInput): Roi {
+  const thousandths = visitors * Math.round(conversion * 10) * value;
+  const monthly = thousandths / 1000;
+  const potential = (thousandths * (100 + improvement)) / 100_000;
+  return {
+    monthly,
+    potential,
+    increase: potential - monthly,
+    yearly: monthly * MONTHS,
+    potentialYearly: potential * MONTHS,
+  };
+}
+
+/**
+ * Reads an input from something that is not known to be one: each figure is put on the nearest step of its
+ * slider, and one that is no figure at all is the slider's own.
+ */
+export function toInput(from: unknown): RoiInput {
+  const values = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
+  return inputFrom((slider) => onStep(slider, values[slider.key]));
+}
+
+function onStep({ min, max, step, initial }: Slider, from: unknown): number {
+  const isFigure = typeof from === "number" || (typeof from === "string" && from.trim() !== "");
+  const value = isFigure ? Number(from) : Number.NaN;
+  if (!Number.isFinite(value)) return initial;
+  const steps = Math.round((Math.min(max, Math.max(min, value)) - min) / step);
+  return Number((min + steps * step).toFixed(1));
+}
+
+/** A stretch of the year: what has come in by its end. */
+export interface Quarter {
+  month: number;
+  today: number;
+  potential: number;
+}
+
+/** The year in quarters, added up. */
+export const quartersOf = ({ monthly, potential }: Roi): Quarter[] =>
+  [3, 6, 9, 12].map((month) => ({ month, today: monthly * month, potential: potential * month }));

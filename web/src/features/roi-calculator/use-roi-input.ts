@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
+import { saveInput, savedInput } from "./saved-input";
+
+/**
+ * The calculator's figures, kept for this tab whenever its page is left. The first render has the usual ones, as
+ * the server's had; then come those kept, or what was set on the form before React took it over.
+ */
+export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
+  const [input, setInput] = useState(INITIAL_INPUT);
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  }, [input]);
+
+  useLayoutEffect(() => {
+    const early = form.current && Object.fromEntries(new FormData(form.current));
+    const isTouched = early && JSON.stringify(toInput(early)) !== JSON.stringify(INITIAL_INPUT);
+    setInput(isTouched ? toInput(early) : (savedInput() ?? INITIAL_INPUT));
+  }, [form]);
+
+  useEffect(() => {
+    const save = () => saveInput(latest.current);
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("pagehide", save);
+      save();
+    };
+  }, []);
+
+  const set = (key: keyof RoiInput, value: number) =>
+    setInput((before) => toInput({ ...before, [key]: value }));
+  return { input, set };
+}
