@@ -1,0 +1,158 @@
+/** What a visitor can be recommended; the server's `report_type`. */
+export type ReportType =
+  | "keyword-research"
+  | "site-health-check"
+  | "competitor-analysis"
+  | "discovery-call";
+
+export type OutcomeId =
+  | "outcome-traffic"
+  | "outcome-fixing"
+  | "outcome-competitors"
+  | "outcome-expert";
+export type QuestionId =
+  | "step-1"
+  | "traffic-situation"
+  | "fixing-concerns"
+  | "competitor-familiarity";
+export type StepId = QuestionId | OutcomeId;
+
+export interface Question {
+  /** What the card's path calls it. */
+  name: string;
+  question: string;
+  options: { id: string; label: string; value: string }[];
+  /** Answer to next step. */
+  nextStep: Record<string, StepId>;
+}
+
+export interface Outcome {
+  name: string;
+  title: { before: string; found: string };
+  description: string;
+  reportType: ReportType;
+}
+
+export const QUIZ_INTRO = {
+  title: { before: "SEO growth ", found: "quiz" },
+  lead: "Two answers, then a report or a call. Whichever is more use.",
+  expert: "I'd rather talk to someone",
+  expertHref: "/contact?tab=schedule#contact-form",
+  withoutScripts: "The quiz needs JavaScript. The form above does not, and a person reads it.",
+} as const;
+
+/** The answer behind the link under the first question; no option has it. */
+export const EXPERT = "expert";
+
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ id: value, label, value }));
+
+export const QUESTIONS: Record<QuestionId, Question> = {
+  "step-1": {
+    name: "situation",
+    question: "Which of these sounds most like you?",
+    options: options({
+      traffic: "We need more visitors from search",
+      targeted: "We have visitors, only the wrong ones",
+      fixing: "Something on the site needs fixing",
+      authority: "Others are taken for the authority",
+      conversion: "Visitors come, and leave without a word",
+    }),
+    nextStep: {
+      traffic: "traffic-situation",
+      targeted: "traffic-situation",
+      conversion: "traffic-situation",
+      fixing: "fixing-concerns",
+      authority: "competitor-familiarity",
+      [EXPERT]: "outcome-expert",
+    },
+  },
+  "traffic-situation": {
+    name: "traffic",
+    question: "Where does it get stuck?",
+    options: options({
+      "not-ranking": "We hardly rank for anything",
+      keywords: "We rank, but perhaps for the wrong words",
+    }),
+    nextStep: { "not-ranking": "outcome-traffic", keywords: "outcome-traffic" },
+  },
+  "fixing-concerns": {
+    name: "fixing",
+    question: "What worries you most about the site?",
+    options: options({
+      slow: "It is slow",
+      "seo-basics": "The SEO basics may be missing",
+      "not-sure": "Not sure",
+    }),
+    nextStep: {
+      slow: "outcome-fixing",
+      "seo-basics": "outcome-fixing",
+      "not-sure": "outcome-fixing",
+    },
+  },
+  "competitor-familiarity": {
+    name: "competitors",
+    question: "How well do you know who outranks you?",
+    options: options({
+      "know-not-rank": "We know them, and they are above us",
+      opportunities: "Show us the gaps they have left open",
+      "full-overview": "We need the full picture",
+    }),
+    nextStep: {
+      "know-not-rank": "outcome-competitors",
+      opportunities: "outcome-competitors",
+      "full-overview": "outcome-competitors",
+    },
+  },
+};
+
+export const OUTCOMES: Record<OutcomeId, Outcome> = {
+  "outcome-traffic": {
+    name: "keywords",
+    title: { before: "A ", found: "Keyword Research Report" },
+    description:
+      "The words that your future customers type, how hard each is to win, and which page of yours should answer it.",
+    reportType: "keyword-research",
+  },
+  "outcome-fixing": {
+    name: "health",
+    title: { before: "A ", found: "Site Health Check" },
+    description:
+      "What crawlers trip over on your site, sorted by what it costs you, with the fix beside each entry.",
+    reportType: "site-health-check",
+  },
+  "outcome-competitors": {
+    name: "gaps",
+    title: { before: "A ", found: "Competitor Gap Analysis" },
+    description:
+      "Who is found in your place, what they answer that you do not, and where they have left room.",
+    reportType: "competitor-analysis",
+  },
+  "outcome-expert": {
+    name: "call",
+    title: { before: "A ", found: "Discovery Call" },
+    description:
+      "20 minutes by video with the person who would do the work. Free, and without slides.",
+    reportType: "discovery-call",
+  },
+};
+
+/** What differs between a report and a call: the spec's words. */
+export const LEAD = {
+  report: {
+    title: "Where shall we send it?",
+    toOutcome: "Continue to Get Your Report",
+    action: "Get Your Report",
+    toast: "Thank you! Your report is being prepared.",
+    success: "Thank you! Your report will be sent to your email shortly.",
+  },
+  call: {
+    title: "Whom shall we call?",
+    toOutcome: "Continue to Get Your Call",
+    action: "Get Your Call",
+    toast: "Thank you! Your call is being prepared.",
+    success: "Thank you! Your call details will be sent to your email shortly.",
+  },
+  failure: "Something went wrong. Please try again.",
+  again: "Submit Another Request",
+} as const;

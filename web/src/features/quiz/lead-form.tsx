@@ -1,0 +1,95 @@
+import type { RefObject } from "react";
+import { LEAD, type ReportType } from "../../content/quiz";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { circleCheck } from "../../ui/icons.generated";
+import { Input } from "../../ui/input";
+import { ConsentNote } from "../forms/consent-note";
+import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
+import { useEnquiryForm } from "../forms/use-enquiry-form";
+
+/** The spec's wait: a report that is prepared at once would not be believed. */
+const AT_LEAST_MS = 1000;
+
+interface LeadFormProps {
+  reportType: ReportType;
+  answers: Record<string, string>;
+  /** Takes the focus when the step is entered. */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onSent: () => void;
+  /** The visitor wants the form once more. */
+  onAgain: () => void;
+}
+
+/** Whom the report or the call is for. */
+export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: LeadFormProps) {
+  const words = reportType === "discovery-call" ? LEAD.call : LEAD.report;
+  const form = useEnquiryForm({
+    type: "quiz-lead",
+    check: ({ name = "", email = "", website = "" }) =>
+      errorsOf({
+        name: nameError(name),
+        email: emailError(email),
+        website: websiteError(website),
+      }),
+    messages: { success: words.toast, failure: LEAD.failure },
+    extra: () => ({ report_type: reportType, answers }),
+    atLeast: AT_LEAST_MS,
+    onSent,
+  });
+  const { errors, initial, isBusy } = form;
+  if (form.isSent) {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <Icon of={circleCheck} size={32} className="text-green-600" />
+        <h3 ref={headingRef} tabIndex={-1} className="text-d4">
+          {words.success}
+        </h3>
+        <Button
+          variant="secondary"
+          block="phone"
+          onClick={() => {
+            form.reset();
+            onAgain();
+          }}
+        >
+          {LEAD.again}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form.formProps} className="grid gap-5">
+      {form.hidden}
+      <h3 ref={headingRef} tabIndex={-1} className="text-d3">
+        {words.title}
+      </h3>
+      <Field label="Name" required error={errors.name}>
+        <Input name="name" autoComplete="name" maxLength={100} defaultValue={initial.name} />
+      </Field>
+      <Field label="Email" required error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={initial.email}
+        />
+      </Field>
+      <Field label="Website" required error={errors.website}>
+        <Input
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          maxLength={500}
+          defaultValue={initial.website}
+        />
+      </Field>
+      <Button type="submit" keycap block="always" busy={isBusy} busyLabel="Sending...">
+        {words.action}
+      </Button>
+      <ConsentNote />
+    </form>
+  );
+}
