@@ -35,3 +35,29 @@ export const MANAGE = {
   taken: "That time has just been taken. Please choose another.",
   failure: "Something went wrong. Please try again.",
 } as const;
+
+/** The booking form on the contact page. */
+export const BOOKING = {
+  tab: "Book Video Call",
+  action: "Book Video Call",
+  busy: "Booking...",
+  loading: "Looking for free times...",
+  missingTime: "Please choose a time",
+  call: `Discovery call, ${CALL_LENGTH}, free.`,
+  nothingChosen: "Choose a day and a time.",
+  booked: {
+    title: { before: "You are ", found: "booked" },
+    lead: "A confirmation with an invitation for your calendar is on its way to",
+    manage: "Move or cancel this call",
+    another: "Book another call",
+    toast: "Your call is booked!",
+  },
+  failure: "Failed to book your call. Please try again.",
+  /** Followed by the address to write to. */
+  unavailable:
+    "Booking is temporarily unavailable. Write to us with two or three times that suit you:",
+  full: "Every time in the next two weeks is taken. Write to us and we will find one:",
+  retry: "Try again",
+  withoutScripts:
+    "The calendar needs JavaScript. Write to us with two or three times that suit you:",
+} as const;

@@ -5,27 +5,18 @@ export const CONTACT_HERO = {
 
 export const CONTACT_WAYS = {
   title: { before: "Two ways ", found: "in" },
-  lead: "Write to us, or ask for the call. It is free and takes 20 minutes.",
-  message: {
-    title: "Send Message",
-    text: "A few lines are enough: your site, what you would like to be found for, and what has been tried so far.",
-    helps: [
-      "The address of your site",
-      "The pages or products that matter most",
-      "Anything that changed recently",
-    ],
-    action: "Write an e-mail",
-    subject: "An enquiry",
-  },
-  schedule: {
-    title: "Book Video Call",
-    text: "A discovery call by video with the person who would do the work. Name two or three times that suit you and we will confirm one.",
-    helps: [
-      "Free, 20 minutes",
-      "No slides and no obligation",
-      "You leave with at least one thing to fix",
-    ],
-    action: "Ask for a video call",
-    subject: "A discovery call",
-  },
+  lead: "Write to us, or book the call. It is free and takes 20 minutes.",
+  call: "Free, 20 minutes, by video",
 } as const;
+
+export const CONTACT_FORM = {
+  tab: "Send Message",
+  action: "Send Message",
+  busy: "Sending...",
+  missingMessage: "Please enter your message",
+  success: "Your message has been sent! We'll get back to you soon.",
+  failure: "Failed to send your message. Please try again.",
+} as const;
+
+export const QUIZ_UNAVAILABLE = "Quiz temporarily unavailable. Please contact us directly.";
+export const BANNER_UNAVAILABLE = "Contact us today for your free SEO consultation.";

@@ -1,3 +1,4 @@
+import type { MouseEventHandler } from "react";
 import { useSite } from "../../lib/site-context";
 import { hostOf } from "../../lib/url";
 import { cx } from "../../lib/cx";
@@ -12,7 +13,13 @@ interface PageHeroProps {
   path: string;
   title: MarkedTitle;
   lead: string;
-  action: { label: string; href: string; trailing?: IconData };
+  action: {
+    label: string;
+    href: string;
+    trailing?: IconData;
+    /** What scripts do instead of following the link. */
+    onClick?: MouseEventHandler;
+  };
 }
 
 /** The head of a page: result line, title on the left, lead and action beside its last line. */
@@ -37,6 +44,7 @@ export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
               block="phone"
               trailing={action.trailing}
               keycap={!action.trailing}
+              onClick={action.onClick}
             >
               {action.label}
             </ButtonLink>

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/api";
+import { useSite } from "../../lib/site-context";
+import { withQuery } from "../../lib/url";
+import { type Availability, complete, inZone } from "./slots";
+
+/** How far ahead a call can be booked, in days. */
+const DAYS = 14;
+
+interface AvailabilityState {
+  /** Null while it is not known. */
+  availability: Availability | null;
+  hasFailed: boolean;
+  /** Asks the server afresh. */
+  refresh: () => Promise<void>;
+}
+
+/**
+ * What can be booked. The server's `given` stands where there is one; else it is fetched as soon as the visitor
+ * wants to see it.
+ */
+export function useAvailability(
+  given: Availability | null | undefined,
+  isWanted: boolean,
+): AvailabilityState {
+  const { time_zone } = useSite();
+  const [availability, setAvailability] = useState(given ?? null);
+  const [hasFailed, setFailed] = useState(false);
+  const asked = useRef(given != null);
+
+  const refresh = useCallback(async () => {
+    asked.current = true;
+    setFailed(false);
+    const from = inZone(new Date().toISOString(), time_zone).date;
+    const result = await callApi<Parameters<typeof complete>[0]>(
+      withQuery("/api/availability", { from, days: DAYS }),
+    );
+    if (result.ok) setAvailability(complete(result.data));
+    else setFailed(true);
+  }, [time_zone]);
+
+  useEffect(() => {
+    if (isWanted && !asked.current) void refresh();
+  }, [isWanted, refresh]);
+
+  return { availability, hasFailed, refresh };
+}
