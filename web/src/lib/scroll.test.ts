@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ANCHOR_DURATION,
   ARRIVAL_DELAY,
+  arrivalDelay,
   cancelScroll,
   scrollTargetOf,
   scrollToElement,
@@ -70,8 +71,23 @@ describe("scrolling to an element", () => {
     expect(document.activeElement?.id).toBe("part");
   });
 
-  it("says when there is no such element", () => {
+  it("says when there is no such element, and stays where it is", () => {
+    scrollY = 300;
     expect(scrollToElement("absent")).toBe(false);
+    expect(scrollToElement("%E0%A4%A'\"><", { delay: ARRIVAL_DELAY })).toBe(false);
+    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION);
+    expect(scrollY).toBe(300);
+  });
+
+  it("finds an element that comes before the delay is over", () => {
+    document.body.innerHTML = "";
+    scrollToElement("part", { delay: ARRIVAL_DELAY });
+    document.body.innerHTML = '<div id="part"></div>';
+    const part = document.getElementById("part") as HTMLElement;
+    part.getBoundingClientRect = () => ({ top: 1120 - scrollY }) as DOMRect;
+    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION + 50);
+    expect(scrollY).toBe(1000);
+    expect(document.activeElement).toBe(part);
   });
 });
 
@@ -84,9 +100,14 @@ it("scrolls to the top over the time asked for", () => {
   expect(scrollY).toBe(0);
 });
 
+it("waits 600 ms after a page is shown, and 500 ms on the about page", () => {
+  expect(["/", "/seo", "/about"].map(arrivalDelay)).toEqual([600, 600, 500]);
+});
+
 it("reads the target from scrollTo or the fragment", () => {
   expect(scrollTargetOf("/about?scrollTo=engine-room")).toBe("engine-room");
   expect(scrollTargetOf("/about#our%20part")).toBe("our part");
   expect(scrollTargetOf("/about#%")).toBe("%");
+  expect(scrollTargetOf("/about?scrollTo=%E0%A4%A&scrollTo=b")).toContain("\uFFFD");
   expect(scrollTargetOf("/about")).toBeNull();
 });

@@ -53,22 +53,30 @@ export function scrollToTop(duration = TOP_DURATION): void {
 }
 
 /**
- * Scrolls to an element and makes it the starting point of the keyboard.
- * @returns false when there is no element with this id
+ * Scrolls to an element and makes it the starting point of the keyboard. With a delay the element may also
+ * come while it lasts.
+ * @returns false when there is no element with this id yet
  */
 export function scrollToElement(
   id: string,
   { duration = ANCHOR_DURATION, delay = 0 }: { duration?: number; delay?: number } = {},
 ): boolean {
-  const element = document.getElementById(id);
-  if (!element) return false;
-  focusQuietly(element);
+  let element = document.getElementById(id);
+  if (element) focusQuietly(element);
+  else if (delay === 0) return false;
   animateTo(
-    () => Math.max(0, element.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET),
+    () => {
+      if (!element) {
+        element = document.getElementById(id);
+        if (element) focusQuietly(element);
+      }
+      if (!element) return window.scrollY;
+      return Math.max(0, element.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET);
+    },
     duration,
     delay,
   );
-  return true;
+  return element !== null;
 }
 
 /** Scrolls to the element that a fragment ("#blog-posts") names. */
