@@ -41,6 +41,22 @@ test("the listing is searched by a form", async ({ page }) => {
   await expect(search).toHaveValue("core update");
 });
 
+test("what a script would open stands there, or is a link", async ({ page }) => {
+  await page.goto("/services");
+  await expect(page.getByRole("button", { name: "Ask us a question" })).toBeHidden();
+  await expect(page.getByLabel("Your question")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send question" })).toBeEnabled();
+  await page.getByRole("button", { name: "Book an Audit" }).first().click();
+  await expectPath(page, "/contact");
+  await page.goto("/blog");
+  const newsletter = page.getByRole("form", { name: "Newsletter" });
+  await expect(newsletter).toHaveAttribute("method", "post");
+  await expect(newsletter).toHaveAttribute("action", "/blog");
+  await page.goto("/seo");
+  await page.getByRole("link", { name: "Build Your Plan" }).click();
+  await expectPath(page, "/about#engine-room");
+});
+
 test("what needs scripts is not offered", async ({ page }) => {
   await page.goto("/blog");
   await expect(page.getByRole("button", { name: "List", exact: true })).toBeHidden();

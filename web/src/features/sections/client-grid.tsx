@@ -1,18 +1,21 @@
 import { cx } from "../../lib/cx";
 import type { ClientLogo } from "../../lib/types";
 import { Found } from "../../ui/found";
+import { Image } from "../../ui/image";
 
 interface ClientGridProps {
   logos: readonly ClientLogo[];
   /** 7 × 2, or 5 × 3 with a last cell that is the reader's. */
   columns: 5 | 7;
+  /** Text where a wordmark cannot be loaded. */
+  missingText?: string;
 }
 
 const CELL =
   "grid h-23 place-items-center border-r border-b border-paper-300 px-3 transition-colors hover:bg-mark-300 md:px-5";
 
 /** The clients' wordmarks in a ruled grid. */
-export function ClientGrid({ logos, columns }: ClientGridProps) {
+export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
   return (
     <ul
       className={cx(
@@ -22,13 +25,13 @@ export function ClientGrid({ logos, columns }: ClientGridProps) {
     >
       {logos.map((client) => (
         <li key={client.name} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
-          <img
+          <Image
             src={client.image}
             alt={client.name}
+            missingText={missingText}
             width={client.width}
             height={client.height}
             loading="lazy"
-            decoding="async"
             className={cx(
               "w-auto max-w-full opacity-70 transition-opacity group-hover:opacity-100",
               columns === 7 ? "h-8.5" : "h-7.5 md:h-9.5",

@@ -1,0 +1,55 @@
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open, sidewaysOverflow } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test("the menu has the bar's links and its button", async ({ page }) => {
+  await open(page, "/seo");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("navigation").getByRole("link")).toHaveText([
+    "Home",
+    "About",
+    "SEO",
+    "Services",
+    "Blog",
+    "Contact",
+  ]);
+  await menu.getByRole("button", { name: "Book an Audit" }).click();
+  await expect(menu).toHaveCount(0);
+  const modal = page.getByRole("dialog", { name: "Book an Audit" });
+  await expect(modal).toBeVisible();
+  await expectAccessible(page);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  const bottom = await modal.evaluate((dialog) => dialog.getBoundingClientRect().bottom);
+  expect(bottom, "a sheet from the bottom").toBe(page.viewportSize()?.height);
+  await page.keyboard.press("Escape");
+  await expect(modal).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+});
+
+test("the link of the page shown closes the menu and scrolls to the top", async ({ page }) => {
+  await open(page, "/about");
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expectPath(page, "/about");
+});
+
+for (const [path, columns] of [
+  ["/", true],
+  ["/blog", false],
+  ["/blog/log-files", false],
+] as const) {
+  test(`${path} has ${columns ? "the whole footer" : "the footer of the blog"}`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText("All rights reserved.");
+    await expect(footer.getByRole("navigation", { name: "Categories", exact: true })).toBeVisible({
+      visible: columns,
+    });
+  });
+}
