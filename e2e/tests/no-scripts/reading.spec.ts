@@ -57,6 +57,14 @@ test("what a script would open stands there, or is a link", async ({ page }) => 
   await expectPath(page, "/about#engine-room");
 });
 
+test("the browser's own way to a part of a page leaves room for the bar", async ({ page }) => {
+  await page.goto("/seo#seo-faq");
+  const top = await page
+    .locator("#seo-faq")
+    .evaluate((section) => section.getBoundingClientRect().top);
+  expect(top).toBeCloseTo(120, -1);
+});
+
 test("what needs scripts is not offered", async ({ page }) => {
   await page.goto("/blog");
   await expect(page.getByRole("button", { name: "List", exact: true })).toBeHidden();

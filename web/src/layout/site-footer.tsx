@@ -19,13 +19,11 @@ export function SiteFooter({ variant }: { variant: "full" | "short-on-phones" })
     href: withQuery("/blog", { tag: name }),
     label: name,
   }));
+  const isShort = variant === "short-on-phones";
   return (
-    <footer
-      className={cx("site-footer", variant === "short-on-phones" && "footer-short-on-phones")}
-      data-ground="green"
-    >
+    <footer className={cx("site-footer", isShort && "footer-short-on-phones")} data-ground="green">
       <div className="wrap">
-        <div className="grid-12 footer-columns">
+        <div className={cx("grid-12 footer-columns", isShort && "max-md:hidden")}>
           <div className="footer-brand">
             <Logo large />
             <p className="mt-4 max-w-[30ch] text-soft">{site.strapline}</p>
