@@ -1,6 +1,7 @@
 export const SEO_HERO = {
   title: { before: "SEO That ", found: "Performs" },
-  lead: "Technical foundations, content that answers, and a team that shows its working.",
+  lead: "Technical foundations, content that answers, and a list of fixes you can start today.",
+  action: "Learn How to Fix",
 } as const;
 
 export const SEO_INTRO = {
@@ -213,4 +214,12 @@ export const PRICING = {
       action: "Contact Us",
     },
   ] satisfies readonly Plan[],
+} as const;
+
+/** Where "Book an SEO Audit" leads: the ways to reach us, under the plans. */
+export const AUDIT = {
+  title: "Not sure which pace?",
+  lead: "Start with an audit: one list of what is wrong, in the order to fix it. The plan can wait until you have read it.",
+  call: { label: "Book a Video Call", href: "/contact?tab=schedule" },
+  write: { label: "Send Message", href: "/contact" },
 } as const;

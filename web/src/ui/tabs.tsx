@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { tabOfKey } from "./tab-keys";
 
 interface TabItem {
   value: string;
@@ -42,12 +43,7 @@ export function Tabs({ label, items, value, defaultValue, onChange, className }:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === selected);
-    const to = {
-      ArrowRight: (at + 1) % items.length,
-      ArrowLeft: (at - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
+    const to = tabOfKey(event, at, items.length);
     if (to === undefined) return;
     event.preventDefault();
     select(items[to]);

@@ -1,12 +1,44 @@
-import type { Plan } from "../../content/seo";
+import { AUDIT, type Plan, PRICING } from "../../content/seo";
 import { cx } from "../../lib/cx";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { check } from "../../ui/icons.generated";
+import { Marked } from "./marked";
+
+/** The plans, and a way in for those who cannot choose yet. */
+export function Pricing() {
+  return (
+    <section id="seo-pricing" className="section bg-sunk">
+      <div className="wrap">
+        <h2 className="text-d2">
+          <Marked title={PRICING.title} />
+        </h2>
+        <Plans plans={PRICING.plans} />
+        <div
+          id="seo-contact"
+          className="mt-stack grid items-end gap-x-16 gap-y-6 border-t-[1.5px] border-text pt-8 lg:grid-cols-[1fr_auto]"
+        >
+          <div className="grid gap-3">
+            <h3 className="text-d3">{AUDIT.title}</h3>
+            <p className="lead max-w-152">{AUDIT.lead}</p>
+          </div>
+          <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">
+            <ButtonLink href={AUDIT.call.href} keycap>
+              {AUDIT.call.label}
+            </ButtonLink>
+            <ButtonLink href={AUDIT.write.href} variant="secondary" keycap>
+              {AUDIT.write.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 /** Three joined plans; the popular one is taller and stands on the highlighter. */
-export function Plans({ plans }: { plans: readonly Plan[] }) {
+function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul className="mt-stack grid items-end gap-4 lg:grid-cols-[4fr_5fr_4fr] lg:gap-0">
       {plans.map((plan, index) => (
