@@ -215,6 +215,8 @@ test("Book an SEO Audit leads to the ways of reaching us", async ({ page }) => {
     "href",
     "/contact?tab=schedule",
   );
+  await contact.getByRole("button", { name: "Ask for an Audit" }).click();
+  await expect(page.getByRole("dialog", { name: "Book an Audit" })).toBeVisible();
 });
 
 test("plans name what they track and no price", async ({ page }) => {

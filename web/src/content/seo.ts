@@ -220,6 +220,6 @@ export const PRICING = {
 export const AUDIT = {
   title: "Not sure which pace?",
   lead: "Start with an audit: one list of what is wrong, in the order to fix it. The plan can wait until you have read it.",
+  ask: "Ask for an Audit",
   call: { label: "Book a Video Call", href: "/contact?tab=schedule" },
-  write: { label: "Send Message", href: "/contact" },
 } as const;

@@ -51,9 +51,7 @@ export default function Seo({ posts }: SeoProps) {
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}
         />
       </SectionBoundary>
-      <SectionBoundary name="SEO questions">
-        <FaqSection id="seo-faq" items={SEO_FAQ} />
-      </SectionBoundary>
+      <FaqSection id="seo-faq" items={SEO_FAQ} />
       <CallToAction />
     </>
   );

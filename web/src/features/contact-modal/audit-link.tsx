@@ -5,12 +5,14 @@ import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
 type AuditLinkProps = Omit<ButtonLinkProps, "href" | "children" | "onClick"> & {
+  /** Default "Book an Audit": other words where those stand on the page already. */
+  label?: string;
   /** Called before the modal opens. */
   onOpen?: () => void;
 };
 
 /** 'Book an Audit': a button that opens the modal, and a link to the contact page until scripts have come. */
-export function AuditLink({ onOpen, ...look }: AuditLinkProps) {
+export function AuditLink({ label = "Book an Audit", onOpen, ...look }: AuditLinkProps) {
   const openModal = useModal((state) => state.openModal);
   const open = (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function AuditLink({ onOpen, ...look }: AuditLinkProps) {
       onPointerEnter={prepare}
       onFocus={prepare}
     >
-      Book an Audit
+      {label}
     </ButtonLink>
   );
 }

@@ -5,6 +5,7 @@ import { Field, FieldError } from "../../ui/field";
 import { arrowDown, download } from "../../ui/icons.generated";
 import { Input } from "../../ui/input";
 import { toast } from "../../ui/toast-store";
+import { FormNotice } from "../forms/form-notice";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 import { bulletLines, checkRequest, fileText } from "./fix-list";
 import type { SavedCards } from "./use-saved-cards";
@@ -47,11 +48,7 @@ export function SendList({ list }: { list: SavedCards }) {
         <div role="alert" className="empty:hidden">
           {errors.message && !isStale && <FieldError>{errors.message}</FieldError>}
         </div>
-        {notice && (
-          <p role={notice.kind === "success" ? "status" : "alert"} className="font-semibold">
-            {notice.text}
-          </p>
-        )}
+        <FormNotice notice={notice} />
         <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">
           <Button type="submit" keycap busy={isBusy} busyLabel="Sending...">
             Send

@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { check } from "../../ui/icons.generated";
+import { AuditLink } from "../contact-modal/audit-link";
 import { Marked } from "./marked";
 
 /** The plans, and a way in for those who cannot choose yet. */
@@ -24,11 +25,9 @@ export function Pricing() {
             <p className="lead max-w-152">{AUDIT.lead}</p>
           </div>
           <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">
-            <ButtonLink href={AUDIT.call.href} keycap>
+            <AuditLink label={AUDIT.ask} keycap />
+            <ButtonLink href={AUDIT.call.href} variant="secondary" keycap>
               {AUDIT.call.label}
-            </ButtonLink>
-            <ButtonLink href={AUDIT.write.href} variant="secondary" keycap>
-              {AUDIT.write.label}
             </ButtonLink>
           </div>
         </div>
