@@ -24,6 +24,18 @@ export const SERVICES_HERO = {
   action: { label: "Calculate Your ROI", href: "#roi-form" },
 } as const;
 
+export const SERVICES_LIST = {
+  title: "What we do",
+  label: "Services",
+  unsure: "Not sure which one? Neither is anyone at first.",
+  ask: { label: "Describe the symptom", href: "/contact" },
+} as const;
+
+export const SERVICES_INSIGHTS = {
+  title: { before: "From the ", found: "field notes" },
+  more: { href: "/blog", label: "All articles" },
+} as const;
+
 export const SERVICES: readonly Service[] = [
   {
     id: "technical-seo-audit",

@@ -47,11 +47,14 @@ function RoadmapCard({ item, onSelect }: { item: RoadmapItem; onSelect: (id: str
   };
   return (
     <IndexCard
-      header={`${item.date} · ${item.category}`}
+      header={item.date}
       aside={<Badge variant={BADGES[item.status]}>{STATUS_TEXT[item.status]}</Badge>}
     >
       <div className="grid gap-3 px-6 pt-5 pb-4">
-        <Icon of={ICONS[item.icon]} size={32} className="stroke-[1.6] text-green-600" />
+        <p className="mono flex items-center gap-3">
+          <Icon of={ICONS[item.icon]} size={32} className="stroke-[1.6] text-green-600" />
+          {item.category}
+        </p>
         <h3 className="text-d3">{item.title}</h3>
         <p>{item.content}</p>
         <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3">

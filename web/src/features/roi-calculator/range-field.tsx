@@ -14,9 +14,10 @@ export function RangeField({ slider, value, onChange }: RangeFieldProps) {
     <div className="roi-field">
       <div className="flex items-baseline justify-between gap-4">
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id} className="roi-value num">
+        {/* The slider itself says it. */}
+        <span className="roi-value num" aria-hidden="true">
           {format(value)}
-        </output>
+        </span>
       </div>
       <div className="roi-range">
         {/* Attributes, not styles: the policy forbids those in the document. */}
