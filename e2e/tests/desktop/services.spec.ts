@@ -1,0 +1,342 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open, scrollSettled } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+const STATE_KEY = "services-form-state";
+
+const calculator = (page: Page): Locator => page.locator("#roi-form");
+const slider = (page: Page, name: string): Locator =>
+  calculator(page).getByRole("slider", { name, exact: true });
+const result = (page: Page, term: string): Locator =>
+  calculator(page)
+    .locator("dl > div")
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole("definition");
+const potential = (page: Page): Locator => calculator(page).locator(".roi-big");
+
+/** How far the middle of an element's top edge is from the window's top. */
+const topOf = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => element.getBoundingClientRect().top);
+
+test("the page has its sections in order, each with a heading", async ({ page }) => {
+  await open(page, "/services");
+  const headings = page.locator("main").locator("h1, h2");
+  await expect(headings).toHaveText([
+    "Built For Search",
+    "What we do",
+    "What is page one worth?",
+    "The road to position one",
+    "From the field notes",
+    "Asked and answered",
+    "Ready to Transform Your Brand?",
+  ]);
+});
+
+test("the hero's button scrolls to the calculator, 120 px below the top", async ({ page }) => {
+  await open(page, "/services");
+  await page.getByRole("link", { name: "Calculate Your ROI" }).click();
+  await scrollSettled(page);
+  await expect.poll(() => topOf(calculator(page))).toBeCloseTo(120, -1);
+  await expectPath(page, "/services#roi-form");
+});
+
+test.describe("the calculator", () => {
+  test("has the ranges, steps and values it should start with", async ({ page }) => {
+    await open(page, "/services");
+    const expected: [string, string, string, string, string, string][] = [
+      ["Monthly Visitors", "100", "100000", "100", "1000", "1,000"],
+      ["Conversion Rate", "0.1", "10", "0.1", "2", "2.0%"],
+      ["Average Transaction Value", "10", "1000", "5", "50", "£50"],
+      ["Estimated Improvement", "10", "200", "5", "50", "50%"],
+    ];
+    for (const [name, min, max, step, value, words] of expected) {
+      const input = slider(page, name);
+      await expect(input).toHaveAttribute("min", min);
+      await expect(input).toHaveAttribute("max", max);
+      await expect(input).toHaveAttribute("step", step);
+      await expect(input).toHaveValue(value);
+      await expect(input).toHaveAttribute("aria-valuetext", words);
+    }
+    await expect(potential(page)).toHaveText("£1,500");
+    await expect(result(page, "Monthly value today")).toHaveText("£1,000");
+    await expect(result(page, "Increase each month")).toHaveText("£500");
+    await expect(result(page, "Yearly value today")).toHaveText("£12,000");
+    await expect(result(page, "Potential yearly value")).toHaveText("£18,000");
+  });
+
+  test("follows the sliders by keyboard, and says what it comes to", async ({ page }) => {
+    await open(page, "/services");
+    await slider(page, "Monthly Visitors").press("ArrowRight");
+    await expect(slider(page, "Monthly Visitors")).toHaveValue("1100");
+    await expect(potential(page)).toHaveText("£1,650");
+    await slider(page, "Conversion Rate").press("Home");
+    await expect(potential(page)).toHaveText("£83");
+    await expect(calculator(page).getByRole("status")).toHaveText(
+      "Potential monthly value £83, £28 more than today.",
+    );
+    await calculator(page).getByText("The chart as a table").click();
+    await expect(
+      calculator(page).getByRole("row", { name: "12 months £660 £990", exact: true }),
+    ).toBeVisible();
+  });
+
+  test("has room for the largest figures", async ({ page }) => {
+    await open(page, "/services");
+    for (const input of await calculator(page).getByRole("slider").all()) await input.press("End");
+    await expect(potential(page)).toHaveText("£30,000,000");
+    await expect(result(page, "Potential yearly value")).toHaveText("£360,000,000");
+    for (const width of [360, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { text, panel } = await potential(page).evaluate((element) => ({
+        text: element.lastElementChild?.getBoundingClientRect().right ?? 0,
+        panel: element.parentElement?.getBoundingClientRect().right ?? 0,
+      }));
+      expect(text, `${width} px`).toBeLessThanOrEqual(panel);
+    }
+  });
+
+  test("leads on to the contact page, and has kept its figures on the way back", async ({
+    page,
+  }) => {
+    await open(page, "/services");
+    await slider(page, "Monthly Visitors").fill("5000");
+    await calculator(page).getByRole("link", { name: "Start Now" }).click();
+    await expectPath(page, "/contact");
+    const stored = await page.evaluate((key) => sessionStorage.getItem(key), STATE_KEY);
+    expect(JSON.parse(stored ?? "null")).toMatchObject({ visitors: 5000, conversion: 2 });
+    await page.goBack();
+    await expectPath(page, "/services");
+    await expect(slider(page, "Monthly Visitors")).toHaveValue("5000");
+    await expect(potential(page)).toHaveText("£7,500");
+  });
+
+  test("keeps its figures over a reload", async ({ page }) => {
+    await open(page, "/services");
+    await slider(page, "Conversion Rate").fill("4.5");
+    await open(page, "/services");
+    await expect(slider(page, "Conversion Rate")).toHaveValue("4.5");
+    await expect(potential(page)).toHaveText("£3,375");
+  });
+
+  for (const stored of ["{", "[1]", '"text"', '{"visitors":null,"conversion":"<b>"}']) {
+    test(`is not upset by ${stored} in its storage`, async ({ page }) => {
+      await page.addInitScript(
+        ([key = "", value = ""]) => sessionStorage.setItem(key, value),
+        [STATE_KEY, stored],
+      );
+      await open(page, "/services");
+      await expect(slider(page, "Monthly Visitors")).toHaveValue("1000");
+      await expect(potential(page)).toHaveText("£1,500");
+    });
+  }
+
+  test("works with storage switched off", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "sessionStorage", {
+        get: () => {
+          throw new DOMException("Access is denied", "SecurityError");
+        },
+      });
+    });
+    await open(page, "/services");
+    await slider(page, "Monthly Visitors").fill("2000");
+    await expect(potential(page)).toHaveText("£3,000");
+  });
+
+  test("heeds a slider that was moved before the scripts came", async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/services", { waitUntil: "commit" });
+    await slider(page, "Monthly Visitors").fill("3000");
+    release();
+    await expect(potential(page)).toHaveText("£4,500");
+    await expect(slider(page, "Monthly Visitors")).toHaveValue("3000");
+  });
+});
+
+test.describe("the roadmap", () => {
+  const roadmap = (page: Page) => page.getByRole("region", { name: "The road to position one" });
+  const stage = (page: Page, name: string) =>
+    roadmap(page).getByRole("button", { name: new RegExp(name) });
+  const cards = (page: Page) => roadmap(page).getByRole("heading", { level: 3 });
+  const turning = (page: Page) =>
+    roadmap(page)
+      .locator(".orbit-turn")
+      .evaluate((element) => {
+        const { animationName, animationPlayState } = getComputedStyle(element);
+        return animationName === "orbit" && animationPlayState === "running";
+      });
+  const angle = (page: Page) =>
+    roadmap(page)
+      .locator(".orbit-turn")
+      .evaluate((element) => getComputedStyle(element).transform);
+
+  test("turns once a minute until a stage is chosen, which then lies beside its card", async ({
+    page,
+  }) => {
+    await open(page, "/services");
+    await expect.poll(() => turning(page)).toBe(true);
+    const duration = await roadmap(page)
+      .locator(".orbit-turn")
+      .evaluate((element) => getComputedStyle(element).animationDuration);
+    expect(duration).toBe("60s");
+    await expect(cards(page)).toHaveCount(0);
+
+    await stage(page, "SEO Audits").click();
+    await expect(cards(page)).toHaveText(["SEO Audits"]);
+    await expect(stage(page, "SEO Audits")).toHaveAttribute("aria-expanded", "true");
+    expect(await turning(page)).toBe(false);
+    // The stage is turned to three o'clock: level with the middle of its card and left of it.
+    const node = roadmap(page).locator('[data-roadmap-node="seo-audits"]');
+    const card = roadmap(page).locator(".roadmap-card[data-open]");
+    const distance = async () => {
+      const [a, b] = [await node.boundingBox(), await card.boundingBox()];
+      if (!a || !b) return Number.NaN;
+      return Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) + Math.max(0, a.x - b.x);
+    };
+    await expect.poll(distance).toBeLessThan(8);
+
+    const docked = await angle(page);
+    await page.getByRole("heading", { name: "The road to position one" }).click();
+    await expect(cards(page)).toHaveCount(0);
+    await expect.poll(() => turning(page)).toBe(true);
+    await expect.poll(() => angle(page)).not.toBe(docked);
+  });
+
+  test("opens one stage at a time, by keyboard too, and Escape closes it", async ({ page }) => {
+    await open(page, "/services");
+    await stage(page, "Visibility Analysis").focus();
+    await page.keyboard.press("Enter");
+    await expect(cards(page)).toHaveText(["Visibility Analysis"]);
+    await stage(page, "Core Web Vitals").focus();
+    await page.keyboard.press("Space");
+    await expect(cards(page)).toHaveText(["Core Web Vitals"]);
+    await page.keyboard.press("Escape");
+    await expect(cards(page)).toHaveCount(0);
+    await expect.poll(() => turning(page)).toBe(true);
+  });
+
+  test("leads from a stage to those it is linked to", async ({ page }) => {
+    await open(page, "/services");
+    await stage(page, "Keyword Intelligence").click();
+    const card = roadmap(page).locator(".roadmap-card[data-open]");
+    await expect(card).toContainText("IN PROGRESS");
+    await expect(card).toContainText("60%");
+    await expect(card.getByRole("link")).toHaveText(["SEO Audits", "Core Web Vitals"]);
+    await card.getByRole("link", { name: "Core Web Vitals" }).press("Enter");
+    await expect(cards(page)).toHaveText(["Core Web Vitals"]);
+    await expect(stage(page, "Core Web Vitals")).toBeFocused();
+    await expectPath(page, "/services");
+  });
+
+  test("can be chosen from in the picture, and paused", async ({ page }) => {
+    await open(page, "/services");
+    await roadmap(page).getByRole("button", { name: "Pause rotation" }).click();
+    expect(await turning(page)).toBe(false);
+    await roadmap(page).locator('[data-roadmap-node="core-web-vitals"] .orbit-disc').click();
+    await expect(cards(page)).toHaveText(["Core Web Vitals"]);
+    await page.keyboard.press("Escape");
+    expect(await turning(page)).toBe(false);
+    await roadmap(page).getByRole("button", { name: "Start rotation" }).click();
+    await expect.poll(() => turning(page)).toBe(true);
+  });
+
+  test("is accessible with a stage open", async ({ page }) => {
+    await open(page, "/services");
+    await stage(page, "Site Launch").click();
+    await calculatorTable(page).click();
+    await expectAccessible(page);
+  });
+
+  test("with reduced motion is a list whose cards open under their rows", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page, "/services");
+    await expect(roadmap(page).locator(".orbit")).toBeHidden();
+    await expect(roadmap(page).getByRole("button", { name: /rotation/ })).toBeHidden();
+    await stage(page, "SEO Audits").click();
+    const card = roadmap(page).locator(".roadmap-card[data-open]");
+    const [row, below] = [await stage(page, "SEO Audits").boundingBox(), await card.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0) - 1);
+    const next = await stage(page, "Keyword Intelligence").boundingBox();
+    expect(next?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 1);
+  });
+});
+
+const calculatorTable = (page: Page) => calculator(page).getByText("The chart as a table");
+
+test.describe("the carousel", () => {
+  const carousel = (page: Page) => page.getByRole("group", { name: "Services", exact: true });
+  const count = (page: Page) => carousel(page).locator(".find-count");
+  /** Titles of the cards that are wholly in view. */
+  const inView = (page: Page) =>
+    carousel(page)
+      .locator(".carousel li:has(h3)")
+      .evaluateAll((slides) => {
+        const row = slides[0]?.closest(".carousel")?.getBoundingClientRect();
+        return slides
+          .map((slide) => ({ box: slide.getBoundingClientRect(), slide }))
+          .filter(({ box }) => row && box.left >= row.left - 2 && box.right <= row.right + 2)
+          .sort((a, b) => a.box.left - b.box.left)
+          .map(({ slide }) => slide.querySelector("h3")?.textContent);
+      });
+  const FIRST = ["Technical SEO Audit", "Content Strategy", "Digital PR and Links"];
+
+  test("shows three of ten services and steps through them both ways, round the end", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page, "/services");
+    await expect(carousel(page).locator("h3")).toHaveCount(10);
+    await expect.poll(() => inView(page)).toEqual(FIRST);
+    await expect(count(page)).toHaveText("1/10");
+    await carousel(page).getByRole("button", { name: "Previous service" }).click();
+    await expect(count(page)).toHaveText("10/10");
+    await expect
+      .poll(() => inView(page))
+      .toEqual(["Analytics and Reporting", "Technical SEO Audit", "Content Strategy"]);
+    await carousel(page).getByRole("button", { name: "Next service" }).click();
+    await expect.poll(() => inView(page)).toEqual(FIRST);
+  });
+
+  test("goes on by itself every five seconds, not while it is pointed at or paused", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await open(page, "/services");
+    await carousel(page).getByRole("button", { name: "Pause carousel" }).click();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await expect(count(page)).toHaveText("1/10");
+    await carousel(page).getByRole("button", { name: "Play carousel" }).click();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4900);
+    await expect(count(page)).toHaveText("1/10");
+    await page.clock.runFor(200);
+    await expect(count(page)).toHaveText("2/10");
+    await carousel(page).getByRole("heading", { name: "What we do" }).hover();
+    await page.clock.runFor(20_000);
+    await expect(count(page)).toHaveText("2/10");
+    await carousel(page).getByRole("button", { name: "Pause carousel" }).click();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(20_000);
+    await expect(count(page)).toHaveText("2/10");
+    await expect(carousel(page).getByRole("button", { name: "Play carousel" })).toBeVisible();
+  });
+});
+
+test("the answers name the time to results and the length of agreements", async ({ page }) => {
+  await open(page, "/services");
+  const questions = page.locator("main details:has(h3)");
+  await expect(questions).toHaveCount(6);
+  await expect(questions.filter({ hasText: "3 to 6 months" })).toHaveCount(1);
+  await expect(questions.filter({ hasText: "6 to 12 months" })).toHaveCount(1);
+  const first = questions.first();
+  await first.locator("summary").click();
+  await expect(first.getByText("3 to 6 months")).toBeVisible();
+});

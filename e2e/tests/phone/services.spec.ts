@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/axe";
+import { open, sidewaysOverflow } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+const roadmap = (page: Page) => page.getByRole("region", { name: "The road to position one" });
+const stage = (page: Page, name: string) =>
+  roadmap(page).getByRole("button", { name: new RegExp(name) });
+
+test("the roadmap is a list whose cards open under their rows, one at a time", async ({ page }) => {
+  await open(page, "/services");
+  await expect(roadmap(page).locator(".orbit")).toBeHidden();
+  await expect(roadmap(page).getByRole("button", { name: /rotation/ })).toBeHidden();
+  for (const name of ["SEO Audits", "Site Launch"]) {
+    await stage(page, name).tap();
+    await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveText([name]);
+  }
+  await roadmap(page).getByRole("heading", { level: 2 }).tap();
+  await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveCount(0);
+});
+
+test("with a stage and the table open the page is accessible and does not scroll sideways", async ({
+  page,
+}) => {
+  await open(page, "/services");
+  const form = page.locator("#roi-form");
+  for (const slider of await form.getByRole("slider").all()) await slider.press("End");
+  await form.getByText("The chart as a table").tap();
+  await expect(form.locator(".roi-big")).toHaveText("£30,000,000");
+  await stage(page, "Keyword Intelligence").tap();
+  await expectAccessible(page);
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
+  }
+});
+
+test("sliders, rows and links of cards are large enough for a finger", async ({ page }) => {
+  await open(page, "/services");
+  await stage(page, "SEO Audits").tap();
+  const targets = [
+    ...(await page.locator("#roi-form").getByRole("slider").all()),
+    ...(await roadmap(page).getByRole("button").all()),
+    ...(await roadmap(page).getByRole("link").all()),
+  ];
+  expect(targets.length).toBeGreaterThan(10);
+  for (const target of targets) {
+    const { height } = (await target.boundingBox()) ?? { height: 0 };
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("one service is in view, and the next one peeks", async ({ page }) => {
+  await open(page, "/services");
+  const boxes = await page
+    .locator(".carousel")
+    .first()
+    .locator("li:has(h3)")
+    .evaluateAll((slides) => slides.slice(0, 3).map((slide) => slide.getBoundingClientRect().left));
+  const [first = 0, second = 0, third = 0] = boxes;
+  expect(first).toBeGreaterThanOrEqual(0);
+  expect(second).toBeGreaterThan(200);
+  expect(second).toBeLessThan(390);
+  expect(third).toBeGreaterThan(390);
+});
