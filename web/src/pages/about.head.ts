@@ -1,11 +1,15 @@
 import type { AboutProps, Head, Site } from "../lib/types";
 import { founderId, founderPerson, ref } from "../seo/json-ld";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: AboutProps, site: Site): Head {
   return pageHead(site, {
     path: "/about",
-    title: `About ${site.name}: Founder-Led SEO Since ${site.founding_year}`,
+    title: fitTitle(
+      `About ${site.name}: Founder-Led SEO Since ${site.founding_year}`,
+      `About Us: Founder-Led SEO Since ${site.founding_year}`,
+    ),
     description:
       "Developing the brands of tomorrow: how a local UK consultancy grew into a structured SEO methodology for enterprise brands, still led by its founder.",
     type: "profile",

@@ -1,12 +1,16 @@
 import type { ContactProps, Head, Site } from "../lib/types";
 import { organizationId, ref } from "../seo/json-ld";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: ContactProps, site: Site): Head {
   // The open tab is a matter of the visitor's link, not another page.
   return pageHead(site, {
     path: "/contact",
-    title: `Contact ${site.name}: Write or Book a Video Call`,
+    title: fitTitle(
+      `Contact ${site.name}: Write or Book a Video Call`,
+      "Contact Us: Write or Book a Video Call",
+    ),
     description:
       "Let's connect: write to a UK SEO consultancy or ask for a free 20-minute discovery call by video. A real person reads and answers every message sent.",
     crumbs: [{ name: "Contact", path: "/contact" }],

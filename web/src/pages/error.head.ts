@@ -1,10 +1,14 @@
 import type { ErrorProps, Head, Site } from "../lib/types";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head({ status }: ErrorProps, site: Site, url: string): Head {
   return pageHead(site, {
     path: url,
-    title: `${status}: This page could not be shown | ${site.name}`,
+    title: fitTitle(
+      `${status}: This page could not be shown | ${site.name}`,
+      `${status}: This page could not be shown`,
+    ),
     description:
       "Something went wrong on our side and has been logged. Please try again in a minute, or write to us if the same page keeps failing. Nothing was lost.",
     canonical: null,

@@ -1,10 +1,15 @@
 import type { Head, HomeProps, Site } from "../lib/types";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: HomeProps, site: Site): Head {
   return pageHead(site, {
     path: "/",
-    title: `${site.name}: UK SEO Consultancy for an Age of Answers`,
+    title: fitTitle(
+      `${site.name}: UK SEO Consultancy for an Age of Answers`,
+      `${site.name}: UK SEO Consultancy`,
+      `${site.name}: SEO`,
+    ),
     description:
       "In a world of answers, get found first. A UK SEO consultancy for technical audits, content and search strategy that overviews and assistants can cite.",
     links: [

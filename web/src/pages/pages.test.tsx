@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { head, render } from "../entry-server";
 import type { Card, Head, PostView, Site } from "../lib/types";
+import type { JsonLdNode } from "../seo/json-ld";
+import { titleWidth } from "../test-support/text-width";
 
 const site: Site = {
   name: "Found First",
@@ -142,10 +144,13 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
 /** Failures, and pages behind secret links. */
 const PRIVATE = ["not-found", "error", "booking", "newsletter/confirm", "newsletter/unsubscribe"];
 
-const json = (page: (typeof PAGES)[number]) => JSON.stringify({ ...page, version: "1", site });
-const bodyOf = async (page: (typeof PAGES)[number]) =>
-  new TextDecoder().decode(await render(json(page)));
-const headOf = (page: (typeof PAGES)[number]) => JSON.parse(head(json(page))) as Head;
+type TestPage = (typeof PAGES)[number];
+
+const json = (page: TestPage, brand = site) =>
+  JSON.stringify({ ...page, version: "1", site: brand });
+const bodyOf = async (page: TestPage, brand?: Site) =>
+  new TextDecoder().decode(await render(json(page, brand)));
+const headOf = (page: TestPage, brand?: Site) => JSON.parse(head(json(page, brand))) as Head;
 
 describe.each(PAGES)("$url", (page) => {
   it("has one h1 and no gap between heading levels", async () => {
@@ -183,6 +188,8 @@ describe.each(PAGES)("$url", (page) => {
     const { title, description } = headOf(page);
     expect(title.length, title).toBeGreaterThanOrEqual(30);
     expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(titleWidth(title), title).toBeGreaterThanOrEqual(200);
+    expect(titleWidth(title), title).toBeLessThanOrEqual(561);
     expect(description.length, description).toBeGreaterThanOrEqual(121);
     expect(description.length, description).toBeLessThanOrEqual(155);
   });
@@ -190,7 +197,7 @@ describe.each(PAGES)("$url", (page) => {
 
 describe("heads", () => {
   it("are unique", () => {
-    const heads = PAGES.map(headOf);
+    const heads = PAGES.map((page) => headOf(page));
     expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
   });
@@ -230,5 +237,104 @@ describe("heads", () => {
     expect(article && rels(article)).toEqual([
       "next https://foundfirst.example/blog/post-0?page=2",
     ]);
+  });
+});
+
+/** The brand, save for the tagline, which has the same words by nature. */
+const BRAND = /(?<!get )found ?first/i;
+
+describe.each([
+  { name: "Marlow & Finch", legal_name: "Marlow Finch Limited" },
+  { name: "Io", legal_name: "Io Ltd" },
+  { name: "Winterbourne Search Partners of Bath", legal_name: "Winterbourne Ltd" },
+])("with the brand $name", (names) => {
+  const brand: Site = {
+    ...site,
+    ...names,
+    public_url: "https://brand.example",
+    contact_email: "hello@brand.example",
+    founder: { ...site.founder, email: "alex@brand.example" },
+  };
+  // What editors wrote of the other brand is theirs.
+  const rebranded = (page: TestPage): TestPage =>
+    JSON.parse(
+      JSON.stringify(page).replaceAll("Found First", "Us").replaceAll("foundfirst.", "brand."),
+    );
+
+  it.each(PAGES)("$url says nothing of another one", async (page) => {
+    const text = (await bodyOf(rebranded(page), brand)).replace(/<[^>]*>/g, "");
+    expect(text).not.toMatch(BRAND);
+    expect(JSON.stringify(headOf(rebranded(page), brand))).not.toMatch(BRAND);
+    expect(text).toContain(`© 2026 ${names.name.replace("&", "&amp;")}`);
+    expect(text).toContain("hello@brand.example");
+  });
+
+  it.each(PAGES)("$url keeps the length of its title", (page) => {
+    const { title } = headOf(rebranded(page), brand);
+    if (PRIVATE.includes(page.component)) return;
+    expect(title.length, title).toBeGreaterThanOrEqual(30);
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(titleWidth(title), title).toBeLessThanOrEqual(561);
+  });
+});
+
+describe("structured data", () => {
+  const pageAt = (path: string) => PAGES.find(({ url }) => url === path) as TestPage;
+  const nodesOf = (page: TestPage, type: string) =>
+    (headOf(page).json_ld as JsonLdNode[]).filter((node) => [node["@type"]].flat().includes(type));
+  const textOf = async (page: TestPage) =>
+    (await bodyOf(page))
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&");
+
+  it.each(PAGES)("$url has a company, a page, and references that lead somewhere", (page) => {
+    expect(nodesOf(page, "Organization")).toMatchObject([{ foundingDate: "2011" }]);
+    expect(nodesOf(page, "WebPage")).toHaveLength(1);
+    const graph = headOf(page).json_ld as JsonLdNode[];
+    const ids = graph.flatMap((node) => node["@id"] ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [...JSON.stringify(graph).matchAll(/\{"@id":"([^"]+)"\}/g)];
+    for (const [, id] of references) expect(ids).toContain(id);
+  });
+
+  it("presents the founder on the about page", () => {
+    const about = pageAt("/about");
+    const [person] = nodesOf(about, "Person");
+    expect(person).toMatchObject({ name: "Alex Farrow", jobTitle: "Founder" });
+    expect(nodesOf(about, "WebPage")[0]).toMatchObject({
+      "@type": ["WebPage", "AboutPage", "ProfilePage"],
+      mainEntity: { "@id": person?.["@id"] },
+    });
+  });
+
+  it("is of the whole site on the home page", () => {
+    expect(nodesOf(pageAt("/"), "WebSite")).toMatchObject([
+      { name: "Found First", url: "https://foundfirst.example/" },
+    ]);
+  });
+
+  it("offers the services that stand on the page", async () => {
+    const text = await textOf(pageAt("/services"));
+    const body = await bodyOf(pageAt("/services"));
+    const services = nodesOf(pageAt("/services"), "Service");
+    expect(services).toHaveLength(10);
+    for (const { name, description, url } of services) {
+      expect(text).toContain(name);
+      expect(text).toContain(description);
+      expect(body).toContain(` id="${String(url).split("#")[1]}"`);
+    }
+    expect(nodesOf(pageAt("/seo"), "Service")).toHaveLength(1);
+  });
+
+  it.each(["/services", "/seo"])("answers the questions of %s as the page does", async (path) => {
+    const text = await textOf(pageAt(path));
+    const [faq] = nodesOf(pageAt(path), "FAQPage");
+    const items = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+    expect(items).toHaveLength(6);
+    for (const { name, acceptedAnswer } of items) {
+      expect(text).toContain(name);
+      expect(text).toContain(acceptedAnswer.text);
+    }
   });
 });

@@ -1,10 +1,14 @@
 import type { Head, Site } from "../lib/types";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: unknown, site: Site): Head {
   return pageHead(site, {
     path: "/privacy",
-    title: `Privacy: What ${site.name} Keeps and Why`,
+    title: fitTitle(
+      `Privacy: What ${site.name} Keeps and Why`,
+      "Privacy: What We Keep, Why, for How Long",
+    ),
     description:
       "What this site keeps when you write, book a call or subscribe, why, and for how long. No tracking, no advertising, and no cookies on any public page.",
     crumbs: [{ name: "Privacy", path: "/privacy" }],

@@ -1,6 +1,7 @@
 import { SEO_FAQ } from "../content/faq";
 import type { Head, SeoProps, Site } from "../lib/types";
 import { faqPage, service } from "../seo/json-ld";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: SeoProps, site: Site): Head {
@@ -9,7 +10,10 @@ export function head(_props: SeoProps, site: Site): Head {
     "SEO that performs starts underneath: crawling, rendering, speed and structure first, then content that answers. Six steps, three plans, plain English.";
   return pageHead(site, {
     path,
-    title: `SEO That Performs: Technical First | ${site.name}`,
+    title: fitTitle(
+      `SEO That Performs: Technical First | ${site.name}`,
+      "SEO That Performs: Technical First",
+    ),
     description,
     crumbs: [{ name: "SEO", path }],
     jsonLd: [

@@ -2,13 +2,17 @@ import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES } from "../content/services";
 import type { Head, ServicesProps, Site } from "../lib/types";
 import { faqPage, service } from "../seo/json-ld";
+import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: ServicesProps, site: Site): Head {
   const path = "/services";
   return pageHead(site, {
     path,
-    title: `SEO Services Built For Search | ${site.name}`,
+    title: fitTitle(
+      `SEO Services Built For Search | ${site.name}`,
+      "Ten SEO Services, Each Built For Search",
+    ),
     description:
       "Ten SEO services, one method: technical audits, content strategy, digital PR, local SEO, Core Web Vitals, migrations, analytics and answer engine work.",
     crumbs: [{ name: "Services", path }],

@@ -185,11 +185,14 @@ export function service(
   site: Site,
   input: { name: string; description: string; path: string },
 ): JsonLdNode {
+  const url = absoluteUrl(site, input.path);
   return {
     "@type": "Service",
+    "@id": input.path.includes("#") ? url : `${url}#service`,
     name: input.name,
+    serviceType: input.name,
     description: input.description,
-    url: absoluteUrl(site, input.path),
+    url,
     provider: ref(organizationId(site)),
     areaServed: "GB",
   };

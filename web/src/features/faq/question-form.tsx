@@ -4,6 +4,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { messageCircleQuestionMark } from "../../ui/icons.generated";
 import { Input, Textarea } from "../../ui/input";
+import { FormNotice } from "../forms/form-notice";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
 
@@ -52,7 +53,7 @@ export function QuestionForm() {
         )}
         onInput={onInput}
       >
-        {notice && <p role={notice.kind === "error" ? "alert" : "status"}>{notice.text}</p>}
+        <FormNotice notice={notice} />
         <Field label="Your email" required error={errors.email}>
           <Input
             name="email"

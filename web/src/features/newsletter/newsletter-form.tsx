@@ -2,6 +2,7 @@ import { cx } from "../../lib/cx";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
+import { FormNotice } from "../forms/form-notice";
 import { emailError, errorsOf } from "../forms/rules";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
@@ -35,11 +36,7 @@ export function NewsletterForm({ className }: { className?: string }) {
         </Button>
       </div>
       {hidden}
-      {notice && (
-        <p className="font-semibold" role={notice.kind === "error" ? "alert" : "status"}>
-          {notice.text}
-        </p>
-      )}
+      <FormNotice notice={notice} />
       <p className="text-small" aria-live="polite">
         {isSent
           ? "One thing is left: follow the link in the e-mail that we have just sent you."

@@ -8,7 +8,7 @@ import { RedactedLines } from "./redacted-lines";
 /** The closing banner. `fallback` is what stands there when it cannot be shown. */
 export function CallToAction({ fallback }: { fallback?: string }) {
   return (
-    <SectionBoundary name="Closing banner" fallback={fallback}>
+    <SectionBoundary name="Call to action" fallback={fallback}>
       <Banner />
     </SectionBoundary>
   );

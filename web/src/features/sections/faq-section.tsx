@@ -13,7 +13,7 @@ interface FaqSectionProps {
 /** Questions and answers, with a way to ask another one. */
 export function FaqSection(props: FaqSectionProps) {
   return (
-    <SectionBoundary name="Frequently asked questions">
+    <SectionBoundary name="FAQ">
       <Questions {...props} />
     </SectionBoundary>
   );
