@@ -1,4 +1,4 @@
-import { prerender } from "react-dom/static.edge";
+import { renderToString } from "react-dom/server";
 import { App } from "./app";
 import type { PageModule } from "./lib/page-module";
 import type { Head, Page, Site } from "./lib/types";
@@ -45,48 +45,26 @@ export function head(json: string): string {
   return JSON.stringify(make.head(page.props, site, page.url));
 }
 
+/** React's mark on a boundary whose content it left to the browser. */
+export const LEFT_OUT = "<!--$!-->";
+
 /**
  * The body of a page: what stands in `#root`.
  * @param json a Page with `site`
- * @returns UTF-8 bytes; rejects when any part of the page throws
+ * @returns HTML
+ * @throws when any part of the page throws, or waits: the server's modules are all there, so nothing needs to
  */
-export async function render(json: string): Promise<Uint8Array> {
+export function render(json: string): string {
   const { page, site, module } = parse(json);
-  let failure: unknown;
-  const { prelude } = await prerender(
+  const html = renderToString(
     <App page={page} site={site} module={module} navigate={navigateNowhere} />,
-    {
-      // Larger boundaries would be moved to the end and put in place by an inline script.
-      progressiveChunkSize: 1e9,
-      onError(error) {
-        failure ??= error;
-      },
-    },
   );
   // Inside a Suspense boundary React carries on with the fallback; half a page is a failure here.
-  if (failure !== undefined) throw failure;
-  return collect(prelude);
+  if (html.includes(LEFT_OUT)) throw new Error("A part of the page was not rendered");
+  // Text cut through a character would be no text to the host.
+  return html.toWellFormed();
 }
 
 function navigateNowhere(): void {
   // There is nowhere to go while rendering on the server.
-}
-
-async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use rquickjs::function::Func;
 use rquickjs::promise::PromiseState;
 use rquickjs::{
-    CatchResultExt, CaughtError, Context, Ctx, Exception, Function, Module, Object, Persistent, Promise, Runtime,
-    TypedArray, Value, WriteOptions,
+    CatchResultExt, CaughtError, Context, Ctx, Function, Module, Object, Persistent, Promise, Runtime, Value,
+    WriteOptions,
 };
 
 use super::RenderError;
@@ -154,8 +154,7 @@ impl Engine {
                 Some(promise) => settle(ctx, promise, &run_timer, &engine.watch)?,
                 None => returned,
             };
-            let bytes = TypedArray::<u8>::from_value(value).map_err(|_| Failure::NotBytes)?;
-            String::from_utf8(copy(&bytes).ok_or(Failure::NotBytes)?).map_err(|_| Failure::NotUtf8)
+            value.into_string().ok_or(Failure::NotText)?.to_string().map_err(|_| Failure::NotText)
         })
     }
 
@@ -198,8 +197,6 @@ impl Engine {
 /// Installs polyfill and bundle in a fresh context.
 fn install(ctx: &Ctx<'_>, bytecode: &Bytecode, watch: &Watch) -> Result<Functions, Failure> {
     let host = Object::new(ctx.clone())?;
-    host.set("encode", Func::from(encode))?;
-    host.set("decode", Func::from(decode))?;
     host.set("log", Func::from(log))?;
     let polyfill: Function<'_> = ctx.eval(POLYFILL)?;
     let hooks: Object<'_> = polyfill.call((host,))?;
@@ -247,8 +244,7 @@ fn settle<'js>(
 enum Failure {
     Expired,
     NeverSettles,
-    NotBytes,
-    NotUtf8,
+    NotText,
     MissingExport(&'static str),
     Engine(rquickjs::Error),
 }
@@ -271,8 +267,7 @@ impl Failure {
         match self {
             Self::Expired => RenderError::Timeout,
             Self::NeverSettles => threw("the promise of `render` never settles: no job and no timer is left"),
-            Self::NotBytes => threw("`render` gave no Uint8Array"),
-            Self::NotUtf8 => threw("`render` gave bytes that are not UTF-8"),
+            Self::NotText => threw("`render` gave no well-formed string"),
             Self::MissingExport(name) => RenderError::Threw(format!("the bundle exports no function `{name}`")),
             Self::Engine(rquickjs::Error::Allocation) => RenderError::Memory,
             Self::Engine(error) => {
@@ -319,24 +314,6 @@ fn shorten(mut text: String) -> String {
     text
 }
 
-/// `TextEncoder.encode`; `undefined` for text that is not well formed, which the polyfill then repairs.
-#[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
-fn encode<'js>(ctx: Ctx<'js>, text: rquickjs::String<'js>) -> rquickjs::Result<Option<TypedArray<'js, u8>>> {
-    match text.to_string() {
-        // A copy on the engine's own heap, so that it counts towards the memory limit.
-        Ok(text) => TypedArray::new_copy(ctx, text).map(Some),
-        Err(rquickjs::Error::Utf8(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// `TextDecoder.decode` of whole characters; what is not UTF-8 becomes U+FFFD.
-#[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
-fn decode<'js>(ctx: Ctx<'js>, bytes: TypedArray<'js, u8>) -> rquickjs::Result<String> {
-    let bytes = copy(&bytes).ok_or_else(|| Exception::throw_type(&ctx, "the buffer is detached"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
 /// The bundle's `console`.
 #[expect(clippy::needless_pass_by_value, reason = "the engine passes arguments by value")]
 fn log(level: String, message: String) {
@@ -347,13 +324,6 @@ fn log(level: String, message: String) {
         "debug" => tracing::debug!(target: "render::console", "{message}"),
         _ => tracing::info!(target: "render::console", "{message}"),
     }
-}
-
-/// The array's bytes; `None` when its buffer is detached.
-#[expect(unsafe_code, reason = "the engine offers no safe way to read a buffer in one piece")]
-fn copy(array: &TypedArray<'_, u8>) -> Option<Vec<u8>> {
-    // SAFETY: the slice is copied before this function returns, and no JavaScript runs in between.
-    unsafe { array.as_bytes() }.map(<[u8]>::to_vec)
 }
 
 /// Loads the compiled bundle into a context, without running it.

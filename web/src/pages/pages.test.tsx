@@ -148,8 +148,7 @@ type TestPage = (typeof PAGES)[number];
 
 const json = (page: TestPage, brand = site) =>
   JSON.stringify({ ...page, version: "1", site: brand });
-const bodyOf = async (page: TestPage, brand?: Site) =>
-  new TextDecoder().decode(await render(json(page, brand)));
+const bodyOf = async (page: TestPage, brand?: Site) => render(json(page, brand));
 const headOf = (page: TestPage, brand?: Site) => JSON.parse(head(json(page, brand))) as Head;
 
 describe.each(PAGES)("$url", (page) => {

@@ -83,8 +83,7 @@ const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email:
 
 const json = (component: string, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props as Record<string, unknown>), site });
-const html = async (component: string, props: object) =>
-  new TextDecoder().decode(await render(json(component, props)));
+const html = async (component: string, props: object) => render(json(component, props));
 
 const PAGES: [string, object][] = [
   ["auth", auth],
