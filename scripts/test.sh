@@ -80,6 +80,7 @@ count vitest "$logs/vitest.json"
 needed "web: build" in_web build
 
 check "server: format" cargo fmt --all --check
+check "server: licences and versions of crates" node scripts/crates.mjs
 check "server: lint" cargo clippy --workspace --all-targets --quiet -- -D warnings
 say "server: tests"
 cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'
