@@ -43,7 +43,9 @@ export default function BlogIndex({ filter, posts, page, pages, total }: BlogInd
   const pending = useListingPending();
   return (
     <>
-      <BlogHero category={categoryOf(filter, site.categories)} />
+      <SectionBoundary name="Introduction">
+        <BlogHero category={categoryOf(filter, site.categories)} />
+      </SectionBoundary>
       <section
         id="blog-posts"
         aria-labelledby="blog-posts-title"

@@ -17,6 +17,7 @@ import { absoluteUrl } from "../../seo/absolute-url";
 import { Cover } from "../../ui/cover";
 import { Found } from "../../ui/found";
 import { Pagination } from "../../ui/pagination";
+import { SectionBoundary } from "../../ui/section-boundary";
 
 export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
 
@@ -33,65 +34,73 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
   );
   return (
     <>
-      <div className="wrap grid items-start gap-x-[clamp(32px,5vw,72px)] pt-[calc(var(--nav-h)+48px)] pb-24 max-md:pt-[calc(var(--nav-h)+20px)] max-md:pb-14 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <ArticleSidebar post={post} headings={headings} position={position} />
-        <article className="min-w-0">
-          <ArticleHeader post={post} />
-          <Cover
-            category={post.category}
-            title={post.title}
-            slug={post.slug}
-            image={post.featured_image}
-            eager
-            className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"
-          />
-          <ArticleBody html={post.content} opens={post.page === 1} />
-          {post.pages > 1 && (
-            <div className="mt-14 flex max-w-170 flex-wrap items-center justify-between gap-4 border-t-[1.5px] border-text pt-6">
-              <p className="mono num">{`Page ${post.page} of ${post.pages}`}</p>
-              <Pagination
-                page={post.page}
-                pages={post.pages}
-                href={(page) => withQuery(post.url, { page: page > 1 ? page : null })}
-                of="article"
-              />
+      <SectionBoundary name="Article">
+        <div className="wrap grid items-start gap-x-[clamp(32px,5vw,72px)] pt-[calc(var(--nav-h)+48px)] pb-24 max-md:pt-[calc(var(--nav-h)+20px)] max-md:pb-14 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
+          <ArticleSidebar post={post} headings={headings} position={position} />
+          <article className="min-w-0">
+            <ArticleHeader post={post} />
+            <Cover
+              category={post.category}
+              title={post.title}
+              slug={post.slug}
+              image={post.featured_image}
+              eager
+              className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"
+            />
+            <ArticleBody html={post.content} opens={post.page === 1} />
+            {post.pages > 1 && (
+              <div className="mt-14 flex max-w-170 flex-wrap items-center justify-between gap-4 border-t-[1.5px] border-text pt-6">
+                <p className="mono num">{`Page ${post.page} of ${post.pages}`}</p>
+                <Pagination
+                  page={post.page}
+                  pages={post.pages}
+                  href={(page) => withQuery(post.url, { page: page > 1 ? page : null })}
+                  of="article"
+                />
+              </div>
+            )}
+            <div className="mt-12 grid max-w-170 gap-6">
+              <ArticleTags tags={post.tags} />
+              <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
             </div>
-          )}
-          <div className="mt-12 grid max-w-170 gap-6">
-            <ArticleTags tags={post.tags} />
-            <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
-          </div>
-          <AuthorBox author={post.author_profile} />
-          <Neighbours previous={previous} next={next} />
-        </article>
-      </div>
-      <div className="wrap pb-24 max-md:pb-14">
-        <NewsletterStrip level={2} />
-      </div>
-      {related.length > 0 && (
-        <section className="section bg-sunk" aria-labelledby="related-title">
-          <div className="wrap">
-            <h2 id="related-title" className="mb-10 text-d2">
-              More <Found>matches</Found>
-            </h2>
-            <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-              {related.map((card) => (
-                <li key={card.id}>
-                  <PostCard post={card} brief />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      )}
-      {headings.length > 0 && (
-        <ReadingBar
-          articleUrl={post.url}
-          headings={headings}
-          page={post.page}
-          position={position}
-        />
-      )}
+            <AuthorBox author={post.author_profile} />
+            <Neighbours previous={previous} next={next} />
+          </article>
+        </div>
+      </SectionBoundary>
+      <SectionBoundary name="Newsletter">
+        <div className="wrap pb-24 max-md:pb-14">
+          <NewsletterStrip level={2} />
+        </div>
+      </SectionBoundary>
+      <SectionBoundary name="Related articles">
+        {related.length > 0 && (
+          <section className="section bg-sunk" aria-labelledby="related-title">
+            <div className="wrap">
+              <h2 id="related-title" className="mb-10 text-d2">
+                More <Found>matches</Found>
+              </h2>
+              <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+                {related.map((card) => (
+                  <li key={card.id}>
+                    <PostCard post={card} brief />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </section>
+        )}
+      </SectionBoundary>
+      <SectionBoundary name="Reading bar">
+        {headings.length > 0 && (
+          <ReadingBar
+            articleUrl={post.url}
+            headings={headings}
+            page={post.page}
+            position={position}
+          />
+        )}
+      </SectionBoundary>
     </>
   );
 }

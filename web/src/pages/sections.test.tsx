@@ -1,0 +1,115 @@
+import type { ComponentType, ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cards, postView } from "../test-support/posts";
+import { InApp } from "../test-support/in-app";
+import { render, unmount } from "../test-support/render";
+import BlogIndex from "./blog/index";
+import BlogPost from "./blog/post";
+import Contact from "./contact";
+import Seo from "./seo";
+import Services from "./services";
+
+/** Name of the section that fails, and the names of those that were drawn. */
+const sections = vi.hoisted(() => ({ broken: "", drawn: [] as string[] }));
+
+vi.mock(import("../ui/section-boundary"), async (original) => {
+  const real = await original();
+  function Broken(): never {
+    throw new Error("broken on purpose");
+  }
+  /** The real boundary, in a mark that tells where it is, around a section that fails when it is asked to. */
+  function SectionBoundary(props: { name: string; fallback?: ReactNode; children: ReactNode }) {
+    if (!sections.drawn.includes(props.name)) sections.drawn.push(props.name);
+    return (
+      <div data-section={props.name}>
+        <real.SectionBoundary {...props}>
+          {sections.broken === props.name ? <Broken /> : props.children}
+        </real.SectionBoundary>
+      </div>
+    );
+  }
+  return { ...real, SectionBoundary: SectionBoundary as unknown as typeof real.SectionBoundary };
+});
+
+const filter = { tag: null, section: null, trending: false, latest: false, search: null };
+const PAGES: { url: string; page: ComponentType<never>; props: object }[] = [
+  { url: "/services", page: Services, props: { posts: cards } },
+  { url: "/seo", page: Seo, props: { posts: cards } },
+  { url: "/contact", page: Contact, props: { tab: "message" } },
+  {
+    url: "/blog",
+    page: BlogIndex,
+    props: { filter, posts: cards, page: 1, per_page: 12, pages: 1, total: cards.length },
+  },
+  {
+    url: "/blog/post-0",
+    page: BlogPost,
+    props: { post: postView, related: cards, previous: null, next: null },
+  },
+];
+
+class Never {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  sections.broken = "";
+  sections.drawn.length = 0;
+  vi.stubGlobal("IntersectionObserver", Never);
+  vi.stubGlobal("ResizeObserver", Never);
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  // React tells of every failure that a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(async () => {
+  await unmount();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe.each(PAGES)("$url", ({ url, page, props }) => {
+  const Page = page as ComponentType<object>;
+  const draw = () =>
+    render(
+      <InApp url={url}>
+        <Page {...props} />
+      </InApp>,
+    );
+
+  it("has every section inside a boundary of its own", async () => {
+    const view = await draw();
+    const bare = [...view.children]
+      .filter((child) => !child.querySelector("[data-section]") && !child.matches("[data-section]"))
+      .map((child) => child.outerHTML.slice(0, 120));
+    expect(bare).toEqual([]);
+    expect(sections.drawn.length).toBeGreaterThan(1);
+  });
+
+  // A page is drawn once for each of its sections: that takes a while on a busy machine.
+  it("keeps all the other sections when one fails, and names that one", {
+    timeout: 60_000,
+  }, async () => {
+    await draw();
+    const names = [...sections.drawn];
+    for (const name of names) {
+      await unmount();
+      sections.broken = name;
+      const view = await draw();
+      const alerts = [...view.querySelectorAll('[role="alert"]')].filter((alert) =>
+        alert.textContent?.includes("Content Loading Error"),
+      );
+      expect(alerts.map((alert) => alert.textContent)).toEqual([expect.stringContaining(name)]);
+      const standing = [...view.querySelectorAll("[data-section]")].map((section) =>
+        section.getAttribute("data-section"),
+      );
+      expect(standing).toEqual(expect.arrayContaining(names));
+    }
+  });
+});
