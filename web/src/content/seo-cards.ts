@@ -107,7 +107,7 @@ export const ENGINE_ROOM = {
   notKept: "This browser keeps nothing, so your list lasts until you leave the page.",
   empty: "Your fix list is empty, which is either very good or too early to say.",
   send: "Send the list to yourself",
-  sendWithoutScripts: "Without scripts no card can be saved, so the e-mail brings all twelve.",
+  withoutScripts: "Without scripts no card can be saved, so the e-mail brings all twelve.",
   audit: { lead: "Rather we did it?", action: "Book an SEO Audit" },
 } as const;
 

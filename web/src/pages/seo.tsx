@@ -13,6 +13,7 @@ import { ProcessSection } from "../features/seo-process/process-section";
 import type { SeoProps } from "../lib/types";
 import { arrowDown } from "../ui/icons.generated";
 import { SectionBoundary } from "../ui/section-boundary";
+import "../styles/seo.css";
 
 /** How the company does SEO. */
 export default function Seo({ posts }: SeoProps) {

@@ -43,12 +43,12 @@ export function CardDeck({ list }: { list: SavedCards }) {
       onKeyDown={onKeyDown}
     >
       {/* All cards lie in one cell: the tallest one gives the height, so that stepping moves nothing below. */}
-      <div className="deck col-span-full lg:col-span-7 min-[85rem]:col-span-8">
+      <div className="deck">
         {SEO_CARDS.map((each, index) => (
           <DeckCard key={each.term} card={each} position={index + 1} isCurrent={each === card} />
         ))}
       </div>
-      <div className="col-span-full grid content-start gap-5 lg:col-start-9 lg:col-end-13 min-[85rem]:col-start-10 noscript:hidden">
+      <div className="deck-controls noscript:hidden">
         <FindBar
           query="seo cards"
           count={`${current + 1} / ${TOTAL}`}

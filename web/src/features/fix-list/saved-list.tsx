@@ -29,8 +29,9 @@ export function SavedList({ list, onExplore }: SavedListProps) {
 
   return (
     <div ref={root}>
+      <p className="lead hidden max-w-120 pt-8 noscript:block">{ENGINE_ROOM.withoutScripts}</p>
       {saved.length === 0 ? (
-        <div className="pt-8">
+        <div className="pt-8 noscript:hidden">
           <EmptyState
             query="fix list"
             level={3}

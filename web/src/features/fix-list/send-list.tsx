@@ -42,9 +42,6 @@ export function SendList({ list }: { list: SavedCards }) {
             defaultValue={initial.email}
           />
         </Field>
-        <p className="hidden text-small text-muted noscript:block">
-          {ENGINE_ROOM.sendWithoutScripts}
-        </p>
         <div role="alert" className="empty:hidden">
           {errors.message && !isStale && <FieldError>{errors.message}</FieldError>}
         </div>
