@@ -66,6 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
+  // The hero's worker fetches its large parts only where they can be drawn.
+  worker: { format: "es" },
   // `make dev`: pages come from our server, what they link comes from here.
   server: { origin: "http://127.0.0.1:5173" },
   ssr: { target: "webworker", noExternal: true },

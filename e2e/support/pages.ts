@@ -45,6 +45,16 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
 }
 
+/**
+ * Waits until what a page fetches after its load would have been asked for: the hero's scene waits 200 ms
+ * after the load, and 500 ms without any request are over then.
+ */
+export async function expectNothingMore(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.waitForLoadState("networkidle");
+}
+
 /** Waits until the address is `path` (with query and fragment). */
 export async function expectPath(page: Page, path: string, timeout?: number): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname + url.search + url.hash === path, { timeout });

@@ -23,6 +23,11 @@ export class Traffic {
     return this.paths((request) => request.resourceType() === "fetch");
   }
 
+  /** Paths with query of everything. */
+  all(): string[] {
+    return this.paths(() => true);
+  }
+
   private paths(wanted: (request: Request) => boolean): string[] {
     return this.requests.filter(wanted).map((request) => {
       const { pathname, search } = new URL(request.url());

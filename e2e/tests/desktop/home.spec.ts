@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
-import { expectPath, open } from "../../support/pages";
+import { expectNothingMore, expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
 
 const SECTIONS = [
   "uvp-section",
@@ -32,6 +33,51 @@ test("the scroll cue leads to the first section below", async ({ page }) => {
   const top = () =>
     page.locator("#uvp-section").evaluate((section) => section.getBoundingClientRect().top);
   await expect.poll(top).toBeCloseTo(120, 0);
+});
+
+test("the page tells the window that it is mounted", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.addEventListener("app-ready", (event) => {
+      document.documentElement.dataset.ready = event.constructor.name;
+    });
+  });
+  await open(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "CustomEvent");
+});
+
+test.describe("the moving hero", () => {
+  const isScene = (path: string) => /\/assets\/(start-scene|scene\.worker|robot|ink)-/.test(path);
+
+  test("leaves the still, and fetches no robot, where there is no graphics device", async ({
+    page,
+  }) => {
+    const traffic = new Traffic(page);
+    await open(page, "/");
+    const hasAsked = () => traffic.all().some((path) => path.includes("/scene.worker-"));
+    await expect.poll(hasAsked).toBe(true);
+    await expect.poll(() => page.workers().length).toBe(0);
+    await expect(page.locator("canvas")).toHaveCount(0);
+    await expect(page.locator(".hero-stage img")).toBeVisible();
+    expect(traffic.all().filter((path) => /\/assets\/(robot|ink)-/.test(path))).toEqual([]);
+  });
+
+  test("fetches nothing for visitors who want stillness", async ({ page }) => {
+    const traffic = new Traffic(page);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page, "/");
+    await expectNothingMore(page);
+    expect(traffic.all().filter(isScene)).toEqual([]);
+  });
+
+  test("fetches nothing for visitors who save data", async ({ page }) => {
+    const traffic = new Traffic(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } });
+    });
+    await open(page, "/");
+    await expectNothingMore(page);
+    expect(traffic.all().filter(isScene)).toEqual([]);
+  });
 });
 
 test.describe("the service selector", () => {

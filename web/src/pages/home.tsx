@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { EXCELLENCE } from "../content/home";
 import { CallToAction } from "../features/sections/call-to-action";
 import { ClientGrid } from "../features/sections/client-grid";
@@ -11,8 +12,18 @@ import type { HomeProps } from "../lib/types";
 import { ButtonLink } from "../ui/button";
 import { SectionBoundary } from "../ui/section-boundary";
 
-/** The home page. */
+/** How long after it stands in the document the page says so, in milliseconds. */
+const READY_DELAY = 100;
+
+/** The home page. Tells the window by an event, "app-ready", that it has been mounted. */
 export default function Home({ posts, client_logos }: HomeProps) {
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => window.dispatchEvent(new CustomEvent("app-ready")),
+      READY_DELAY,
+    );
+    return () => window.clearTimeout(timer);
+  }, []);
   return (
     <>
       <HomeHero />

@@ -1,21 +1,26 @@
+import { useRef } from "react";
 import { ButtonLink } from "../../ui/button";
 import { FindBar } from "../../ui/find-bar";
 import { Found } from "../../ui/found";
 import { Icon } from "../../ui/icon";
 import { arrowDown } from "../../ui/icons.generated";
+import { useHeroScene } from "../hero-scene/use-hero-scene";
 
 const NEXT_SECTION = "#uvp-section";
 
 /** The first screen: the promise, and the robot that has just found it. */
 export function HomeHero() {
+  const section = useRef<HTMLElement>(null);
+  useHeroScene(section);
   return (
     <section
+      ref={section}
       data-ground="green"
       className="relative isolate overflow-hidden md:min-h-190 lg:min-h-225"
     >
       <div
         aria-hidden="true"
-        className="absolute inset-x-0 top-15 bottom-0 -z-10 bg-[url('/images/query-wall.svg')] [mask-image:radial-gradient(70%_90%_at_80%_38%,#000_10%,#0009_50%,#0002_100%)] md:top-19"
+        className="hero-wall absolute inset-x-0 top-15 bottom-0 -z-10 bg-[url('/images/query-wall.svg')] [mask-image:radial-gradient(70%_90%_at_80%_38%,#000_10%,#0009_50%,#0002_100%)] md:top-19"
       />
       <div className="wrap relative z-2 pt-[calc(var(--nav-h)+20px)] md:pt-[calc(var(--nav-h)+44px)]">
         <FindBar
@@ -50,25 +55,27 @@ export function HomeHero() {
           </a>
         </div>
       </div>
-      <picture>
-        <source
-          media="(max-width: 47.99rem)"
-          srcSet="/images/robot-hero-mobile.webp"
-          width={640}
-          height={864}
-          type="image/webp"
-        />
-        <img
-          src="/images/robot-hero.webp"
-          srcSet="/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w"
-          sizes="min(36.5vw, 525px)"
-          width={1120}
-          height={1515}
-          alt=""
-          fetchPriority="high"
-          className="relative z-1 -mt-9 -mr-3.5 -mb-18.5 ml-auto block h-auto w-[76%] md:absolute md:top-58 md:left-[69.5%] md:m-0 md:w-[30vw] lg:top-39.5 lg:left-[calc(50%+176px)] lg:w-[min(36.5vw,525px)] lg:max-w-none"
-        />
-      </picture>
+      <div className="hero-stage relative z-1 -mt-9 -mr-3.5 -mb-18.5 ml-auto w-[76%] md:absolute md:top-58 md:left-[69.5%] md:m-0 md:w-[30vw] lg:top-39.5 lg:left-[calc(50%+176px)] lg:w-[min(36.5vw,525px)]">
+        <picture>
+          <source
+            media="(max-width: 47.99rem)"
+            srcSet="/images/robot-hero-mobile.webp"
+            width={640}
+            height={864}
+            type="image/webp"
+          />
+          <img
+            src="/images/robot-hero.webp"
+            srcSet="/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w"
+            sizes="min(36.5vw, 525px)"
+            width={1120}
+            height={1515}
+            alt=""
+            fetchPriority="high"
+            className="block h-auto w-full"
+          />
+        </picture>
+      </div>
     </section>
   );
 }

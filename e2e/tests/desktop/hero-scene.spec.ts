@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expectPath, open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+/** A graphics device in software: slow, but the same for everybody. */
+const SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/** The first frame of such a device may take its time. */
+const DRAWN = { timeout: 25_000 };
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []).filter((flag) => flag !== "--disable-gpu"), ...SOFTWARE],
+    }),
+});
+
+// Nobody is shown the scene by a device in software: the worker is told that this one is a real one.
+test.beforeEach(({ page }) =>
+  page.route("**/assets/scene.worker-*.js", async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const told = script.replace("swiftshader|", "");
+    expect(told).not.toBe(script);
+    await route.fulfill({ response, body: told });
+  }),
+);
+
+const still = (page: Page) => page.locator(".hero-stage img");
+const robot = (page: Page) => page.locator("canvas.hero-canvas");
+
+test("the robot takes over from its still in place, then ink lies behind the headline", async ({
+  page,
+}) => {
+  test.slow();
+  await open(page, "/");
+  await expect(still(page)).toBeVisible();
+  const before = await still(page).boundingBox();
+  await expect(robot(page)).toHaveAttribute("data-drawn", "true", DRAWN);
+  await expect(robot(page)).toHaveAttribute("aria-hidden", "true");
+  await expect(still(page)).toBeHidden(DRAWN);
+  expect(await still(page).boundingBox()).toEqual(before);
+  expect(page.workers()).toHaveLength(1);
+  const ink = page.locator("canvas.hero-ink");
+  await expect(ink).toHaveAttribute("aria-hidden", "true", DRAWN);
+
+  // Stillness may be asked for at any time.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(page.locator("canvas")).toHaveCount(0);
+  await expect(still(page)).toBeVisible();
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test("the scene ends with the page", async ({ page }) => {
+  await open(page, "/");
+  await expect.poll(() => page.workers().length, DRAWN).toBe(1);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Contact" })
+    .click();
+  await expectPath(page, "/contact");
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
+  await page.route("**/assets/robot-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
+  );
+  await open(page, "/");
+  await page.waitForRequest("**/assets/robot-*.js", DRAWN);
+  await expect.poll(() => page.workers().length).toBe(0);
+  await expect(page.locator("canvas")).toHaveCount(0);
+  await expect(still(page)).toBeVisible();
+});

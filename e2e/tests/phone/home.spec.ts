@@ -1,0 +1,30 @@
+import { expectNothingMore, open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
+
+test("a phone gets the robot's still and fetches nothing of the moving one", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/");
+  await expectNothingMore(page);
+  const paths = traffic.all();
+  expect(paths).toContain("/images/robot-hero-mobile.webp");
+  expect(paths).not.toContain("/images/robot-hero.webp");
+  expect(paths.filter((path) => /scene|worker|\/robot-\w+\.js|\/ink-/.test(path))).toEqual([]);
+  await expect(page.locator("canvas")).toHaveCount(0);
+});
+
+test("the selector is answered with a thumb", async ({ page }) => {
+  await open(page, "/");
+  const selector = page.locator("#service-selector");
+  for (const [index, answer] of [
+    "Performance",
+    "Medium (3-6 months)",
+    "From £500 - £2,000",
+  ].entries()) {
+    await selector.getByText(answer, { exact: true }).tap();
+    await selector.getByRole("button", { name: index < 2 ? "Next" : "Get Recommendation" }).tap();
+  }
+  await expect(selector.getByRole("heading", { name: "Custom Digital Strategy" })).toBeVisible();
+  const close = await selector.getByRole("button", { name: "Close" }).boundingBox();
+  expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});

@@ -1,0 +1,94 @@
+/** All textures have their first row at the top, as CSS counts; only the last step turns the picture over. */
+export const VERTEX = `#version 300 es
+in vec2 corner; out vec2 uv;
+void main() { uv = corner * .5 + .5; gl_Position = vec4(corner, 0., 1.); }`;
+
+const HEAD = `#version 300 es
+precision highp float; in vec2 uv; out vec4 result;`;
+
+/** Carries what is in a texture along with the flow, and lets it fade: by a share, and by an amount. */
+export const ADVECT = `${HEAD}
+uniform sampler2D flow, source; uniform vec2 size; uniform float passed, keep, lose;
+void main() {
+  vec4 was = texture(source, uv - passed * texture(flow, uv).xy / size);
+  result = max(abs(was) * keep - lose, 0.) * sign(was);
+}`;
+
+/** Distance to the line from a to b, in pixels. */
+const DISTANCE = `
+uniform vec2 size, a, b; uniform float radius;
+float distanceToDab() {
+  vec2 p = uv * size - a, line = b - a;
+  return length(p - line * clamp(dot(p, line) / max(dot(line, line), 1e-4), 0., 1.));
+}`;
+
+/** Adds ink. It is worth .42 at the dab's edge, where the wet edge is drawn, and 1 in its middle. */
+export const DAB_DYE = `${HEAD}${DISTANCE}
+uniform sampler2D source;
+void main() {
+  float fresh = clamp(.42 + .93 * (1. - distanceToDab() / radius), 0., 1.);
+  result = vec4(max(texture(source, uv).x, fresh), 0., 0., 1.);
+}`;
+
+/** Pushes the flow. */
+export const DAB_FLOW = `${HEAD}${DISTANCE}
+uniform sampler2D source; uniform vec2 push;
+void main() {
+  float d = distanceToDab() / radius;
+  result = texture(source, uv) + vec4(push * exp(-d * d), 0., 0.);
+}`;
+
+export const DIVERGENCE = `${HEAD}
+uniform sampler2D flow; uniform vec2 texel;
+void main() {
+  float l = texture(flow, uv - vec2(texel.x, 0.)).x, r = texture(flow, uv + vec2(texel.x, 0.)).x;
+  float t = texture(flow, uv - vec2(0., texel.y)).y, b = texture(flow, uv + vec2(0., texel.y)).y;
+  result = vec4(.5 * (r - l + b - t), 0., 0., 1.);
+}`;
+
+/** One step towards the pressure that leaves no room for divergence. */
+export const PRESSURE = `${HEAD}
+uniform sampler2D source, divergence; uniform vec2 texel;
+void main() {
+  float around = texture(source, uv - vec2(texel.x, 0.)).x + texture(source, uv + vec2(texel.x, 0.)).x
+    + texture(source, uv - vec2(0., texel.y)).x + texture(source, uv + vec2(0., texel.y)).x;
+  result = vec4((around - texture(divergence, uv).x) * .25, 0., 0., 1.);
+}`;
+
+export const PROJECT = `${HEAD}
+uniform sampler2D source, pressure; uniform vec2 texel;
+void main() {
+  vec2 slope = vec2(
+    texture(pressure, uv + vec2(texel.x, 0.)).x - texture(pressure, uv - vec2(texel.x, 0.)).x,
+    texture(pressure, uv + vec2(0., texel.y)).x - texture(pressure, uv - vec2(0., texel.y)).x);
+  result = vec4(texture(source, uv).xy - .5 * slope, 0., 1.);
+}`;
+
+/** The most places that the ink keeps away from. */
+export const MOST_RECTS = 12;
+
+/**
+ * Highlighter where there is ink, with the wall printed in it, a hard wet edge and a darker rim of 2 px;
+ * nothing within 40 px of what is read.
+ */
+export const SHOW = `${HEAD}
+uniform sampler2D dye, wall; uniform vec2 size, tile; uniform float ratio; uniform vec4 dry[${MOST_RECTS}]; uniform int dryCount;
+const vec3 MARK = vec3(.918, 1., .310), RIM = vec3(.851, .941, .122), INK = vec3(.047, .082, .071);
+float inkAt(vec2 p) {
+  float ink = texture(dye, p / size).x;
+  for (int i = 0; i < dryCount; i++) {
+    vec2 outside = max(max(dry[i].xy - p, p - dry[i].zw), 0.);
+    ink *= smoothstep(0., 40., length(outside));
+  }
+  return ink;
+}
+void main() {
+  vec2 p = vec2(uv.x, 1. - uv.y) * size;
+  float ink = inkAt(p);
+  vec2 slope = vec2(inkAt(p + vec2(1., 0.)) - ink, inkAt(p + vec2(0., 1.)) - ink);
+  float inside = (ink - .42) / max(length(slope), .0015);
+  float cover = clamp(inside * ratio + .5, 0., 1.);
+  float letters = smoothstep(.2, .8, texture(wall, p / tile).a);
+  vec3 colour = mix(mix(MARK, INK, letters), RIM, 1. - smoothstep(1.5, 2.5, inside));
+  result = vec4(colour, 1.) * cover;
+}`;

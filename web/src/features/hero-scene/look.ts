@@ -1,0 +1,30 @@
+import type { Look } from "./robot-motion";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The face, in shares of the robot's box. */
+const FACE = { x: 0.47, y: 0.3 };
+
+const clamp = (value: number): number => Math.max(-1, Math.min(1, value));
+
+/**
+ * Where the robot must look to see a point of the window.
+ * @param box of the robot, in the window
+ * @param reach how far away a point is at which the head is turned all the way: half the window
+ */
+export function lookAt(point: Point, box: DOMRect, reach: { width: number; height: number }): Look {
+  const face = { x: box.left + box.width * FACE.x, y: box.top + box.height * FACE.y };
+  return {
+    x: clamp((point.x - face.x) / (reach.width / 2)),
+    y: clamp((face.y - point.y) / (reach.height / 2)),
+  };
+}
+
+/** The middle of a box. */
+export const middleOf = ({ left, top, width, height }: DOMRect): Point => ({
+  x: left + width / 2,
+  y: top + height / 2,
+});

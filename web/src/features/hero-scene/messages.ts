@@ -1,0 +1,44 @@
+import type { Look } from "./robot-motion";
+
+/** A canvas' box in CSS pixels, and how many of its own pixels each of them has. */
+export interface Box {
+  width: number;
+  height: number;
+  ratio: number;
+}
+
+/** A rectangle in CSS pixels, from the canvas' top left corner. */
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** What the page tells the worker. */
+export type ToScene =
+  | { type: "robot"; canvas: OffscreenCanvas; box: Box }
+  | { type: "robot-box"; box: Box }
+  /** Where to look; null is at rest. */
+  | { type: "look"; look: Look | null }
+  | { type: "run"; on: boolean }
+  | { type: "ink"; canvas: OffscreenCanvas; box: Box; wall: ImageBitmap; tile: Tile; dry: Rect[] }
+  | { type: "ink-box"; box: Box; dry: Rect[] }
+  /** The pointer over the ink, in CSS pixels from its top left corner; null when it has left. */
+  | { type: "pen"; at: { x: number; y: number } | null };
+
+/** Size of the wall's picture, which repeats, in CSS pixels. */
+export interface Tile {
+  width: number;
+  height: number;
+}
+
+/** What the worker tells the page. */
+export type FromScene =
+  /** The robot's first frame is drawn. */
+  | { type: "ready" }
+  /** There is no robot, or no more: the still stands in. */
+  | { type: "failed" };
+
+/** The most pixels a CSS pixel gets. */
+export const MAX_RATIO = 2;

@@ -1,0 +1,57 @@
+import { MathUtils } from "three";
+import type { RobotModel } from "./robot-model";
+
+/** Where the robot looks: -1 to 1 from left to right and from down to up. */
+export interface Look {
+  x: number;
+  y: number;
+}
+
+/** Where the still looks: the movement begins and rests there. */
+export const REST: Look = { x: -0.52, y: 0.12 };
+
+/** Share of the way to a new look that is gone in a sixtieth of a second: settled in some 400 ms. */
+const EAGERNESS = 0.075;
+/** Pulse of everything that breathes, in radians a second: 4.6 s a period. */
+const PULSE = 1.35;
+const BLINK = 0.18;
+const BLINK_PAUSE = { least: 2.6, more: 2.8 };
+
+/** Moves the parts: eyes lead, the head follows, everything bobs, the eyes blink like a cursor. */
+export function robotMotion(model: RobotModel, random: () => number = Math.random) {
+  const look: Look = { ...REST };
+  let nextBlink = 2.4;
+  let blinkedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param time in seconds; @param passed since the last call */
+  return (time: number, passed: number, target: Look): void => {
+    const share = 1 - (1 - EAGERNESS) ** (passed * 60);
+    look.x = MathUtils.lerp(look.x, target.x, share);
+    look.y = MathUtils.lerp(look.y, target.y, share);
+    const breath = (delay: number): number => Math.sin(time * PULSE - delay);
+
+    model.eyes.position.set(look.x * 0.11, -0.02 + look.y * 0.1, 0);
+    model.head.rotation.set(-look.y * 0.2, look.x * 0.34, -look.x * 0.05);
+    model.head.position.y = 0.98 + breath(0.5) * 0.018;
+    model.body.position.y = breath(0) * 0.055;
+    model.body.rotation.z = Math.sin(time * 0.9) * 0.014;
+    model.antenna.rotation.z = breath(1.1) * 0.05 - look.x * 0.08;
+    model.left.upper.rotation.z = 0.34 + breath(0.8) * 0.05;
+    model.right.upper.rotation.z = -0.62 + Math.sin(time * 1.1) * 0.035;
+    model.under.opacity = 0.42 - breath(0) * 0.1;
+
+    if (time > nextBlink) {
+      blinkedAt = time;
+      nextBlink = time + BLINK_PAUSE.least + random() * BLINK_PAUSE.more;
+    }
+    const open = openness(time - blinkedAt);
+    for (const { pill, light } of model.lids) {
+      pill.scale.y = open;
+      light.opacity = 0.62 * (0.35 + 0.65 * open);
+    }
+  };
+}
+
+/** How far an eye is open, so many seconds after a blink began: shut for a moment, never quite gone. */
+export const openness = (since: number): number =>
+  since >= 0 && since < BLINK ? Math.max(0.07, Math.abs(1 - since / (BLINK / 2))) : 1;

@@ -1,0 +1,67 @@
+import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from "three";
+import type { Box } from "./messages";
+import { robotModel } from "./robot-model";
+import { type Look, REST, robotMotion } from "./robot-motion";
+import { addLights, studioReflections } from "./studio";
+
+/** The moment of the movement that the still shows: the canvas takes over from there. Seconds. */
+const STILL_AT = 0.4;
+const DISTANCE = 10.4;
+/**
+ * The still is cut out of a square picture; the canvas is cut out a little larger (see `.hero-canvas`), because
+ * what moves must not touch an edge. In pixels of the still.
+ */
+const PICTURE = 1612;
+const STILL = { left: 198, top: 96, width: 1120, height: 1515 };
+const ROOM = 60;
+
+export interface Robot {
+  resize(box: Box): void;
+  /** Draws a frame; both times in seconds. Without anything to look at the robot is at rest. */
+  draw(time: number, passed: number, look: Look | null): void;
+}
+
+/** The robot on its canvas. */
+export function createRobot(canvas: OffscreenCanvas, context: WebGL2RenderingContext): Robot {
+  const renderer = new WebGLRenderer({ canvas, context });
+  // Waiting for the driver's verdict on every shader would hold up the first frame.
+  renderer.debug.checkShaderErrors = false;
+  // This tone mapping leaves the brand's hues alone.
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.toneMappingExposure = 1.2;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+
+  const scene = new Scene();
+  scene.environment = studioReflections(renderer);
+  scene.environmentIntensity = 0.8;
+  addLights(scene);
+  const model = robotModel();
+  // Turned towards the headline.
+  model.root.rotation.set(0.02, -0.38, 0.02);
+  model.root.position.set(0.2, -0.12, 0);
+  scene.add(model.root);
+  const move = robotMotion(model);
+  const camera = new PerspectiveCamera(24, 1, 0.1, 50);
+  camera.position.set(0, 0.4, DISTANCE);
+  camera.lookAt(0, 0.36, 0);
+  camera.setViewOffset(
+    PICTURE,
+    PICTURE,
+    STILL.left - ROOM,
+    STILL.top - ROOM,
+    STILL.width + 2 * ROOM,
+    STILL.height + 2 * ROOM,
+  );
+
+  return {
+    resize({ width, height, ratio }) {
+      renderer.setPixelRatio(ratio);
+      renderer.setSize(width, height, false);
+    },
+    draw(time, passed, look) {
+      move(time + STILL_AT, passed, look ?? REST);
+      renderer.render(scene, camera);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { drawsInSoftware } from "./device";
+import type { Ink } from "./ink";
+import { type Box, type FromScene, MAX_RATIO, type ToScene } from "./messages";
+import { Pace } from "./pace";
+import type { Robot } from "./robot";
+import type { Look } from "./robot-motion";
+
+/** Longer than this nothing moves in one step, however long the scene stood. Seconds. */
+const LONGEST_STEP = 0.1;
+
+let robot: Robot | null = null;
+let robotBox: Box | null = null;
+/** The most pixels that this device draws in time. */
+let ratioLimit = MAX_RATIO;
+let ink: Ink | null = null;
+let look: Look | null = null;
+let isRunning = true;
+let frame = 0;
+let last: number | null = null;
+let time = 0;
+
+const pace = new Pace(() => {
+  if (!robotBox || Math.min(robotBox.ratio, ratioLimit) <= 1) return false;
+  ratioLimit = 1;
+  fitTo(robotBox);
+  return true;
+});
+
+function fitTo(box: Box): void {
+  robotBox = box;
+  robot?.resize({ ...box, ratio: Math.min(box.ratio, ratioLimit) });
+}
+
+const say = (message: FromScene): void => self.postMessage(message);
+
+/** Ends everything. The page takes the canvases away; no error reaches the visitor. */
+function fail(): void {
+  isRunning = false;
+  cancelAnimationFrame(frame);
+  say({ type: "failed" });
+  self.close();
+}
+
+function step(): void {
+  frame = 0;
+  if (!isRunning) return;
+  frame = requestAnimationFrame(step);
+  const now = performance.now();
+  try {
+    ink?.draw(now);
+  } catch {
+    ink = null;
+  }
+  if (!robot || !pace.isDue(now)) return;
+  const passed = last === null ? 0 : Math.min(LONGEST_STEP, (now - last) / 1000);
+  last = now;
+  time += passed;
+  try {
+    robot.draw(time, passed, look);
+  } catch {
+    fail();
+  }
+}
+
+function run(on: boolean): void {
+  isRunning = on;
+  if (on && frame === 0) {
+    last = null;
+    pace.pause();
+    frame = requestAnimationFrame(step);
+  }
+}
+
+async function startRobot(canvas: OffscreenCanvas, box: Box): Promise<void> {
+  // Asked for here, where a refusal costs nothing: without a device the large part is never fetched.
+  const context = canvas.getContext("webgl2", { alpha: true, antialias: true });
+  if (!context || drawsInSoftware(context)) return fail();
+  canvas.addEventListener("webglcontextlost", fail);
+  const { createRobot } = await import("./robot");
+  robot = createRobot(canvas, context);
+  fitTo(robotBox ?? box);
+  robot.draw(0, 0, look);
+  run(isRunning);
+  // What is drawn in one frame is seen in the next.
+  requestAnimationFrame(() => say({ type: "ready" }));
+}
+
+/** Without ink the page is complete. */
+async function startInk(message: Extract<ToScene, { type: "ink" }>): Promise<void> {
+  const { createInk } = await import("./ink");
+  ink = createInk(message.canvas, message.wall, message.tile);
+  ink?.resize(message.box, message.dry);
+}
+
+self.addEventListener("message", ({ data: message }: MessageEvent<ToScene>) => {
+  switch (message.type) {
+    case "robot":
+      startRobot(message.canvas, message.box).catch(fail);
+      break;
+    case "robot-box":
+      fitTo(message.box);
+      break;
+    case "look":
+      look = message.look;
+      break;
+    case "run":
+      run(message.on);
+      break;
+    case "ink":
+      startInk(message).catch(() => {});
+      break;
+    case "ink-box":
+      ink?.resize(message.box, message.dry);
+      break;
+    case "pen":
+      ink?.move(message.at, performance.now());
+      break;
+  }
+});

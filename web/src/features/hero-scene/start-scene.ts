@@ -1,0 +1,143 @@
+import { boxOf, makeCanvas } from "./canvas";
+import { POINTER, ROOM, STILLNESS } from "./conditions";
+import { prepareInk } from "./ink-canvas";
+import { lookAt, middleOf } from "./look";
+import type { FromScene, ToScene } from "./messages";
+
+/** How long the canvas takes to stand in for the still, in milliseconds. */
+const FADE = 280;
+/** The ink waits for a quiet moment, at most so long; where the browser knows none, always so long. */
+const QUIET = { timeout: 3000, fallback: 1000 };
+
+/** What the scene finds on the page. */
+export interface HeroParts {
+  /** The hero: where pointer and ink are. */
+  section: HTMLElement;
+  /** Box of the robot, with the still in it. */
+  stage: HTMLElement;
+  still: HTMLElement;
+  /** What the robot looks at when it has focus or the pointer. */
+  target: HTMLElement | null;
+}
+
+/**
+ * Draws the moving robot over its still, and then the ink behind the headline, both in a worker. Whatever
+ * goes wrong leaves the still.
+ * @returns a function that ends the scene
+ */
+export function startScene(parts: HeroParts): () => void {
+  const { section, stage, still, target } = parts;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const canvas = makeCanvas("hero-canvas");
+  stage.append(canvas);
+  const worker = new Worker(new URL("./scene.worker.ts", import.meta.url), {
+    type: "module",
+    name: "hero-scene",
+  });
+  const tell = (message: ToScene, transfer: Transferable[] = []) =>
+    worker.postMessage(message, transfer);
+
+  function end(): void {
+    if (signal.aborted) return;
+    ending.abort();
+    worker.terminate();
+    canvas.remove();
+    still.style.visibility = "";
+  }
+
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    end();
+  });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromScene>) => {
+    if (data.type === "failed") return end();
+    show(canvas, still, signal);
+    if (matchMedia(POINTER).matches) whenQuiet(() => prepareInk(section, tell, signal), signal);
+  });
+  const offscreen = canvas.transferControlToOffscreen();
+  tell({ type: "robot", canvas: offscreen, box: boxOf(canvas) }, [offscreen]);
+
+  runInView(section, tell, signal);
+  follow(stage, target, tell, signal);
+  const sizes = new ResizeObserver(() => tell({ type: "robot-box", box: boxOf(canvas) }));
+  sizes.observe(canvas);
+  signal.addEventListener("abort", () => sizes.disconnect());
+  // The visitor may ask for stillness, or make the window small, at any time.
+  const endUnless = (query: string, wanted: boolean) =>
+    matchMedia(query).addEventListener("change", (event) => event.matches !== wanted && end(), {
+      signal,
+    });
+  endUnless(ROOM, true);
+  endUnless(STILLNESS, false);
+  return end;
+}
+
+/** Fades the canvas in over the still, and only then takes the still away: nothing shines through. */
+function show(canvas: HTMLElement, still: HTMLElement, signal: AbortSignal): void {
+  canvas.dataset.drawn = "true";
+  const hide = () => {
+    if (!signal.aborted) still.style.visibility = "hidden";
+  };
+  canvas.animate([{ opacity: 0 }, { opacity: 1 }], FADE).finished.then(hide, hide);
+}
+
+function whenQuiet(action: () => void, signal: AbortSignal): void {
+  const act = () => {
+    if (!signal.aborted) action();
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: QUIET.timeout });
+  else setTimeout(act, QUIET.fallback);
+}
+
+type Tell = (message: ToScene) => void;
+
+/** The scene stands while nobody sees it. */
+function runInView(section: HTMLElement, tell: Tell, signal: AbortSignal): void {
+  let isInView = true;
+  const update = () => tell({ type: "run", on: isInView && !document.hidden });
+  const views = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? true;
+    update();
+  });
+  views.observe(section);
+  signal.addEventListener("abort", () => views.disconnect());
+  document.addEventListener("visibilitychange", update, { signal });
+}
+
+/** The eyes follow the pointer; while the target has focus or the pointer, they rest on it. */
+function follow(
+  stage: HTMLElement,
+  target: HTMLElement | null,
+  tell: Tell,
+  signal: AbortSignal,
+): void {
+  let isHeld = false;
+  const reach = () => ({ width: window.innerWidth, height: window.innerHeight });
+  const look = (point: { x: number; y: number }) =>
+    tell({ type: "look", look: lookAt(point, stage.getBoundingClientRect(), reach()) });
+  document.addEventListener(
+    "pointermove",
+    ({ clientX, clientY }) => {
+      if (!isHeld) look({ x: clientX, y: clientY });
+    },
+    { signal, passive: true },
+  );
+  document.documentElement.addEventListener(
+    "pointerleave",
+    () => {
+      if (!isHeld) tell({ type: "look", look: null });
+    },
+    { signal },
+  );
+  const hold = () => {
+    if (!target) return;
+    isHeld = true;
+    look(middleOf(target.getBoundingClientRect()));
+  };
+  const release = () => {
+    isHeld = false;
+  };
+  for (const name of ["focus", "pointerenter"]) target?.addEventListener(name, hold, { signal });
+  for (const name of ["blur", "pointerleave"]) target?.addEventListener(name, release, { signal });
+}
