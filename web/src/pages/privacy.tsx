@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { AUTHORITY, PRIVACY_HERO, privacySections } from "../content/privacy";
 import { NoticePage } from "../features/sections/notice-page";
 import type { PageChrome } from "../lib/page-module";
@@ -17,7 +18,7 @@ export default function Privacy({ retention_months }: PrivacyProps) {
     <NoticePage path="privacy" title={PRIVACY_HERO.title} lead={PRIVACY_HERO.lead}>
       <div className="prose mt-stack max-w-prose">
         {privacySections(site, retention_months).map(({ title, blocks }) => (
-          <section key={title}>
+          <Fragment key={title}>
             <h2>{title}</h2>
             {blocks.map((block) =>
               typeof block === "string" ? (
@@ -30,7 +31,7 @@ export default function Privacy({ retention_months }: PrivacyProps) {
                 </ul>
               ),
             )}
-          </section>
+          </Fragment>
         ))}
         <p>
           Not satisfied with our answer? Complain to the{" "}

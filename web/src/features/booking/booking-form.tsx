@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { BOOKING, MANAGE } from "../../content/booking";
 import { callApi } from "../../lib/api";
-import { useSite } from "../../lib/site-context";
+import { useFormOutcome, useSite } from "../../lib/site-context";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
@@ -29,7 +29,7 @@ interface BookingFormProps {
 export function BookingForm({ availability: given, isShown }: BookingFormProps) {
   const site = useSite();
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
-  const [start, choose] = useState<string | null>(null);
+  const [start, choose] = useState(useFormOutcome("booking")?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
   const [slotError, setSlotError] = useState<string | null>(null);
   const email = useRef("");

@@ -24,9 +24,11 @@ export function useAvailability(
   isWanted: boolean,
 ): AvailabilityState {
   const { time_zone } = useSite();
-  const [availability, setAvailability] = useState(given ?? null);
+  const [fetched, setFetched] = useState<Availability | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const asked = useRef(given != null);
+  const asked = useRef(false);
+  const availability = fetched ?? given ?? null;
+  const isMissing = availability === null;
 
   const refresh = useCallback(async () => {
     asked.current = true;
@@ -35,13 +37,13 @@ export function useAvailability(
     const result = await callApi<Parameters<typeof complete>[0]>(
       withQuery("/api/availability", { from, days: DAYS }),
     );
-    if (result.ok) setAvailability(complete(result.data));
+    if (result.ok) setFetched(complete(result.data));
     else setFailed(true);
   }, [time_zone]);
 
   useEffect(() => {
-    if (isWanted && !asked.current) void refresh();
-  }, [isWanted, refresh]);
+    if (isWanted && isMissing && !asked.current) void refresh();
+  }, [isWanted, isMissing, refresh]);
 
   return { availability, hasFailed, refresh };
 }

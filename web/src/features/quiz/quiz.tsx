@@ -120,9 +120,9 @@ function Step({ state, setState, heading }: StepProps) {
           Your Outcome
         </h3>
         <p className="text-soft">Based on your answers, we recommend:</p>
-        <p className="disp text-d4">
+        <h4 className="text-d4">
           <Marked title={outcome.title} sweep="none" />
-        </p>
+        </h4>
         <p>{outcome.description}</p>
         <Button keycap block="phone" className="justify-self-end" onClick={() => setState(proceed)}>
           {words.toOutcome}

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/axe";
+import { answerAvailability, answerMessages, BROKEN, TAKEN, TWO_WEEKS } from "../../support/calls";
+import { open, scrollSettled, scrollTop } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
+const field = (page: Page, name: string) => panel(page).getByLabel(name);
+const send = (page: Page) => panel(page).getByRole("button", { name: "Send Message" });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+
+async function fillIn(page: Page): Promise<void> {
+  await field(page, "Name").fill("Priya Raman");
+  await field(page, "Email").fill("priya@halvening.example");
+  await field(page, "Company or website").fill("Halvening");
+  await field(page, "Message").fill("We moved platforms in June. Where would you look first?");
+}
+
+test.describe("a message", () => {
+  test("is sent, told and taken out of the form", async ({ page }) => {
+    const sent = await answerMessages(page, TAKEN);
+    await open(page, "/contact");
+    await fillIn(page);
+    await send(page).click();
+    await expect(page.getByRole("status")).toContainText(["Your message has been sent!"]);
+    await expect(field(page, "Message")).toHaveValue("");
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      data: {
+        type: "contact",
+        name: "Priya Raman",
+        email: "priya@halvening.example",
+        company: "Halvening",
+        message: "We moved platforms in June. Where would you look first?",
+      },
+    });
+  });
+
+  test("that is not complete is not sent; each field says what it lacks", async ({ page }) => {
+    const sent = await answerMessages(page, TAKEN);
+    await open(page, "/contact");
+    await field(page, "Name").fill("P");
+    await field(page, "Email").fill("priya@halvening");
+    await send(page).click();
+    await expect(field(page, "Name")).toBeFocused();
+    await expect(field(page, "Name")).toHaveAccessibleDescription(
+      "Name must be at least 2 characters",
+    );
+    await expect(field(page, "Email")).toHaveAccessibleDescription(
+      "Please enter a valid email address",
+    );
+    await expect(field(page, "Message")).toHaveAccessibleDescription("Please enter your message");
+    await expectAccessible(page);
+    expect(sent).toHaveLength(0);
+  });
+
+  test("that could not be sent is still there", async ({ page, faults }) => {
+    faults.allowStatus(500);
+    await answerMessages(page, BROKEN, TAKEN);
+    await open(page, "/contact");
+    await fillIn(page);
+    await send(page).click();
+    await expect(page.getByText("Failed to send your message. Please try again.")).toBeVisible();
+    await expect(field(page, "Name")).toHaveValue("Priya Raman");
+    await expect(field(page, "Message")).toHaveValue(/^We moved platforms/);
+    await send(page).click();
+    await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  });
+});
+
+test.describe("the tabs", () => {
+  for (const [query, name] of [
+    ["", "Send Message"],
+    ["?tab=schedule", "Book Video Call"],
+    ["?tab=nonsense", "Send Message"],
+  ] as const) {
+    test(`"${query}" opens ${name}`, async ({ page }) => {
+      await answerAvailability(page, TWO_WEEKS);
+      await open(page, `/contact${query}`);
+      await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+      await expect(page.getByRole("tabpanel")).toHaveCount(1);
+    });
+  }
+
+  test("keep what was typed in the other one", async ({ page }) => {
+    await answerAvailability(page, TWO_WEEKS);
+    await open(page, "/contact");
+    await field(page, "Message").fill("Half a thought");
+    await tab(page, "Send Message").press("ArrowRight");
+    await expect(tab(page, "Book Video Call")).toBeFocused();
+    await tab(page, "Send Message").click();
+    await expect(field(page, "Message")).toHaveValue("Half a thought");
+  });
+
+  test("the hero's button opens the calendar and scrolls to it", async ({ page }) => {
+    await answerAvailability(page, TWO_WEEKS);
+    await open(page, "/contact");
+    await page.getByRole("link", { name: "Book a Video Call" }).click();
+    await expect(tab(page, "Book Video Call")).toHaveAttribute("aria-selected", "true");
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(100);
+    await scrollSettled(page);
+    const top = await page.locator("#contact-form").evaluate((section) => {
+      return section.getBoundingClientRect().top;
+    });
+    expect(top).toBeCloseTo(120, -1);
+  });
+});

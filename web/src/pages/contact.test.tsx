@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { render } from "../entry-server";
+import type { FormOutcome } from "../lib/types";
+import { makePage, site } from "../test-support/fixtures";
+
+const slot = (date: string, time: string) => ({
+  start: `${date}T${time}:00Z`,
+  end: `${date}T${time}:20Z`,
+  date,
+  time,
+});
+const availability = {
+  time_zone: "Europe/London",
+  slots: [slot("2026-11-25", "09:30"), slot("2026-11-25", "14:00"), slot("2026-11-26", "10:00")],
+};
+
+async function bodyOf(props: Record<string, unknown>, form: FormOutcome | null = null) {
+  const page = { ...makePage("contact", "/contact", props), site, form };
+  const body = await render(JSON.stringify(page));
+  // React parts neighbouring texts with comments.
+  return body.replaceAll("<!-- -->", "");
+}
+
+describe("without scripts", () => {
+  it("the message is posted to the page itself", async () => {
+    const body = await bodyOf({ tab: "message" });
+    expect(body).toContain('<input type="hidden" name="type" value="contact"/>');
+    for (const name of ["name", "email", "company", "message"]) {
+      expect(body).toContain(`name="${name}"`);
+    }
+    expect(body).toContain('action="/contact" method="post"');
+  });
+
+  it("every free time that came with the page can be chosen and posted", async () => {
+    const body = await bodyOf({ tab: "schedule", availability });
+    expect(body).toContain('<input type="hidden" name="type" value="booking"/>');
+    const starts = [...body.matchAll(/type="radio" name="start" value="([^"]+)"/g)];
+    expect(starts.map(([, start]) => start)).toEqual(availability.slots.map(({ start }) => start));
+    expect(body).toContain("Choose a time on Thursday 26 November");
+  });
+
+  it("without free times there is an address to write to", async () => {
+    expect(await bodyOf({ tab: "schedule" })).toContain("The calendar needs JavaScript.");
+    const full = await bodyOf({
+      tab: "schedule",
+      availability: { time_zone: "Europe/London", slots: [] },
+    });
+    expect(full).toContain("Every time in the next two weeks is taken.");
+  });
+
+  it("a booking that was not taken comes back with everything typed", async () => {
+    const body = await bodyOf(
+      { tab: "schedule", availability },
+      {
+        form: "booking",
+        status: "invalid",
+        message: "That time has just been taken.",
+        values: { start: "2026-11-26T10:00:00Z", name: "Priya", email: "priya@" },
+        errors: { email: "Please enter a valid email address" },
+      },
+    );
+    expect(body).toContain("That time has just been taken.");
+    expect(body).toMatch(/checked="" value="2026-11-26T10:00:00Z"|10:00:00Z" checked=""/);
+    expect(body).toContain('value="Priya"');
+    expect(body).toContain("Please enter a valid email address");
+  });
+
+  it("a message that was sent says so in the page", async () => {
+    const body = await bodyOf(
+      { tab: "message" },
+      { form: "contact", status: "sent", message: "It has been sent!", values: {}, errors: {} },
+    );
+    expect(body).toMatch(/role="status"[^>]*>.*It has been sent!/);
+  });
+});
