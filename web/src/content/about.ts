@@ -2,6 +2,7 @@ export const ABOUT_HERO = {
   badge: "Progressive SEO",
   title: { before: "Developing the Brands of ", found: "Tomorrow" },
   lead: "A local consultancy that grew into a structured methodology for enterprise brands. Still led by its founder.",
+  action: "Build Your Plan",
 } as const;
 
 /** The record card of the hero: year, what began in it; `current` carries the highlighter. */
@@ -46,24 +47,40 @@ export const BEGINNINGS = {
   lead: "Every engagement opens with the same four steps, in this order.",
   steps: [
     {
+      step: 1,
       title: "Listen",
       content:
         "What you sell, who buys it and what a good enquiry looks like. We write it down in your words, so that every later decision can be checked against it.",
+      image: "/images/beginnings/listen.svg",
+      alt: "A conversation in which one answer is highlighted",
+      icon: "compass",
     },
     {
+      step: 2,
       title: "Crawl",
       content:
         "Before any opinion, the evidence: logs, templates, rendered pages and the queries you already appear for.",
+      image: "/images/beginnings/crawl.svg",
+      alt: "A page search that has highlighted one line of a log",
+      icon: "scan-search",
     },
     {
+      step: 3,
       title: "Build",
       content:
         "Fixes and pages ship in the order that returns most, with your developers and editors rather than around them.",
+      image: "/images/beginnings/build.svg",
+      alt: "A page under construction with its next part highlighted, beside a list half ticked",
+      icon: "pen-tool",
     },
     {
+      step: 4,
       title: "Be found",
       content:
         "Positions, citations and enquiries in one report. What worked is repeated; what did not is dropped without ceremony.",
+      image: "/images/beginnings/found.svg",
+      alt: "Search results in shrinking sizes, the first of them highlighted",
+      icon: "flag",
     },
   ],
 } as const;
@@ -99,4 +116,10 @@ export const TIMELINE = {
 export const INSIGHTS = {
   title: { before: "Technical SEO ", found: "Insights" },
   lead: "Inside the Index covering SEO news and algorithmic updates.",
+} as const;
+
+/** The way past all of this: a conversation. */
+export const VIDEO_CALL = {
+  text: "Rather talk it through? The discovery call is free and takes 20 minutes.",
+  action: "Book a Video Call",
 } as const;

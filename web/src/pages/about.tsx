@@ -1,4 +1,6 @@
-import { ABOUT_HERO, BEGINNINGS, INSIGHTS, STORY } from "../content/about";
+import { ABOUT_HERO, INSIGHTS, STORY, VIDEO_CALL } from "../content/about";
+import { NewBeginnings } from "../features/new-beginnings/new-beginnings";
+import { PlanBuilder } from "../features/plan-builder/plan-builder";
 import { CallToAction } from "../features/sections/call-to-action";
 import { ClientGrid } from "../features/sections/client-grid";
 import { FounderSection } from "../features/sections/founder";
@@ -11,6 +13,7 @@ import type { AboutProps } from "../lib/types";
 import { Badge } from "../ui/badge";
 import { ButtonLink } from "../ui/button";
 import { Found } from "../ui/found";
+import { arrowDown, video } from "../ui/icons.generated";
 import { IndexCard } from "../ui/index-card";
 import { SectionBoundary } from "../ui/section-boundary";
 
@@ -23,7 +26,7 @@ export default function About({ posts, client_logos }: AboutProps) {
       <Hero />
       <Story />
       <FounderSection />
-      <Beginnings />
+      <NewBeginnings />
       <Timeline />
       <section className="section">
         <div className="wrap">
@@ -33,15 +36,20 @@ export default function About({ posts, client_logos }: AboutProps) {
           <ClientGrid logos={client_logos} columns={5} />
         </div>
       </section>
+      <SectionBoundary name="Guided SEO plan">
+        <PlanBuilder />
+      </SectionBoundary>
       <SectionBoundary name="Technical SEO Insights">
         <Insights
           id="industry-insights"
+          ground="paper"
           title={INSIGHTS.title}
           lead={INSIGHTS.lead}
           posts={posts}
           more={{ href: "/blog", label: "All articles" }}
         />
       </SectionBoundary>
+      <VideoCall />
       <CallToAction />
     </>
   );
@@ -58,8 +66,8 @@ function Hero() {
           </h1>
           <div className="mt-6 flex flex-wrap items-center gap-x-12 gap-y-6 md:mt-9">
             <p className="lead max-w-112">{ABOUT_HERO.lead}</p>
-            <ButtonLink href="/contact?tab=schedule" size="lg" keycap block="phone">
-              Book a Video Call
+            <ButtonLink href="#engine-room" size="lg" trailing={arrowDown} block="phone">
+              {ABOUT_HERO.action}
             </ButtonLink>
           </div>
         </div>
@@ -103,40 +111,14 @@ function Story() {
   );
 }
 
-function Beginnings() {
+function VideoCall() {
   return (
-    <section className="section">
-      <div className="wrap">
-        <div className="mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-          <h2 className="text-d2">
-            <Marked title={BEGINNINGS.title} />
-          </h2>
-          <p className="lead max-w-104">{BEGINNINGS.lead}</p>
-        </div>
-        <ol className="grid gap-gutter md:grid-cols-2">
-          {BEGINNINGS.steps.map((step, index) => (
-            <li key={step.title} className="grid">
-              <IndexCard
-                header={`Step ${index + 1}`}
-                aside={`${index + 1} / ${BEGINNINGS.steps.length}`}
-                current={index === 0}
-              >
-                <div className="grid grid-cols-[auto_1fr] items-start gap-x-8 gap-y-3 px-6 pt-7 pb-9 max-md:px-4.5">
-                  <span
-                    aria-hidden="true"
-                    className="num font-figures text-[5rem] leading-[0.8] font-extrabold tracking-[-0.05em] md:text-[7rem]"
-                  >
-                    {index + 1}
-                  </span>
-                  <div className="grid gap-3">
-                    <h3 className="text-d3">{step.title}</h3>
-                    <p className="text-soft">{step.content}</p>
-                  </div>
-                </div>
-              </IndexCard>
-            </li>
-          ))}
-        </ol>
+    <section className="border-t-[1.5px] border-text py-8">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5">
+        <p className="lead">{VIDEO_CALL.text}</p>
+        <ButtonLink href="/contact?tab=schedule" size="lg" icon={video} block="phone">
+          {VIDEO_CALL.action}
+        </ButtonLink>
       </div>
     </section>
   );

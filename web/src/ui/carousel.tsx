@@ -91,7 +91,7 @@ export function Carousel<T>({
           }}
           // All slides in view: nothing to step through.
           className={cx(
-            "noscript:hidden",
+            "max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden",
             isList && "max-md:hidden",
             slides.stops < 2 && "invisible",
           )}

@@ -1,7 +1,8 @@
 import { useSite } from "../../lib/site-context";
 import { Found } from "../../ui/found";
 import { Icon, type IconData } from "../../ui/icon";
-import { link, mail, user, video } from "../../ui/icons.generated";
+import { atSign, briefcase } from "../../ui/icons-about.generated";
+import { mail, video } from "../../ui/icons.generated";
 import { Image } from "../../ui/image";
 
 /** Who leads the company, and how to reach them. */
@@ -9,10 +10,10 @@ export function FounderSection() {
   const site = useSite();
   const { founder } = site;
   const links: { label: string; href: string; icon: IconData; external: boolean }[] = [
-    { label: "Professional profile", href: founder.network_url, icon: user, external: true },
-    { label: "Social profile", href: founder.social_url, icon: link, external: true },
+    { label: "Professional profile", href: founder.network_url, icon: briefcase, external: true },
+    { label: "Social profile", href: founder.social_url, icon: atSign, external: true },
     { label: "Email", href: `mailto:${founder.email}`, icon: mail, external: false },
-    { label: "Book a Video Call", href: "/contact?tab=schedule", icon: video, external: false },
+    { label: "Schedule a call", href: "/contact?tab=schedule", icon: video, external: false },
   ].filter(({ href }) => href !== "" && href !== "mailto:");
   return (
     <section id="founder" className="bg-sunk">

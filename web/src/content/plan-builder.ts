@@ -1,0 +1,246 @@
+/** How sure the visitor is of a module. */
+export type Confidence = "low" | "medium" | "high";
+
+export type GoalId = "leads" | "fix" | "rankings" | "recovery" | "authority";
+
+export type PlanIcon =
+  | "badge-check"
+  | "book-open"
+  | "bot"
+  | "folder-tree"
+  | "gauge"
+  | "key-round"
+  | "landmark"
+  | "life-buoy"
+  | "link"
+  | "list-checks"
+  | "magnet"
+  | "map"
+  | "network"
+  | "scan-search"
+  | "signal"
+  | "trending-up"
+  | "waypoints"
+  | "wrench";
+
+/** One piece of work of a plan. */
+export interface PlanModule {
+  id: string;
+  title: string;
+  icon: PlanIcon;
+  explanation: string;
+  /** What happens without it; stands after "Without this:". */
+  warning: string;
+}
+
+/** What a visitor wants of search, and the modules that lead there. */
+export interface PlanGoal {
+  id: GoalId;
+  title: string;
+  icon: PlanIcon;
+  explanation: string;
+  modules: readonly PlanModule[];
+  /** The plan in one sentence: the modules' titles stand between the two. */
+  summary: { before: string; after: string };
+}
+
+const keywordStrategy: PlanModule = {
+  id: "keyword-strategy",
+  title: "Keyword strategy",
+  icon: "key-round",
+  explanation:
+    "Which searches end in an enquiry, and which page of yours should answer each of them.",
+  warning:
+    "you rank for words that nobody buys with, and two of your pages fight over the ones that matter.",
+};
+
+const contentMapping: PlanModule = {
+  id: "content-mapping",
+  title: "Content mapping",
+  icon: "map",
+  explanation:
+    "Every question a buyer asks before they decide, beside the page that answers it. The gaps become the writing list.",
+  warning:
+    "you publish what is easy to write and leave the questions that close a sale to somebody else.",
+};
+
+const signalOptimisation: PlanModule = {
+  id: "signal-optimisation",
+  title: "Signal optimisation",
+  icon: "signal",
+  explanation:
+    "Titles, structured data, link texts and page experience that all say the same thing about a page.",
+  warning: "search engines have to guess what a good page is for, and they guess low.",
+};
+
+/** The goals of the guided plan, in the order offered. */
+export const GOALS: readonly PlanGoal[] = [
+  {
+    id: "leads",
+    title: "Get More Leads",
+    icon: "magnet",
+    explanation: "Turn the searches that come before an enquiry into enquiries.",
+    modules: [keywordStrategy, contentMapping, signalOptimisation],
+    summary: {
+      before: "To bring in more leads, we work through ",
+      after: ", so that whoever is ready to ask lands on the page that answers.",
+    },
+  },
+  {
+    id: "fix",
+    title: "Fix My Site",
+    icon: "wrench",
+    explanation: "Clear what crawlers trip over, so that everything else starts to count.",
+    modules: [
+      {
+        id: "technical-seo",
+        title: "Technical SEO",
+        icon: "gauge",
+        explanation:
+          "Status codes, rendering, canonicals, redirects and speed: whether a crawler gets the page that a person gets.",
+        warning: "every improvement sits on pages that may never be fetched, rendered or kept.",
+      },
+      {
+        id: "site-architecture",
+        title: "Site architecture",
+        icon: "folder-tree",
+        explanation:
+          "Sections, depth and navigation arranged so that what earns most is the fewest clicks away.",
+        warning:
+          "your best pages lie five clicks deep and look unimportant to anything that counts links.",
+      },
+      {
+        id: "crawl-management",
+        title: "Crawl management",
+        icon: "bot",
+        explanation:
+          "Robots rules, sitemaps and parameters that spend a crawler's visits on pages worth having.",
+        warning:
+          "crawlers spend their day on filters and duplicates while new pages wait to be seen.",
+      },
+    ],
+    summary: {
+      before: "To fix the site, we put ",
+      after: " in order first, because nothing counts that cannot be crawled.",
+    },
+  },
+  {
+    id: "rankings",
+    title: "Grow Rankings",
+    icon: "trending-up",
+    explanation: "Move the pages you already have up the page, in the order that pays.",
+    modules: [
+      keywordStrategy,
+      {
+        id: "internal-linking",
+        title: "Internal linking",
+        icon: "network",
+        explanation:
+          "Links between your own pages tell crawlers what matters and pass authority to the pages that earn enquiries.",
+        warning: "strong pages stay orphaned and your best content competes with itself.",
+      },
+      contentMapping,
+      signalOptimisation,
+    ],
+    summary: {
+      before: "To grow your rankings, we join up ",
+      after: ", starting with the pages that are closest to moving.",
+    },
+  },
+  {
+    id: "recovery",
+    title: "Recover from a Drop",
+    icon: "life-buoy",
+    explanation: "Find out what fell, why, and what brings it back.",
+    modules: [
+      {
+        id: "technical-seo",
+        title: "Technical SEO audit",
+        icon: "scan-search",
+        explanation:
+          "Logs, releases and rankings on one timeline, until the drop has a date and the date has a cause.",
+        warning: "you fix what is visible and leave what caused the fall where it is.",
+      },
+      {
+        id: "indexing-flow",
+        title: "Indexing flow",
+        icon: "list-checks",
+        explanation:
+          "From discovered to crawled to indexed to served: where pages leave the line, and what sends them back in.",
+        warning: "pages that fell out of the index stay out, however good their next version is.",
+      },
+      signalOptimisation,
+    ],
+    summary: {
+      before: "To recover from the drop, we take ",
+      after: " in that order: the cause before the cure.",
+    },
+  },
+  {
+    id: "authority",
+    title: "Build Topic Authority",
+    icon: "landmark",
+    explanation: "Become the source that answers are taken from, one subject at a time.",
+    modules: [
+      {
+        id: "keyword-strategy",
+        title: "Topic cluster model",
+        icon: "waypoints",
+        explanation:
+          "One subject, one pillar page, and a page with a job of its own for every question around it.",
+        warning:
+          "your articles stay a pile: many near misses, and no page that is plainly the answer.",
+      },
+      {
+        id: "internal-linking",
+        title: "Semantic linking",
+        icon: "link",
+        explanation: "Links that say how two ideas belong together, in words a reader would use.",
+        warning: "nobody can tell which page leads and which ones support it.",
+      },
+      {
+        id: "content-mapping",
+        title: "Authority content",
+        icon: "book-open",
+        explanation:
+          "Work that only you could publish: your data, your method, your mistakes, with a name under it.",
+        warning: "you say what ten others said first, and answers quote one of them.",
+      },
+      {
+        id: "signal-optimization",
+        title: "E-E-A-T signals",
+        icon: "badge-check",
+        explanation:
+          "Named authors, real credentials, sources and dates: experience and trust that can be checked.",
+        warning: "good work looks anonymous, and anonymous work is quoted last.",
+      },
+    ],
+    summary: {
+      before: "To own the topic, we build ",
+      after: " around one subject, until the answer has your name in it.",
+    },
+  },
+];
+
+/** The ratings, with what each means for the work. */
+export const CONFIDENCES: readonly { id: Confidence; label: string; note: string }[] = [
+  { id: "low", label: "Need Help", note: "We take the lead and show our working." },
+  { id: "medium", label: "Some Knowledge", note: "We do this one together." },
+  { id: "high", label: "Confident", note: "You lead, we check." },
+];
+
+/** The builder's own words. */
+export const PLAN_BUILDER = {
+  title: { before: "Guided ", found: "SEO plan" },
+  steps: ["Goal", "Strategy", "Plan"],
+  goal: "What's your primary SEO goal?",
+  change: "Changing the goal starts its modules again.",
+  strategy: "Building Your Strategy",
+  confidence: "How confident are you with this?",
+  plan: "Your SEO Plan",
+  proceed: "Continue to Next Step",
+  book: "Book Your Strategy Call",
+  carry: "Put this plan into the booking form's message",
+  withoutScripts:
+    "The plan is put together in your browser, with JavaScript. Without it, a call does the same:",
+} as const;

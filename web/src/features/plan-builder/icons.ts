@@ -1,0 +1,41 @@
+import type { PlanIcon } from "../../content/plan-builder";
+import type { IconData } from "../../ui/icon";
+import { bookOpen, gauge, link, trendingUp } from "../../ui/icons.generated";
+import {
+  badgeCheck,
+  bot,
+  folderTree,
+  keyRound,
+  landmark,
+  lifeBuoy,
+  listChecks,
+  magnet,
+  map,
+  network,
+  scanSearch,
+  signal,
+  waypoints,
+  wrench,
+} from "../../ui/icons-about.generated";
+
+/** The drawings of goals and modules. */
+export const PLAN_ICONS: Record<PlanIcon, IconData> = {
+  "badge-check": badgeCheck,
+  "book-open": bookOpen,
+  bot,
+  "folder-tree": folderTree,
+  gauge,
+  "key-round": keyRound,
+  landmark,
+  "life-buoy": lifeBuoy,
+  link,
+  "list-checks": listChecks,
+  magnet,
+  map,
+  network,
+  "scan-search": scanSearch,
+  signal,
+  "trending-up": trendingUp,
+  waypoints,
+  wrench,
+};
