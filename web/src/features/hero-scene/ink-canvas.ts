@@ -72,7 +72,7 @@ function dryRects(section: HTMLElement, canvas: HTMLElement): Rect[] {
   const range = document.createRange();
   return [...section.querySelectorAll(READ)].flatMap((element) => {
     range.selectNodeContents(element);
-    const boxes = element.matches("h1") ? linesOf(range) : [element.getBoundingClientRect()];
+    const boxes = element.matches("h1, p") ? linesOf(range) : [element.getBoundingClientRect()];
     return boxes.map(({ left, top, right, bottom }) => ({
       left: left - origin.left,
       top: top - origin.top,
@@ -82,7 +82,7 @@ function dryRects(section: HTMLElement, canvas: HTMLElement): Rect[] {
   });
 }
 
-/** The lines of a heading: boxes that overlap from above are one line. */
+/** The lines of a text: boxes that overlap from above are one line. */
 function linesOf(range: Range): Rect[] {
   const lines: Rect[] = [];
   for (const box of range.getClientRects()) {

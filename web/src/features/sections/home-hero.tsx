@@ -22,6 +22,7 @@ export function HomeHero() {
         aria-hidden="true"
         className="hero-wall absolute inset-x-0 top-15 bottom-0 -z-10 bg-[url('/images/query-wall.svg')] [mask-image:radial-gradient(70%_90%_at_80%_38%,#000_10%,#0009_50%,#0002_100%)] md:top-19"
       />
+      <div className="tick-rail" aria-hidden="true" />
       <div className="wrap relative z-2 pt-[calc(var(--nav-h)+20px)] md:pt-[calc(var(--nav-h)+44px)]">
         <FindBar
           query="get found first"
