@@ -71,6 +71,10 @@ test("the footer lists the categories in two columns and the log's own shelves",
     "The Crawl Log /blog?section=SEO",
     "Inside the Index /blog?section=Technical%20SEO",
   ]);
+  await expect(footer.getByRole("list", { name: "Elsewhere" }).getByRole("link")).toHaveText([
+    "LinkedIn",
+    "X",
+  ]);
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Found First`);
 });
 

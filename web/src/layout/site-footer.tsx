@@ -27,6 +27,17 @@ export function SiteFooter({ variant }: { variant: "full" | "short-on-phones" })
           <div className="footer-brand">
             <Logo large />
             <p className="mt-4 max-w-[30ch] text-soft">{site.strapline}</p>
+            {site.social_profiles.length > 0 && (
+              <ul aria-label="Elsewhere" className="mt-2 flex flex-wrap gap-x-6">
+                {site.social_profiles.map(({ label, url }) => (
+                  <li key={url}>
+                    <a href={url} rel="me noopener">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
           <FooterColumn title="Categories" links={categories.slice(0, FIRST_CATEGORIES)} />
           <FooterColumn title="More Categories" links={categories.slice(FIRST_CATEGORIES)} />
