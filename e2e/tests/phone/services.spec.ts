@@ -50,6 +50,33 @@ test("sliders, rows and links of cards are large enough for a finger", async ({ 
   }
 });
 
+test("the services are scrolled by hand and by buttons, with no script for it", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/services");
+  const carousel = page.getByRole("group", { name: "Services", exact: true });
+  const count = carousel.locator(".find-count");
+  await carousel.getByRole("button", { name: "Next service" }).tap();
+  await expect(count).toHaveText("2/10");
+  await carousel.locator(".carousel").evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  await expect(count).toHaveText("10/10");
+  await carousel.getByRole("button", { name: "Next service" }).tap();
+  await expect(count).toHaveText("1/10");
+  await page.waitForLoadState("networkidle");
+  expect(scripts.filter((path) => path.includes("embla"))).toEqual([]);
+
+  // Turned on its side, the same device has room to drag.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(carousel.locator(".carousel")).toHaveAttribute("data-driven", "");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(carousel.locator(".carousel")).not.toHaveAttribute("data-driven");
+  await carousel.getByRole("button", { name: "Next service" }).tap();
+  await expect(count).toHaveText("2/10");
+});
+
 test("one service is in view, and the next one peeks", async ({ page }) => {
   await open(page, "/services");
   const boxes = await page

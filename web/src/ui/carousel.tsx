@@ -49,7 +49,7 @@ export function Carousel<T>({
 }: CarouselProps<T>) {
   const root = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const slides = useSlides(viewport, { loop, slides: items.length, onPhones: phone === "row" });
+  const slides = useSlides(viewport, { loop, slides: items.length });
   const { isOn, isRunning, toggle } = useAutoplay({
     area: root,
     interval: autoplay,

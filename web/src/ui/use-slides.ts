@@ -4,8 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 interface SlideOptions {
   loop: boolean;
   slides: number;
-  /** Whether there is a row on phones, too. */
-  onPhones: boolean;
 }
 
 interface Slides {
@@ -19,10 +17,13 @@ interface Slides {
 /** How far before it is seen a row gets its motor. */
 const NEAR = "600px";
 
-/** What moves a row of slides: the browser's own scrolling at first, Embla from when the row comes near. */
+/** Phones do without the motor: a finger scrolls better by itself, and their first load is small. */
+const WIDE = "(min-width: 48rem)";
+
+/** What moves a row of slides: the browser's own scrolling, and where there is a mouse to drag, Embla from when it comes near. */
 export function useSlides(
   viewport: RefObject<HTMLElement | null>,
-  { loop, slides, onPhones }: SlideOptions,
+  { loop, slides }: SlideOptions,
 ): Slides {
   const motor = useRef<EmblaCarouselType | null>(null);
   const [at, setAt] = useState(0);
@@ -31,23 +32,19 @@ export function useSlides(
   useEffect(() => {
     const row = viewport.current;
     if (!row) return;
+    const wide = matchMedia(WIDE);
+    let isNear = false;
     let isGone = false;
-    const onScroll = () => setAt(nearestSlide(row));
+
     const start = async () => {
       // Without it the row still scrolls, by hand and by its buttons.
       const module = await import("embla-carousel").catch(() => null);
-      if (!module || isGone) return;
-      row.removeEventListener("scroll", onScroll);
+      if (!module || isGone || motor.current || !wide.matches) return;
       const startIndex = nearestSlide(row);
       // The row lies at its start for Embla to move.
       row.dataset.driven = "";
       row.scrollLeft = 0;
-      motor.current = module.default(row, {
-        ...EMBLA,
-        loop,
-        startIndex,
-        breakpoints: onPhones ? {} : { "(max-width: 47.99rem)": { active: false } },
-      });
+      motor.current = module.default(row, { ...EMBLA, loop, startIndex });
       const read = ({ selectedScrollSnap, scrollSnapList }: EmblaCarouselType) => {
         setAt(selectedScrollSnap());
         setStops(Math.max(1, scrollSnapList().length));
@@ -55,25 +52,42 @@ export function useSlides(
       motor.current.on("select", read).on("reInit", read);
       read(motor.current);
     };
-    row.addEventListener("scroll", onScroll, { passive: true });
+    const stop = () => {
+      motor.current?.destroy();
+      motor.current = null;
+      delete row.dataset.driven;
+    };
+    const onScroll = () => {
+      if (!motor.current) setAt(nearestSlide(row));
+    };
+    const onWidth = () => {
+      if (wide.matches && isNear) void start();
+      else if (motor.current) {
+        stop();
+        setStops(slidesOf(row).length);
+        onScroll();
+      }
+    };
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        void start();
+        isNear = true;
+        onWidth();
       },
       { rootMargin: NEAR },
     );
+    row.addEventListener("scroll", onScroll, { passive: true });
+    wide.addEventListener("change", onWidth);
     observer.observe(row);
     return () => {
       isGone = true;
       observer.disconnect();
       row.removeEventListener("scroll", onScroll);
-      motor.current?.destroy();
-      motor.current = null;
-      delete row.dataset.driven;
+      wide.removeEventListener("change", onWidth);
+      stop();
     };
-  }, [viewport, loop, onPhones]);
+  }, [viewport, loop]);
 
   const step = useCallback(
     (by: number) => {

@@ -3,7 +3,7 @@ import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
 import { saveInput, savedInput } from "./saved-input";
 
 /**
- * The calculator's figures, kept for this tab whenever its page is left. The first render has the usual ones, as
+ * The calculator's figures, kept for this tab when they change and when its page is left. The first render has the usual ones, as
  * the server's had; then come those kept, or what was set on the form before React took it over.
  */
 export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
@@ -11,6 +11,8 @@ export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
+    // Not only on leaving: within the app the address changes before the page goes.
+    if (input !== INITIAL_INPUT) saveInput(input);
   }, [input]);
 
   useLayoutEffect(() => {
