@@ -23,19 +23,31 @@ export const chrome: PageChrome = { hero: "paper" };
 export default function About({ posts, client_logos }: AboutProps) {
   return (
     <>
-      <Hero />
-      <Story />
-      <FounderSection />
-      <NewBeginnings />
-      <Timeline />
-      <section className="section">
-        <div className="wrap">
-          <h2 className="mb-10 text-d2">
-            Company <Found>Kept</Found>
-          </h2>
-          <ClientGrid logos={client_logos} columns={5} />
-        </div>
-      </section>
+      <SectionBoundary name="Hero">
+        <Hero />
+      </SectionBoundary>
+      <SectionBoundary name="Our Core Story">
+        <Story />
+      </SectionBoundary>
+      <SectionBoundary name="Founder">
+        <FounderSection />
+      </SectionBoundary>
+      <SectionBoundary name="New Beginnings">
+        <NewBeginnings />
+      </SectionBoundary>
+      <SectionBoundary name="Timeline">
+        <Timeline />
+      </SectionBoundary>
+      <SectionBoundary name="Company Kept">
+        <section className="section">
+          <div className="wrap">
+            <h2 className="mb-10 text-d2">
+              Company <Found>Kept</Found>
+            </h2>
+            <ClientGrid logos={client_logos} columns={5} missingText="Sorry image not available" />
+          </div>
+        </section>
+      </SectionBoundary>
       <SectionBoundary name="Guided SEO plan">
         <PlanBuilder />
       </SectionBoundary>
@@ -49,7 +61,9 @@ export default function About({ posts, client_logos }: AboutProps) {
           more={{ href: "/blog", label: "All articles" }}
         />
       </SectionBoundary>
-      <VideoCall />
+      <SectionBoundary name="Video call">
+        <VideoCall />
+      </SectionBoundary>
       <CallToAction />
     </>
   );

@@ -26,18 +26,26 @@ export default function Home({ posts, client_logos }: HomeProps) {
   }, []);
   return (
     <>
-      <HomeHero />
-      <RankedClaims />
-      <Excellence />
-      <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
-        <div className="wrap">
-          <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
-            <h2 className="text-d3">In good company</h2>
-            <p className="text-muted">Some of the teams we work with.</p>
+      <SectionBoundary name="Hero">
+        <HomeHero />
+      </SectionBoundary>
+      <SectionBoundary name="What we do">
+        <RankedClaims />
+      </SectionBoundary>
+      <SectionBoundary name="Excellence">
+        <Excellence />
+      </SectionBoundary>
+      <SectionBoundary name="Clients">
+        <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
+          <div className="wrap">
+            <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
+              <h2 className="text-d3">In good company</h2>
+              <p className="text-muted">Some of the teams we work with.</p>
+            </div>
+            <ClientGrid logos={client_logos} columns={7} />
           </div>
-          <ClientGrid logos={client_logos} columns={7} />
-        </div>
-      </section>
+        </section>
+      </SectionBoundary>
       <SectionBoundary name="The Crawl Log">
         <FreshPosts posts={posts} />
       </SectionBoundary>

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cards, postView } from "../test-support/posts";
 import { InApp } from "../test-support/in-app";
 import { render, unmount } from "../test-support/render";
+import About from "./about";
 import BlogIndex from "./blog/index";
 import BlogPost from "./blog/post";
 import Contact from "./contact";
+import Home from "./home";
 import Seo from "./seo";
 import Services from "./services";
 
@@ -31,8 +33,11 @@ vi.mock(import("../ui/section-boundary"), async (original) => {
   return { ...real, SectionBoundary: SectionBoundary as unknown as typeof real.SectionBoundary };
 });
 
+const client_logos = [{ name: "Ambertide", image: "/images/x.svg", width: 135, height: 56 }];
 const filter = { tag: null, section: null, trending: false, latest: false, search: null };
 const PAGES: { url: string; page: ComponentType<never>; props: object }[] = [
+  { url: "/", page: Home, props: { posts: cards, client_logos } },
+  { url: "/about", page: About, props: { posts: cards, client_logos } },
   { url: "/services", page: Services, props: { posts: cards } },
   { url: "/seo", page: Seo, props: { posts: cards } },
   { url: "/contact", page: Contact, props: { tab: "message" } },
