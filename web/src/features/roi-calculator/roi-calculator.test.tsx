@@ -76,6 +76,9 @@ describe("the result", () => {
 describe("the figures", () => {
   it("are kept when the page is hidden and when it is left within the app", async () => {
     await draw();
+    expect(stored()).toBeNull();
+    window.dispatchEvent(new Event("pagehide"));
+    expect(stored()).toEqual(INITIAL_INPUT);
     await set("conversion", 3.3);
     window.dispatchEvent(new Event("pagehide"));
     expect(stored()).toEqual({ ...INITIAL_INPUT, conversion: 3.3 });
