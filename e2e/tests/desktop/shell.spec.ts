@@ -375,3 +375,26 @@ test.describe("an image that cannot be loaded", () => {
     ]);
   });
 });
+
+test("the closing banner opens the about page and scrolls to the plan builder", async ({
+  page,
+}) => {
+  const traffic = new Traffic(page);
+  await open(page, "/seo");
+  traffic.clear();
+  await page.getByRole("link", { name: "Build Your Plan" }).click();
+  await expectPath(page, "/about");
+  await expect.poll(() => offsetOf(page, "engine-room")).toBeCloseTo(120, -1);
+  expect(traffic.documents()).toEqual([]);
+  await page.goBack();
+  await expectPath(page, "/seo");
+});
+
+test("the about page says that it is sorry for an image", async ({ page, faults }) => {
+  faults.allowStatus(404);
+  await page.route("**/images/clients/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await open(page, "/about");
+  const clients = page.getByRole("heading", { name: "Company Kept" });
+  await clients.scrollIntoViewIfNeeded();
+  await expect(page.getByText("Sorry image not available").first()).toBeVisible();
+});
