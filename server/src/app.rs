@@ -1,14 +1,19 @@
 //! Everything a handler may use, built once.
 
-use std::{ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc, time::Duration};
+
+use lettre::message::Mailbox;
 
 use crate::{
     accounts::AccountService,
     assets::Assets,
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::Config,
+    enquiries::{EnquiryService, LimitRules},
     error::AppError,
+    mail::{Outbox, transport::Transport},
     metrics::Metrics,
+    newsletter::NewsletterService,
     pages::{content_state::ContentState, shell::Shell},
     posts::{PostService, views::Views},
     render::{
@@ -36,6 +41,12 @@ pub struct Inner {
     pub posts: PostService,
     /// Accounts and sessions.
     pub accounts: AccountService,
+    /// What visitors send.
+    pub enquiries: EnquiryService,
+    /// The newsletter's subscribers.
+    pub newsletter: NewsletterService,
+    /// Mail on its way.
+    pub outbox: Outbox,
     /// Which version of the content is the present one.
     pub content: ContentState,
     /// Rendered pages.
@@ -58,11 +69,21 @@ pub struct Parts {
     pub random: Arc<dyn Random>,
     /// Size and limits of the page renderer.
     pub renderer: PoolConfig,
+    /// How much one address and one network may send.
+    pub limits: LimitRules,
+    /// How long the mail server may take for one answer.
+    pub mail_patience: Duration,
 }
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { clock: Arc::new(SystemClock), random: Arc::new(SystemRandom), renderer: PoolConfig::default() }
+        Self {
+            clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
+            renderer: PoolConfig::default(),
+            limits: LimitRules::default(),
+            mail_patience: Duration::from_secs(20),
+        }
     }
 }
 
@@ -91,7 +112,26 @@ impl App {
             public_url.clone(),
         );
         posts.refresh_schedule().await?;
-        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random)?;
+        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random.clone())?;
+        let outbox = outbox(&config, &public_url, &database, &parts)?;
+        let site = Arc::new(config.site.clone());
+        let newsletter = NewsletterService::new(
+            database.clone(),
+            outbox.clone(),
+            parts.clock.clone(),
+            parts.random,
+            site.clone(),
+            public_url.clone(),
+        );
+        let enquiries = EnquiryService::new(
+            database.clone(),
+            newsletter.clone(),
+            outbox.clone(),
+            parts.clock.clone(),
+            parts.limits,
+            site,
+            public_url.clone(),
+        );
         let assets = Assets::embedded();
         let renderer = RenderPool::start(assets.server_bundle(), parts.renderer)
             .map_err(|error| AppError::Internal(format!("the page renderer does not start: {error}")))?;
@@ -103,6 +143,9 @@ impl App {
             database,
             posts,
             accounts,
+            enquiries,
+            newsletter,
+            outbox,
             content,
             cache: PageCache::new(CACHE_BYTES),
             renderer,
@@ -121,4 +164,23 @@ impl App {
     pub fn https(&self) -> bool {
         self.public_url.starts_with("https://")
     }
+}
+
+/// The outbox with its way out.
+fn outbox(config: &Config, public_url: &str, database: &Database, parts: &Parts) -> Result<Outbox, AppError> {
+    let transport = match &config.smtp {
+        Some(url) => Transport::smtp(url, parts.mail_patience)
+            .map_err(|error| AppError::Internal(format!("FOUNDFIRST_SMTP_URL: {error}")))?,
+        None => Transport::Files(config.data_dir.join("mail")),
+    };
+    let site = &config.site;
+    let address = site.mail_from.as_ref().unwrap_or(&site.contact_email);
+    let address = address
+        .trim()
+        .parse()
+        .map_err(|error| AppError::Internal(format!("mail cannot be sent from {address}: {error}")))?;
+    let from = Mailbox::new(Some(site.name.clone()), address);
+    let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
+    let host = host.split(':').next().unwrap_or(host);
+    Ok(Outbox::new(database.clone(), transport, from, host, parts.clock.clone()))
 }

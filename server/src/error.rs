@@ -74,6 +74,14 @@ pub enum AppError {
         /// Seconds until the next try is heard.
         retry_after: u64,
     },
+    /// Too many messages: 429.
+    #[error("{message}")]
+    TooManyRequests {
+        /// Text for people.
+        message: String,
+        /// Seconds until the next one is taken.
+        retry_after: u64,
+    },
     /// Something the program depends on does not answer: 503.
     #[error("unavailable: {0}")]
     Unavailable(String),
@@ -124,7 +132,7 @@ impl AppError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Locked { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Locked { .. } | Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -144,6 +152,7 @@ impl AppError {
             Self::UnsupportedMediaType(_) => "unsupported_media_type",
             Self::Invalid { .. } => "invalid",
             Self::Locked { .. } => "locked",
+            Self::TooManyRequests { .. } => "too_many_requests",
             Self::Unavailable(_) => "unavailable",
             Self::Internal(_) => "internal",
         }
@@ -161,7 +170,7 @@ impl AppError {
     /// Seconds until the next try, where that is the matter.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::Locked { retry_after } => Some(*retry_after),
+            Self::Locked { retry_after } | Self::TooManyRequests { retry_after, .. } => Some(*retry_after),
             _ => None,
         }
     }
@@ -173,7 +182,8 @@ impl AppError {
         }
     }
 
-    fn fields(&self) -> Fields {
+    /// A message for each field that broke a rule.
+    pub fn fields(&self) -> Fields {
         match self {
             Self::Invalid { fields, .. } | Self::Conflict { fields, .. } => fields.clone(),
             _ => Fields::new(),

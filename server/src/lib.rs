@@ -2,7 +2,7 @@
 //! content in an embedded database, every asset compiled in.
 //!
 //! Start at [`router`] for what answers a URL, at [`pages`] for where a page's data comes from and at
-//! [`app`] for what a handler may use. `docs/architecture.md` follows four requests through the code.
+//! [`app`] for what a handler may use. `docs/architecture.md` follows five requests through the code.
 
 pub mod accounts;
 pub mod app;
@@ -11,10 +11,13 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod demo;
+pub mod enquiries;
 pub mod error;
 pub mod extract;
 pub mod health;
+pub mod mail;
 pub mod metrics;
+pub mod newsletter;
 pub mod openapi;
 pub mod pages;
 pub mod posts;

@@ -42,7 +42,9 @@ impl Metrics {
 }
 
 /// Everything as Prometheus text.
-pub fn text(app: &App) -> String {
+pub async fn text(app: &App) -> String {
+    // A database that does not answer is no reason to hide the rest.
+    let mail = app.outbox.counts().await;
     let mut registry = Registry::with_prefix("foundfirst");
     let counted = |value: u64| {
         let counter: Counter<u64, AtomicU64> = Counter::default();
@@ -67,6 +69,10 @@ pub fn text(app: &App) -> String {
     registry.register("render_timeouts", "Renders that took too long", counted(pool.timeouts));
     registry.register("renders_rejected", "Renders refused because the queue was full", counted(pool.rejected));
     registry.register("content_version", "Version of the content", level(app.content.version().unsigned_abs()));
+    if let Ok(mail) = mail {
+        registry.register("outbox_queued", "Mails that wait for delivery", level(mail.queued));
+        registry.register("outbox_failed", "Mails that were given up", level(mail.failed));
+    }
     let mut text = String::new();
     if encode(&mut text, &registry).is_err() {
         tracing::warn!("metrics could not be written");

@@ -6,11 +6,11 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
 
-use crate::{accounts, app::App, error, pages::props, posts};
+use crate::{accounts, app::App, enquiries, error, pages::props, posts};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Found First", description = "Posts, accounts and the admin area of the site."),
+    info(title = "Found First", description = "Posts, messages of visitors, accounts and the admin area of the site."),
     paths(
         posts::api::list,
         posts::api::get,
@@ -25,6 +25,7 @@ use crate::{accounts, app::App, error, pages::props, posts};
         accounts::api::refresh,
         accounts::api::sign_out,
         accounts::api::session,
+        enquiries::api::send,
     ),
     components(schemas(error::ErrorBody))
 )]

@@ -13,6 +13,7 @@ use http::{Method, StatusCode, header};
 use crate::{
     accounts::api as accounts,
     app::App,
+    enquiries::api as enquiries,
     error::AppError,
     health, openapi,
     pages::{PageError, admin, auth, blog, public, serve},
@@ -78,6 +79,7 @@ fn api(app: &App) -> Router<App> {
         .route("/posts", call(get(posts::list)))
         .route("/posts/{slug}", call(get(posts::get)))
         .route("/tags", call(get(posts::tags)))
+        .route("/functions/send-contact-email", call(post(enquiries::send)))
         .route("/auth/sign-in", call(post(accounts::sign_in)))
         .route("/auth/refresh", call(post(accounts::refresh)))
         .route("/auth/sign-out", call(post(accounts::sign_out)))

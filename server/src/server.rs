@@ -12,6 +12,7 @@ use std::{
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
+use chrono::TimeDelta;
 use http::{Method, Request, Response, Uri, header};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
@@ -19,7 +20,10 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{net::TcpListener, sync::mpsc};
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, watch},
+};
 use tower::ServiceExt;
 
 use crate::{
@@ -39,6 +43,8 @@ use crate::{
 const GRACE: Duration = Duration::from_secs(10);
 /// How long a client may take to send a request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long mail that was delivered or given up stays in the outbox.
+const MAIL_KEPT: TimeDelta = TimeDelta::days(30);
 /// After so many hits a page is worth the best compression.
 const WORTH_COMPRESSING: u32 = 3;
 /// How many of the most read pages are rendered again after a change.
@@ -61,6 +67,9 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         tokio::spawn(keep_warm(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
+    let (stop_mail, mail_stopped) = watch::channel(false);
+    let outbox = app.outbox.clone();
+    let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
     let upgrades = upgrader();
     let graceful = GracefulShutdown::new();
     let mut http = hyper::server::conn::http1::Builder::new();
@@ -97,6 +106,11 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were cut off"),
+    }
+    let _ = stop_mail.send(true);
+    if tokio::time::timeout(GRACE, mail).await.is_err() {
+        // Its lease runs out, and whoever runs then sends it.
+        tracing::warn!("a mail on its way was cut off");
     }
     for task in background {
         task.abort();
@@ -306,7 +320,7 @@ async fn keep_warm(app: App, router: Router) {
     }
 }
 
-/// Removes sessions and locks that have run out, once an hour.
+/// Removes what has run out, once an hour: sessions and locks, enquiries past their time, mail that is done with.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {
@@ -314,12 +328,17 @@ async fn sweep(app: App) {
         if let Err(error) = app.accounts.sweep().await {
             tracing::warn!(%error, "old sessions not removed");
         }
+        for swept in [app.enquiries.sweep().await, app.newsletter.sweep().await, app.outbox.forget(MAIL_KEPT).await] {
+            if let Err(error) = swept {
+                tracing::warn!(%error, "old enquiries and mail not removed");
+            }
+        }
     }
 }
 
 /// Serves Prometheus text at `/metrics` on an address of its own.
 pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
-    let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app) }));
+    let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app).await }));
     loop {
         let (stream, _): (_, SocketAddr) = listener.accept().await?;
         let service = hyper_util::service::TowerToHyperService::new(router.clone());
@@ -331,7 +350,7 @@ pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
     }
 }
 
-fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], String) {
+async fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], String) {
     const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, TYPE)], metrics::text(app))
+    ([(header::CONTENT_TYPE, TYPE)], metrics::text(app).await)
 }

@@ -20,6 +20,10 @@ pub struct Site {
     pub strapline: String,
     /// The address that receives enquiries.
     pub contact_email: String,
+    /// The address that mail is sent from; the contact address when left out.
+    pub mail_from: Option<String>,
+    /// For how many months enquiries are kept.
+    pub retention_months: u16,
     /// IANA name of the zone in which dates are shown and opening hours are meant.
     pub time_zone: Tz,
     /// The person behind the company.
@@ -150,6 +154,8 @@ impl Default for Site {
             founding_year: 2011,
             strapline: "Search consultancy for brands that would rather be the answer than the tenth blue link.".into(),
             contact_email: "hello@foundfirst.example".into(),
+            mail_from: None,
+            retention_months: 24,
             time_zone: Tz::Europe__London,
             founder: Founder::default(),
             social_profiles: vec![
@@ -308,6 +314,14 @@ impl Site {
                 return Err((key, format!("\"{address}\" is not an e-mail address")));
             }
         }
+        if let Some(address) = &self.mail_from
+            && crate::accounts::EmailAddress::parse(address).is_err()
+        {
+            return Err(("mail_from", format!("\"{address}\" is not an e-mail address")));
+        }
+        if self.retention_months == 0 {
+            return Err(("retention_months", "must be 1 at least".into()));
+        }
         let hours = &self.bookings.hours;
         for (key, value) in [
             ("bookings.hours.monday", &hours.monday),
@@ -404,6 +418,8 @@ mod tests {
     #[test]
     fn values_that_parse_but_make_no_sense_are_refused() {
         assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an e-mail"));
+        assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an e-mail"));
+        assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
         assert!(error("time_zone = \"Europe/Atlantis\"").contains("time_zone"));
         assert!(error("name = \" \"").contains("name: must not be empty"));

@@ -47,10 +47,12 @@ async fn calls_fail_as_json_and_show_no_cause(database: TestDatabase) {
     let credentials = json!({"email": "a@b.test", "password": "x"});
     let post = json!({"title": "T", "slug": "t"});
     let refresh = json!({"refresh_token": "x"});
+    let message = json!({"data": {"type": "newsletter", "email": "a@b.test"}});
     for (method, address, body) in [
         ("GET", "/api/posts", &Value::Null),
         ("GET", "/api/posts/x", &Value::Null),
         ("GET", "/api/tags", &Value::Null),
+        ("POST", "/api/functions/send-contact-email", &message),
         ("POST", "/api/auth/sign-in", &credentials),
         ("POST", "/api/auth/refresh", &refresh),
         ("POST", "/api/auth/sign-out", &Value::Null),

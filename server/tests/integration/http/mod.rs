@@ -2,6 +2,8 @@
 
 mod accounts;
 mod admin_posts;
+mod delivery;
+mod enquiries;
 mod failures;
 mod freshness;
 mod import;
@@ -10,4 +12,5 @@ mod posts;
 mod protocol;
 mod sign_in_lock;
 mod site;
+mod smtp;
 mod staff_pages;

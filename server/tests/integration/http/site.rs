@@ -38,7 +38,7 @@ pub struct TestSite {
     pub app: App,
     clock: ManualClock,
     router: Router,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
     _database: TestDatabase,
 }
 
@@ -101,9 +101,18 @@ impl TestSite {
 
     /// A site with another public address.
     pub async fn at(database: TestDatabase, public_url: &str) -> Self {
+        Self::built(database, public_url, |_, _| {}).await
+    }
+
+    /// A site with something else changed.
+    pub async fn with(database: TestDatabase, change: impl FnOnce(&mut Config, &mut Parts)) -> Self {
+        Self::built(database, PUBLIC_URL, change).await
+    }
+
+    async fn built(database: TestDatabase, public_url: &str, change: impl FnOnce(&mut Config, &mut Parts)) -> Self {
         let clock = ManualClock::new(start());
         let data = tempfile::tempdir().unwrap();
-        let config = Config {
+        let mut config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             public_url: None,
             data_dir: data.path().to_owned(),
@@ -117,9 +126,10 @@ impl TestSite {
         };
         // More patient than the default, for machines that are busy with other tests.
         let renderer = PoolConfig { workers: 1, deadline: std::time::Duration::from_secs(10), ..PoolConfig::default() };
-        let parts = Parts { clock: Arc::new(clock.clone()), renderer, ..Parts::default() };
+        let mut parts = Parts { clock: Arc::new(clock.clone()), renderer, ..Parts::default() };
+        change(&mut config, &mut parts);
         let app = App::new(config, public_url.to_owned(), database.open().await, parts).await.unwrap();
-        Self { router: router(app.clone()), app, clock, _data: data, _database: database }
+        Self { router: router(app.clone()), app, clock, data, _database: database }
     }
 
     pub fn advance(&self, seconds: i64) {
@@ -165,6 +175,22 @@ impl TestSite {
         let request = Request::builder().method(Method::POST).uri(address);
         let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         self.send(request.body(Body::from(fields.to_owned())).unwrap()).await
+    }
+
+    /// Delivers what is due; the mails that were written since the last call, in the order of their going, with
+    /// their lines joined again.
+    pub async fn mail(&self) -> Vec<String> {
+        self.app.outbox.deliver_due().await.unwrap();
+        let directory = self.data.path().join("mail");
+        let found = std::fs::read_dir(&directory).into_iter().flatten().map(|entry| entry.unwrap().path());
+        let mut paths: Vec<_> = found.collect();
+        paths.sort();
+        let read = |path: std::path::PathBuf| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            std::fs::remove_file(path).unwrap();
+            text.replace("=\r\n", "").replace("=3D", "=").replace("\r\n ", " ")
+        };
+        paths.into_iter().map(read).collect()
     }
 
     /// Makes an account.

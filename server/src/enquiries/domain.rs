@@ -1,0 +1,160 @@
+//! The rules of what visitors send, the same for the API and for forms posted without scripts.
+
+mod check;
+mod spam;
+
+pub use check::check;
+pub use spam::{Verdict, judge};
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use crate::accounts::EmailAddress;
+
+/// Every kind of message that a visitor can send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EnquiryType {
+    /// The contact page's form.
+    Contact,
+    /// 'Book an Audit'.
+    Audit,
+    /// A question under the frequent ones.
+    Footer,
+    /// The newsletter's sign-up.
+    Newsletter,
+    /// The saved cards of the SEO page, to be sent to oneself.
+    SeoFixList,
+    /// Name, address and site after the quiz.
+    QuizLead,
+}
+
+impl EnquiryType {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Contact, Self::Audit, Self::Footer, Self::Newsletter, Self::SeoFixList, Self::QuizLead];
+
+    /// The kind of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// Its name, as forms and the API call it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Contact => "contact",
+            Self::Audit => "audit",
+            Self::Footer => "footer",
+            Self::Newsletter => "newsletter",
+            Self::SeoFixList => "seo-fix-list",
+            Self::QuizLead => "quiz-lead",
+        }
+    }
+
+    /// The name that stands in for the visitor's where the form asks for none.
+    pub fn fixed_name(self) -> Option<&'static str> {
+        match self {
+            Self::Footer => Some("FAQ Question"),
+            Self::Newsletter => Some("Newsletter Subscriber"),
+            Self::SeoFixList => Some("SEO Fix List Request"),
+            Self::Contact | Self::Audit | Self::QuizLead => None,
+        }
+    }
+
+    /// What the visitor reads when the message was taken.
+    pub fn success(self) -> &'static str {
+        match self {
+            Self::Contact => "Your message has been sent! We'll get back to you soon.",
+            Self::Audit => "Your audit request has been sent! We'll get back to you soon.",
+            Self::Footer => "Your question has been sent! We'll get back to you soon.",
+            Self::Newsletter => "Thank you for subscribing to our newsletter!",
+            Self::SeoFixList => "Your SEO Fix List has been sent to your email!",
+            Self::QuizLead => "Thank you! Your report will be sent to your email shortly.",
+        }
+    }
+
+    /// What the visitor reads when it could not be kept.
+    pub fn failure(self) -> &'static str {
+        match self {
+            Self::Contact => "Failed to send your message. Please try again.",
+            Self::Audit => "Failed to send your request. Please try again.",
+            Self::Footer => "Failed to send your question. Please try again.",
+            Self::Newsletter => "Failed to subscribe. Please try again.",
+            Self::SeoFixList => "Failed to send your fix list. Please try again.",
+            Self::QuizLead => "Something went wrong. Please try again.",
+        }
+    }
+
+    /// What the visitor was told about the use of these data. Kept with each enquiry.
+    pub fn consent(self) -> &'static str {
+        match self {
+            Self::Newsletter => {
+                "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it."
+            }
+            _ => "The details are used to answer this message and for nothing else, as the privacy page says.",
+        }
+    }
+}
+
+/// A message as it came, not yet checked. A field that was not there is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the forms")]
+pub struct EnquiryInput {
+    pub kind: String,
+    pub name: String,
+    pub email: String,
+    pub message: String,
+    pub website: String,
+    pub company: String,
+    pub phone: String,
+    pub report_type: String,
+    pub answers: BTreeMap<String, String>,
+    /// A field that people do not see.
+    pub nickname: String,
+    /// How long the form had been on the screen, in milliseconds.
+    pub elapsed_ms: Option<i64>,
+}
+
+/// A message that keeps the rules. No field but the message has line breaks, none has control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the forms")]
+pub struct Enquiry {
+    pub kind: EnquiryType,
+    pub name: String,
+    pub email: EmailAddress,
+    pub message: String,
+    pub website: String,
+    pub company: String,
+    pub phone: String,
+    pub report_type: String,
+    pub answers: BTreeMap<String, String>,
+}
+
+impl Enquiry {
+    /// The same for the same message sent again.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        let email = self.email.key();
+        let fields = [
+            self.kind.as_str(),
+            &self.name,
+            &email,
+            &self.message,
+            &self.website,
+            &self.company,
+            &self.phone,
+            &self.report_type,
+        ];
+        let answers = self.answers.iter().flat_map(|(question, answer)| [question.as_str(), answer.as_str()]);
+        for field in fields.into_iter().chain(answers) {
+            // The length keeps neighbouring fields apart.
+            hash.update(field.len().to_le_bytes());
+            hash.update(field.as_bytes());
+        }
+        hash.finalize().into()
+    }
+}
+
+#[cfg(test)]
+#[path = "domain/tests.rs"]
+mod tests;

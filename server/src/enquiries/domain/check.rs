@@ -1,0 +1,171 @@
+//! From what was typed to an [`Enquiry`], or to a message for each field that is wrong.
+
+use std::collections::BTreeMap;
+
+use url::Url;
+
+use super::{Enquiry, EnquiryInput, EnquiryType};
+use crate::{
+    accounts::EmailAddress,
+    error::{AppError, Fields},
+};
+
+/// Characters that a name may have.
+const NAME: std::ops::RangeInclusive<usize> = 2..=100;
+/// Characters of a message at most.
+const MESSAGE: usize = 5_000;
+/// A fix list with every card on it is longer than that.
+const FIX_LIST: usize = 20_000;
+/// Characters of website, company and the name of a report at most.
+const LINE: usize = 200;
+/// Characters of a telephone number at most.
+const PHONE: usize = 50;
+/// Answers of a quiz at most.
+const ANSWERS: usize = 20;
+
+const NAME_MESSAGE: &str = "Name must be at least 2 characters";
+const EMAIL_MESSAGE: &str = "Please enter a valid email address";
+const WEBSITE_MESSAGE: &str = "Website must be at least 5 characters";
+
+/// Checks a message. The error's text is the first wrong field's, in the order of the forms.
+pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
+    let Some(kind) = EnquiryType::parse(input.kind.trim()) else {
+        return Err(AppError::invalid("type", "There is no form of this type"));
+    };
+    let mut wrong = Wrong::default();
+    let name = name(kind, &input.name, &mut wrong);
+    let blank_message = if kind == EnquiryType::Footer && input.message.trim().is_empty() {
+        Some("Please enter both your email and your question")
+    } else {
+        None
+    };
+    let email = email(kind, &input.email, &mut wrong);
+    let website = website(kind, input, &mut wrong);
+    let message = message(kind, input, blank_message, &mut wrong);
+    let company = line("company", &input.company, LINE, &mut wrong);
+    let phone = line("phone", &input.phone, PHONE, &mut wrong);
+    let report_type = line("report_type", &input.report_type, LINE, &mut wrong);
+    let answers = answers(&input.answers, &mut wrong);
+    match email {
+        Some(email) if wrong.0.is_empty() => {
+            Ok(Enquiry { kind, name, email, message, website, company, phone, report_type, answers })
+        }
+        _ => Err(wrong.into()),
+    }
+}
+
+/// Messages by field, in the order in which they were found.
+#[derive(Default)]
+struct Wrong(Vec<(&'static str, String)>);
+
+impl Wrong {
+    fn note(&mut self, field: &'static str, message: impl Into<String>) {
+        self.0.push((field, message.into()));
+    }
+}
+
+impl From<Wrong> for AppError {
+    fn from(Wrong(found): Wrong) -> Self {
+        let message = found.first().map(|(_, message)| message.clone()).unwrap_or_default();
+        let fields: Fields = found.into_iter().map(|(field, message)| (field.to_owned(), message)).collect();
+        Self::Invalid { message, fields }
+    }
+}
+
+fn name(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> String {
+    let name = one_line(typed);
+    match (name.chars().count(), kind.fixed_name()) {
+        (0, Some(fixed)) => fixed.to_owned(),
+        (count, _) if NAME.contains(&count) => name,
+        (count, _) if count < *NAME.start() => {
+            wrong.note("name", NAME_MESSAGE);
+            name
+        }
+        _ => {
+            wrong.note("name", too_long(*NAME.end()));
+            name
+        }
+    }
+}
+
+fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddress> {
+    let blank = match kind {
+        EnquiryType::Footer => "Please enter both your email and your question",
+        EnquiryType::SeoFixList => "Please enter your email address",
+        _ => EMAIL_MESSAGE,
+    };
+    let typed = typed.trim();
+    match EmailAddress::parse(typed) {
+        Ok(email) => Some(email),
+        Err(_) => {
+            wrong.note("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
+            None
+        }
+    }
+}
+
+fn website(kind: EnquiryType, input: &EnquiryInput, wrong: &mut Wrong) -> String {
+    let website = line("website", &input.website, LINE, wrong);
+    let required = kind == EnquiryType::QuizLead;
+    let long_enough = website.chars().count() >= 5 || Url::parse(&website).is_ok();
+    if !long_enough && (required || !website.is_empty()) {
+        wrong.note("website", WEBSITE_MESSAGE);
+    }
+    website
+}
+
+fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, wrong: &mut Wrong) -> String {
+    let message = many_lines(&input.message);
+    let longest = if kind == EnquiryType::SeoFixList { FIX_LIST } else { MESSAGE };
+    if message.chars().count() > longest {
+        wrong.note("message", too_long(longest));
+    }
+    if message.is_empty() {
+        match kind {
+            EnquiryType::SeoFixList => wrong.note("message", "No cards saved to send"),
+            // Who names the site to be audited has said what there is to say.
+            EnquiryType::Audit if !input.website.trim().is_empty() => {}
+            EnquiryType::Contact | EnquiryType::Audit => wrong.note("message", "Please enter your message"),
+            EnquiryType::Footer => wrong.note("message", blank.unwrap_or_default()),
+            EnquiryType::Newsletter | EnquiryType::QuizLead => {}
+        }
+    }
+    message
+}
+
+fn line(field: &'static str, typed: &str, longest: usize, wrong: &mut Wrong) -> String {
+    let line = one_line(typed);
+    if line.chars().count() > longest {
+        wrong.note(field, too_long(longest));
+    }
+    line
+}
+
+fn answers(given: &BTreeMap<String, String>, wrong: &mut Wrong) -> BTreeMap<String, String> {
+    let answers: BTreeMap<String, String> =
+        given.iter().map(|(question, answer)| (one_line(question), one_line(answer))).collect();
+    let fits = |text: &str| text.chars().count() <= LINE;
+    if answers.len() > ANSWERS || !answers.iter().all(|(question, answer)| fits(question) && fits(answer)) {
+        wrong.note("answers", "These are not the answers of the quiz");
+    }
+    answers
+}
+
+fn too_long(longest: usize) -> String {
+    let number =
+        if longest >= 1_000 { format!("{},{:03}", longest / 1_000, longest % 1_000) } else { longest.to_string() };
+    format!("Please use at most {number} characters")
+}
+
+/// Trimmed, with blanks in place of line breaks and other control characters.
+fn one_line(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    line.trim().to_owned()
+}
+
+/// Trimmed, with plain line breaks and no other control characters.
+fn many_lines(text: &str) -> String {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: String = lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+    lines.trim().to_owned()
+}

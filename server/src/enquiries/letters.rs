@@ -1,0 +1,167 @@
+//! The mails that a message causes: one to the company, and one to the visitor where the form promises it. A mail to
+//! a visitor never repeats what was typed, because anybody's address can be typed.
+
+use super::{
+    domain::{Enquiry, EnquiryType},
+    fix_list,
+};
+use crate::mail::{Block, Brand, Letter, NewMail};
+
+/// Whom the company's mails go to, and who writes.
+#[derive(Debug, Clone, Copy)]
+pub struct Letterhead<'a> {
+    /// Who writes.
+    pub brand: Brand<'a>,
+    /// The address that receives enquiries.
+    pub contact_email: &'a str,
+}
+
+/// Every mail that `enquiry` causes. `source_page` is the path of the page that it was sent from.
+pub fn letters(enquiry: &Enquiry, source_page: &str, head: Letterhead<'_>) -> Vec<NewMail> {
+    let to_visitor = match enquiry.kind {
+        EnquiryType::SeoFixList => fix_list_letter(enquiry, head),
+        EnquiryType::QuizLead => Some(quiz_letter(enquiry, head)),
+        EnquiryType::Contact | EnquiryType::Audit | EnquiryType::Footer | EnquiryType::Newsletter => None,
+    };
+    std::iter::once(to_company(enquiry, source_page, head)).chain(to_visitor).collect()
+}
+
+fn to_company(enquiry: &Enquiry, source_page: &str, head: Letterhead<'_>) -> NewMail {
+    let who = if enquiry.kind.fixed_name().is_some() { enquiry.email.as_str() } else { enquiry.name.as_str() };
+    let (kind, what) = match enquiry.kind {
+        EnquiryType::Contact => ("company-contact", "Message"),
+        EnquiryType::Audit => ("company-audit", "Audit request"),
+        EnquiryType::Footer => ("company-footer", "Question"),
+        EnquiryType::Newsletter => ("company-newsletter", "Newsletter sign-up"),
+        EnquiryType::SeoFixList => ("company-seo-fix-list", "Fix list request"),
+        EnquiryType::QuizLead => ("company-quiz-lead", "Quiz result"),
+    };
+    let subject = format!("{what} from {who}");
+    let facts = [
+        ("Name", enquiry.name.as_str()),
+        ("E-mail", enquiry.email.as_str()),
+        ("Website", &enquiry.website),
+        ("Company", &enquiry.company),
+        ("Phone", &enquiry.phone),
+        ("Recommended", &enquiry.report_type),
+        ("Sent from", source_page),
+    ];
+    let answers = enquiry.answers.iter().map(|(question, answer)| (format!("Answer {question}"), answer.clone()));
+    let facts = facts
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .chain(answers)
+        .collect();
+    let mut blocks = vec![Block::Heading(subject.clone()), Block::Facts(facts)];
+    if !enquiry.message.is_empty() {
+        blocks.push(Block::Quote(enquiry.message.clone()));
+    }
+    blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
+    let reason = format!("Sent by a form of {}.", head.brand.public_url);
+    let letter = Letter { blocks, reason };
+    let headers = vec![("Reply-To".to_owned(), enquiry.email.as_str().to_owned())];
+    letter.mail(kind, head.contact_email, subject, headers, head.brand)
+}
+
+/// None when the list names no card that we know: then the company answers by hand.
+fn fix_list_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> Option<NewMail> {
+    let cards = fix_list::named_in(&enquiry.message);
+    if cards.is_empty() {
+        return None;
+    }
+    let subject = "Your SEO Fix List".to_owned();
+    let terms =
+        cards.iter().map(|card| (card.term.clone(), format!("{} {}", card.description, card.why_it_matters))).collect();
+    let blocks = vec![
+        Block::Heading(subject.clone()),
+        Block::Paragraph("The cards you saved, in the order in which you saved them.".to_owned()),
+        Block::Terms(terms),
+        Block::Paragraph(
+            "Which of them to fix first depends on your site. Answer this mail and we will say so, free of charge."
+                .to_owned(),
+        ),
+        Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
+    ];
+    Some(to_visitor("visitor-seo-fix-list", enquiry, subject, blocks, head))
+}
+
+fn quiz_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> NewMail {
+    let report = match enquiry.report_type.as_str() {
+        "keyword-research" => Some((
+            "keyword research report",
+            "It shows what your customers search for, which of your pages could answer it, and what is missing.",
+        )),
+        "site-health-check" => Some((
+            "site health check",
+            "It shows what keeps search engines from fetching, rendering and understanding your pages, worst first.",
+        )),
+        "competitor-analysis" => Some((
+            "competitor gap analysis",
+            "It shows where others are found and you are not, and which of those places are worth having.",
+        )),
+        _ => None,
+    };
+    match report {
+        Some((report, what)) => {
+            let subject = format!("Your {report} is being prepared");
+            let blocks = vec![
+                Block::Heading(subject.clone()),
+                Block::Paragraph(format!("Thank you for asking for a {report}. {what}")),
+                Block::Paragraph(
+                    "A person prepares it, not a template, so it takes a little longer than a click. It comes to this \
+                     address as a reply to this mail."
+                        .to_owned(),
+                ),
+                Block::Paragraph(
+                    "If you would rather talk it through: the discovery call is free and takes 20 minutes.".to_owned(),
+                ),
+                Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
+            ];
+            to_visitor("visitor-quiz-report", enquiry, subject, blocks, head)
+        }
+        None => {
+            let subject = "Your discovery call".to_owned();
+            let blocks = vec![
+                Block::Heading(subject.clone()),
+                Block::Paragraph(
+                    "Thank you for asking for a call. It is free, takes 20 minutes, and is with the person who would \
+                     do the work."
+                        .to_owned(),
+                ),
+                Block::Paragraph(
+                    "Pick the time that suits you, or answer this mail with two or three that do.".to_owned(),
+                ),
+                Block::Action { label: "Pick a time".to_owned(), url: schedule(head) },
+            ];
+            to_visitor("visitor-quiz-call", enquiry, subject, blocks, head)
+        }
+    }
+}
+
+fn schedule(head: Letterhead<'_>) -> String {
+    format!("{}/contact?tab=schedule", head.brand.public_url)
+}
+
+fn to_visitor(
+    kind: &'static str,
+    enquiry: &Enquiry,
+    subject: String,
+    blocks: Vec<Block>,
+    head: Letterhead<'_>,
+) -> NewMail {
+    let reason = format!(
+        "You get this because your address was entered on {}. If it was not you, no more mail follows.",
+        head.brand.public_url
+    );
+    let headers = vec![
+        ("Reply-To".to_owned(), head.contact_email.to_owned()),
+        // Out-of-office programs do not answer it.
+        ("Auto-Submitted".to_owned(), "auto-replied".to_owned()),
+    ];
+    Letter { blocks, reason }.mail(kind, enquiry.email.as_str(), subject, headers, head.brand)
+}
+
+#[cfg(test)]
+#[path = "letters_tests.rs"]
+mod tests;

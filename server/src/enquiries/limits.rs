@@ -1,0 +1,170 @@
+//! How much one address and one network may send. Generous: nobody who writes himself meets it.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// How much is too much.
+#[derive(Debug, Clone, Copy)]
+pub struct LimitRules {
+    /// Within how long.
+    pub window: TimeDelta,
+    /// Messages with one e-mail address.
+    pub per_email: usize,
+    /// Messages from one network: an IPv4 /24, an IPv6 /64.
+    pub per_network: usize,
+}
+
+impl Default for LimitRules {
+    fn default() -> Self {
+        Self { window: TimeDelta::minutes(10), per_email: 10, per_network: 60 }
+    }
+}
+
+/// A private address stands for everybody behind a proxy that nobody told us about.
+const PRIVATE_FACTOR: usize = 10;
+/// From so many subjects on, those that are silent are forgotten.
+const SUBJECTS: usize = 10_000;
+
+/// Counts what was taken lately, in this process.
+#[derive(Debug)]
+pub struct Limiter {
+    rules: LimitRules,
+    taken: Mutex<HashMap<String, VecDeque<DateTime<Utc>>>>,
+}
+
+impl Limiter {
+    /// Nothing was taken yet.
+    pub fn new(rules: LimitRules) -> Self {
+        Self { rules, taken: Mutex::default() }
+    }
+
+    /// Counts a message, unless there were too many: then the seconds until there is room again.
+    pub fn take(&self, email_key: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
+        let (network, factor) = network(from);
+        let subjects =
+            [(format!("email {email_key}"), self.rules.per_email), (network, self.rules.per_network * factor)];
+        let begin = now - self.rules.window;
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.len() > SUBJECTS {
+            taken.retain(|_, times| times.back().is_some_and(|time| *time > begin));
+        }
+        let mut wait = None;
+        for (subject, limit) in &subjects {
+            let Some(times) = taken.get_mut(subject) else { continue };
+            while times.front().is_some_and(|time| *time <= begin) {
+                times.pop_front();
+            }
+            if times.len() >= *limit
+                && let Some(first) = times.front()
+            {
+                // Rounded up: whoever waits as long as told is heard.
+                let seconds = (*first - begin).num_milliseconds().max(1).unsigned_abs().div_ceil(1_000);
+                wait = wait.max(Some(seconds));
+            }
+        }
+        if let Some(seconds) = wait {
+            return Err(seconds);
+        }
+        for (subject, _) in subjects {
+            taken.entry(subject).or_default().push_back(now);
+        }
+        Ok(())
+    }
+}
+
+/// A network's name, and by how much its limit is multiplied.
+fn network(ip: IpAddr) -> (String, usize) {
+    match ip {
+        IpAddr::V4(ip) => {
+            let [a, b, c, _] = ip.octets();
+            let private = ip.is_private() || ip.is_loopback() || ip.is_link_local();
+            (format!("net {a}.{b}.{c}"), if private { PRIVATE_FACTOR } else { 1 })
+        }
+        IpAddr::V6(ip) => {
+            let [a, b, c, d, ..] = ip.segments();
+            let private = ip.is_loopback() || ip.is_unique_local();
+            (format!("net {a:x}:{b:x}:{c:x}:{d:x}"), if private { PRIVATE_FACTOR } else { 1 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    fn at(second: i64) -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap() + TimeDelta::seconds(second)
+    }
+
+    fn limiter() -> Limiter {
+        Limiter::new(LimitRules { window: TimeDelta::minutes(10), per_email: 2, per_network: 3 })
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn one_address_has_its_limit_wherever_it_writes_from() {
+        let limiter = limiter();
+        assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(0)), Ok(()));
+        assert_eq!(limiter.take("a@b.co", ip("203.0.113.1"), at(60)), Ok(()));
+        assert_eq!(limiter.take("a@b.co", ip("192.0.2.1"), at(120)), Err(480));
+        assert_eq!(limiter.take("c@d.co", ip("192.0.2.1"), at(120)), Ok(()));
+    }
+
+    #[test]
+    fn whoever_waits_as_long_as_told_is_heard() {
+        let limiter = limiter();
+        for _ in 0..2 {
+            limiter.take("a@b.co", ip("198.51.100.1"), at(0)).unwrap();
+        }
+        let wait = limiter.take("a@b.co", ip("198.51.100.1"), at(1)).unwrap_err();
+        assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(wait.cast_signed())), Err(1));
+        assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(1 + wait.cast_signed())), Ok(()));
+    }
+
+    #[test]
+    fn a_network_has_its_limit_whatever_the_address() {
+        for (one, other, elsewhere) in
+            [("198.51.100.1", "198.51.100.254", "198.51.101.1"), ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1")]
+        {
+            let limiter = limiter();
+            for n in 0..3 {
+                assert_eq!(limiter.take(&n.to_string(), ip(one), at(0)), Ok(()));
+            }
+            assert_eq!(limiter.take("x", ip(other), at(0)), Err(600));
+            assert_eq!(limiter.take("x", ip(elsewhere), at(0)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_private_address_may_be_everybody_behind_a_proxy() {
+        for private in ["127.0.0.1", "10.1.2.3", "::1", "fd00::1"] {
+            let limiter = limiter();
+            for n in 0..30 {
+                assert_eq!(limiter.take(&n.to_string(), ip(private), at(0)), Ok(()), "{private}");
+            }
+            assert_eq!(limiter.take("x", ip(private), at(0)), Err(600));
+        }
+    }
+
+    #[test]
+    fn what_is_refused_does_not_count() {
+        let limiter = limiter();
+        for _ in 0..2 {
+            limiter.take("a@b.co", ip("198.51.100.1"), at(0)).unwrap();
+        }
+        for second in 1..600 {
+            assert!(limiter.take("a@b.co", ip("198.51.100.1"), at(second)).is_err());
+        }
+        assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(600)), Ok(()));
+    }
+}

@@ -1,0 +1,115 @@
+//! Where enquiries are kept.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, sea_query::Expr,
+};
+use uuid::Uuid;
+
+use super::domain::{Enquiry, Verdict};
+use crate::{
+    mail::{NewMail, store::enqueue},
+    storage::{Database, Engine, StorageError, entities::enquiries},
+};
+
+/// The same message within this time is one enquiry.
+pub const SAME_WITHIN: TimeDelta = TimeDelta::minutes(10);
+
+/// Reads and writes enquiries.
+#[derive(Debug, Clone)]
+pub struct EnquiryStore {
+    database: Database,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// It is kept.
+    New(Uuid),
+    /// It had been sent before; that one counts it.
+    Repeated(Uuid),
+}
+
+impl EnquiryStore {
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Keeps a message and the mails that it causes, both or neither.
+    pub async fn save(
+        &self,
+        enquiry: &Enquiry,
+        source_page: &str,
+        verdict: Verdict,
+        mails: Vec<NewMail>,
+        now: DateTime<Utc>,
+    ) -> Result<Saved, StorageError> {
+        let fingerprint = enquiry.fingerprint();
+        let transaction = self.database.begin_write().await?;
+        if self.database.engine() == Engine::Postgres {
+            // A double click's two requests come one after the other; on SQLite all writers do.
+            let [a, b, c, d, e, f, g, h, ..] = fingerprint;
+            let key = i64::from_le_bytes([a, b, c, d, e, f, g, h]);
+            transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
+        }
+        let before = enquiries::Entity::find()
+            .filter(enquiries::Column::Fingerprint.eq(fingerprint.to_vec()))
+            .filter(enquiries::Column::CreatedAt.gt(now - SAME_WITHIN))
+            .order_by_desc(enquiries::Column::CreatedAt)
+            .one(&transaction)
+            .await?;
+        if let Some(before) = before {
+            enquiries::Entity::update_many()
+                .col_expr(enquiries::Column::Repeats, Expr::col(enquiries::Column::Repeats).add(1))
+                .col_expr(enquiries::Column::UpdatedAt, Expr::value(now))
+                .filter(enquiries::Column::Id.eq(before.id))
+                .exec(&transaction)
+                .await?;
+            transaction.commit().await?;
+            return Ok(Saved::Repeated(before.id));
+        }
+        let id = Uuid::now_v7();
+        let status = match verdict {
+            Verdict::Genuine => "new",
+            Verdict::Spam => "spam",
+        };
+        enquiries::Entity::insert(enquiries::ActiveModel {
+            id: Set(id),
+            kind: Set(enquiry.kind.as_str().to_owned()),
+            status: Set(status.to_owned()),
+            name: Set(enquiry.name.clone()),
+            email: Set(enquiry.email.as_str().to_owned()),
+            website: Set(enquiry.website.clone()),
+            company: Set(enquiry.company.clone()),
+            phone: Set(enquiry.phone.clone()),
+            message: Set(enquiry.message.clone()),
+            report_type: Set(enquiry.report_type.clone()),
+            answers: Set(serde_json::to_string(&enquiry.answers).map_err(|error| StorageError::other(&error))?),
+            source_page: Set(source_page.to_owned()),
+            consent: Set(enquiry.kind.consent().to_owned()),
+            note: Set(String::new()),
+            fingerprint: Set(fingerprint.to_vec()),
+            repeats: Set(0),
+            created_at: Set(now),
+            updated_at: Set(now),
+        })
+        .exec_without_returning(&transaction)
+        .await?;
+        enqueue(&transaction, Some(id), mails, now).await?;
+        transaction.commit().await?;
+        Ok(Saved::New(id))
+    }
+
+    /// Forgets what is older than `moment`, with its mails.
+    pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
+        let gone = enquiries::Entity::delete_many()
+            .filter(enquiries::Column::CreatedAt.lt(moment))
+            .exec(self.database.reader())
+            .await?;
+        Ok(gone.rows_affected)
+    }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

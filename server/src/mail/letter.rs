@@ -1,0 +1,192 @@
+//! What a mail says, and the two forms it goes out in: plain text, and HTML that is readable on dark screens too.
+
+use std::fmt::Write;
+
+use super::NewMail;
+
+/// Who writes.
+#[derive(Debug, Clone, Copy)]
+pub struct Brand<'a> {
+    /// The brand's name.
+    pub name: &'a str,
+    /// The registered name.
+    pub legal_name: &'a str,
+    /// Public address without a trailing slash.
+    pub public_url: &'a str,
+}
+
+/// A mail's content.
+#[derive(Debug, Clone, Default)]
+pub struct Letter {
+    /// In reading order.
+    pub blocks: Vec<Block>,
+    /// Why the reader gets this mail: the small print at its end.
+    pub reason: String,
+}
+
+/// A part of a mail.
+#[derive(Debug, Clone)]
+pub enum Block {
+    /// The one heading.
+    Heading(String),
+    /// A paragraph.
+    Paragraph(String),
+    /// Names and values, one a line.
+    Facts(Vec<(String, String)>),
+    /// Somebody's own words, line breaks kept.
+    Quote(String),
+    /// Terms and what they mean.
+    Terms(Vec<(String, String)>),
+    /// A link that stands out.
+    Action {
+        /// What it says.
+        label: String,
+        /// Where it leads.
+        url: String,
+    },
+}
+
+/// Mail programs read no style sheet of ours: the rules travel with the mail, colours for both grounds.
+const STYLE: &str = "\
+:root{color-scheme:light dark}\
+body{margin:0;padding:24px 16px;background:#f7f6f0;color:#0c1512;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif}\
+main{max-width:560px;margin:0 auto}\
+h1{font-size:24px;line-height:1.25;margin:0 0 16px}\
+p,ul,table,blockquote{margin:0 0 16px}\
+ul{padding-left:20px}\
+li{margin-bottom:12px}\
+td{padding:6px 16px 6px 0;vertical-align:top;border-top:1px solid #cbc7b4;overflow-wrap:anywhere}\
+blockquote{padding:12px 16px;border-left:4px solid #2f8262;background:#fffdf8;white-space:pre-wrap;overflow-wrap:anywhere}\
+a{color:#1d6549}\
+.action{display:inline-block;padding:12px 20px;background:#0a2a1e;color:#fffdf8;text-decoration:none;font-weight:600}\
+footer{margin-top:32px;padding-top:12px;border-top:1px solid #cbc7b4;font-size:14px;color:#54605a}\
+@media (prefers-color-scheme:dark){\
+body{background:#0a2a1e;color:#f7f6f0}\
+td,footer{border-color:#2f8262}\
+blockquote{background:#0f3a2a}\
+a{color:#eaff4f}\
+.action{background:#eaff4f;color:#0c1512}\
+footer{color:#97c6af}}";
+
+impl Letter {
+    /// As the outbox takes it.
+    pub fn mail(
+        &self,
+        kind: &'static str,
+        to: &str,
+        subject: String,
+        headers: Vec<(String, String)>,
+        brand: Brand<'_>,
+    ) -> NewMail {
+        let (text, html) = (self.text(brand), self.html(&subject, brand));
+        NewMail { kind, to: to.to_owned(), subject, text, html, headers }
+    }
+
+    /// As plain text.
+    pub fn text(&self, brand: Brand<'_>) -> String {
+        let mut parts: Vec<String> = self.blocks.iter().map(block_text).collect();
+        let Brand { name, legal_name, public_url } = brand;
+        parts.push(format!("--\n{name}, {public_url}\n{}\n{legal_name}", self.reason));
+        parts.join("\n\n") + "\n"
+    }
+
+    /// As HTML.
+    pub fn html(&self, subject: &str, brand: Brand<'_>) -> String {
+        let body: String = self.blocks.iter().map(block_html).collect();
+        let url = escape(brand.public_url);
+        format!(
+            "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+             <title>{}</title><style>{STYLE}</style></head>\n<body><main>\n{body}\
+             <footer><p><a href=\"{url}\">{}</a><br>{}<br>{}</p></footer>\n</main></body></html>\n",
+            escape(subject),
+            escape(brand.name),
+            escape(&self.reason),
+            escape(brand.legal_name),
+        )
+    }
+}
+
+fn block_text(block: &Block) -> String {
+    match block {
+        Block::Heading(text) | Block::Paragraph(text) => text.clone(),
+        Block::Facts(facts) => lines(facts.iter().map(|(name, value)| format!("{name}: {value}"))),
+        Block::Quote(text) => lines(text.lines().map(|line| format!("> {line}"))),
+        Block::Terms(terms) => {
+            terms.iter().map(|(term, meaning)| format!("- {term}: {meaning}")).collect::<Vec<_>>().join("\n\n")
+        }
+        Block::Action { label, url } => format!("{label}:\n{url}"),
+    }
+}
+
+fn lines(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn block_html(block: &Block) -> String {
+    match block {
+        Block::Heading(text) => format!("<h1>{}</h1>\n", escape(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>\n", escape(text)),
+        Block::Facts(facts) => {
+            let rows = facts.iter().fold(String::new(), |mut rows, (name, value)| {
+                let _ = writeln!(rows, "<tr><td>{}</td><td>{}</td></tr>", escape(name), escape(value));
+                rows
+            });
+            format!("<table role=\"presentation\">\n{rows}</table>\n")
+        }
+        Block::Quote(text) => format!("<blockquote>{}</blockquote>\n", escape(text)),
+        Block::Terms(terms) => {
+            let items = terms.iter().fold(String::new(), |mut items, (term, meaning)| {
+                let _ = writeln!(items, "<li><strong>{}</strong><br>{}</li>", escape(term), escape(meaning));
+                items
+            });
+            format!("<ul>\n{items}</ul>\n")
+        }
+        Block::Action { label, url } => {
+            format!("<p><a class=\"action\" href=\"{}\">{}</a></p>\n", escape(url), escape(label))
+        }
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BRAND: Brand<'_> =
+        Brand { name: "Found & First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" };
+
+    #[test]
+    fn what_somebody_wrote_is_text_in_both_forms() {
+        let attack = "<script>alert(1)</script>\n\" onload=\"x";
+        let letter = Letter {
+            blocks: vec![
+                Block::Heading(attack.into()),
+                Block::Paragraph(attack.into()),
+                Block::Facts(vec![(attack.into(), attack.into())]),
+                Block::Quote(attack.into()),
+                Block::Terms(vec![(attack.into(), attack.into())]),
+                Block::Action { label: attack.into(), url: attack.into() },
+            ],
+            reason: attack.into(),
+        };
+        let html = letter.html(attack, BRAND);
+        assert!(!html.contains("<script>") && !html.contains("\" onload"), "{html}");
+        assert!(html.contains("Found &amp; First"));
+        let text = letter.text(BRAND);
+        assert!(text.contains("> <script>alert(1)</script>\n> \" onload=\"x"), "{text}");
+    }
+}

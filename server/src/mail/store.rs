@@ -1,0 +1,220 @@
+//! Where mail waits until it is delivered. A row is leased for each try, so that no two deliver it at once and a
+//! crash costs one repetition at most.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+    sea_query::{Expr, LockBehavior, LockType},
+};
+use uuid::Uuid;
+
+use crate::storage::{Database, Engine, StorageError, entities::outbox};
+
+/// A mail to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMail {
+    /// What sort of mail, for people who look into the outbox.
+    pub kind: &'static str,
+    /// Whom it goes to.
+    pub to: String,
+    /// One line.
+    pub subject: String,
+    /// The plain form.
+    pub text: String,
+    /// The HTML form.
+    pub html: String,
+    /// Further header lines, `Reply-To` among them.
+    pub headers: Vec<(String, String)>,
+}
+
+/// A mail that is being delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeasedMail {
+    /// UUIDv7; names the mail for ever.
+    pub id: Uuid,
+    /// What is to be sent.
+    pub kind: String,
+    /// Whom it goes to.
+    pub to: String,
+    /// One line.
+    pub subject: String,
+    /// The plain form.
+    pub text: String,
+    /// The HTML form.
+    pub html: String,
+    /// Further header lines.
+    pub headers: Vec<(String, String)>,
+    /// How many tries there were, this one included.
+    pub attempts: u32,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+/// How much mail there is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OutboxCounts {
+    /// Still to be delivered.
+    pub queued: u64,
+    /// Delivered, as far as they are still kept.
+    pub sent: u64,
+    /// Given up.
+    pub failed: u64,
+}
+
+/// Reads and writes the outbox.
+#[derive(Debug, Clone)]
+pub struct OutboxStore {
+    database: Database,
+}
+
+/// The row waits for its next try.
+pub const QUEUED: &str = "queued";
+/// The mail was taken by the mail server.
+pub const SENT: &str = "sent";
+/// No further try.
+pub const FAILED: &str = "failed";
+
+/// Puts mail into the outbox, within the transaction of what caused it.
+pub async fn enqueue(
+    connection: &impl ConnectionTrait,
+    enquiry: Option<Uuid>,
+    mails: Vec<NewMail>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    for mail in mails {
+        let headers = serde_json::to_string(&mail.headers).map_err(|error| DbErr::Custom(error.to_string()))?;
+        outbox::Entity::insert(outbox::ActiveModel {
+            id: Set(Uuid::now_v7()),
+            kind: Set(mail.kind.to_owned()),
+            recipient: Set(mail.to),
+            subject: Set(mail.subject),
+            text_body: Set(mail.text),
+            html_body: Set(mail.html),
+            headers: Set(headers),
+            state: Set(QUEUED.to_owned()),
+            attempts: Set(0),
+            next_attempt_at: Set(now),
+            leased_until: Set(None),
+            last_error: Set(None),
+            enquiry_id: Set(enquiry),
+            created_at: Set(now),
+            sent_at: Set(None),
+        })
+        .exec_without_returning(connection)
+        .await?;
+    }
+    Ok(())
+}
+
+impl OutboxStore {
+    /// A store in `database`.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Takes the mail that has waited longest; until `until` it is nobody else's.
+    pub async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<Option<LeasedMail>, StorageError> {
+        let free =
+            Condition::any().add(outbox::Column::LeasedUntil.is_null()).add(outbox::Column::LeasedUntil.lte(now));
+        let due = outbox::Entity::find()
+            .filter(outbox::Column::State.eq(QUEUED))
+            .filter(outbox::Column::NextAttemptAt.lte(now))
+            .filter(free)
+            .order_by_asc(outbox::Column::NextAttemptAt)
+            .order_by_asc(outbox::Column::Id);
+        // Most looks find nothing, and shall not take SQLite's write lock for it.
+        if due
+            .clone()
+            .select_only()
+            .column(outbox::Column::Id)
+            .into_tuple::<Uuid>()
+            .one(self.database.reader())
+            .await?
+            .is_none()
+        {
+            return Ok(None);
+        }
+        let transaction = self.database.begin_write().await?;
+        let due = match self.database.engine() {
+            Engine::Postgres => due.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked),
+            Engine::Sqlite => due,
+        };
+        let Some(row) = due.one(&transaction).await? else { return Ok(None) };
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::Attempts, Expr::col(outbox::Column::Attempts).add(1))
+            .col_expr(outbox::Column::LeasedUntil, Expr::value(until))
+            .filter(outbox::Column::Id.eq(row.id))
+            .exec(&transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(Some(leased(row)))
+    }
+
+    /// Notes that the mail server has taken it.
+    pub async fn sent(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::State, Expr::value(SENT))
+            .col_expr(outbox::Column::SentAt, Expr::value(now))
+            .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))
+            .col_expr(outbox::Column::LastError, Expr::value(None::<String>))
+            .filter(outbox::Column::Id.eq(id))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+
+    /// Notes why a try failed. The next one is at `again`; without one the mail is given up.
+    pub async fn not_sent(&self, id: Uuid, reason: &str, again: Option<DateTime<Utc>>) -> Result<(), StorageError> {
+        let mut update = outbox::Entity::update_many()
+            .col_expr(outbox::Column::LastError, Expr::value(reason))
+            .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
+        update = match again {
+            Some(again) => update.col_expr(outbox::Column::NextAttemptAt, Expr::value(again)),
+            None => update.col_expr(outbox::Column::State, Expr::value(FAILED)),
+        };
+        update
+            .filter(outbox::Column::Id.eq(id))
+            .filter(outbox::Column::State.eq(QUEUED))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+
+    /// How much mail there is in each state.
+    pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
+        let count = async |state: &str| {
+            outbox::Entity::find().filter(outbox::Column::State.eq(state)).count(self.database.reader()).await
+        };
+        Ok(OutboxCounts { queued: count(QUEUED).await?, sent: count(SENT).await?, failed: count(FAILED).await? })
+    }
+
+    /// Forgets mail of before `moment` that was delivered or given up.
+    pub async fn forget(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
+        outbox::Entity::delete_many()
+            .filter(outbox::Column::State.ne(QUEUED))
+            .filter(outbox::Column::CreatedAt.lt(moment))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+}
+
+fn leased(row: outbox::Model) -> LeasedMail {
+    LeasedMail {
+        id: row.id,
+        kind: row.kind,
+        to: row.recipient,
+        subject: row.subject,
+        text: row.text_body,
+        html: row.html_body,
+        headers: serde_json::from_str(&row.headers).unwrap_or_default(),
+        attempts: row.attempts.unsigned_abs() + 1,
+        created_at: row.created_at,
+    }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

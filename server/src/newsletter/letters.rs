@@ -1,0 +1,51 @@
+//! The mail that asks for confirmation.
+
+use crate::mail::{Block, Brand, Letter, NewMail};
+
+/// Asks whether the address's owner wants the newsletter. `token` proves who was asked.
+pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+    let Brand { name, public_url, .. } = brand;
+    let subject = "Please confirm your subscription".to_owned();
+    let leave = format!("{public_url}/newsletter/unsubscribe?token={token}");
+    let letter = Letter {
+        blocks: vec![
+            Block::Heading(subject.clone()),
+            Block::Paragraph(format!(
+                "This address was entered for the newsletter of {name}. One press of a button and the articles come \
+                 to you."
+            )),
+            Block::Action {
+                label: "Confirm the subscription".to_owned(),
+                url: format!("{public_url}/newsletter/confirm?token={token}"),
+            },
+            Block::Paragraph(
+                "If it was not you, do nothing: without the button no further mail follows, and after 30 days the \
+                 address is forgotten."
+                    .to_owned(),
+            ),
+        ],
+        reason: format!("Not for you? {leave}"),
+    };
+    let headers = vec![
+        ("Reply-To".to_owned(), contact_email.to_owned()),
+        ("Auto-Submitted".to_owned(), "auto-replied".to_owned()),
+        ("List-Unsubscribe".to_owned(), format!("<{leave}>")),
+        ("List-Unsubscribe-Post".to_owned(), "List-Unsubscribe=One-Click".to_owned()),
+    ];
+    letter.mail("newsletter-confirmation", email, subject, headers, brand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mail_that_asks() {
+        let brand =
+            Brand { name: "Found First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" };
+        let mail = confirmation("anna@example.org", "TOKEN", "hello@foundfirst.example", brand);
+        assert!(mail.html.contains(r#"href="https://foundfirst.example/newsletter/confirm?token=TOKEN""#));
+        let headers: String = mail.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+        insta::assert_snapshot!(format!("To: {}\nSubject: {}\n{headers}\n{}", mail.to, mail.subject, mail.text));
+    }
+}

@@ -1,0 +1,8 @@
+//! The newsletter's subscribers: who asked, who confirmed by mail, who left.
+
+mod letters;
+pub mod service;
+mod store;
+
+pub use service::NewsletterService;
+pub use store::{State, Subscription};

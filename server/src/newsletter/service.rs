@@ -1,0 +1,89 @@
+//! Double opt-in: whoever asks is asked back by mail, and only a press of the button there subscribes.
+
+use std::sync::Arc;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::TimeDelta;
+use sha2::{Digest, Sha256};
+
+use super::{
+    letters,
+    store::{NewsletterStore, Subscription, TokenHash, Wish},
+};
+use crate::{
+    accounts::EmailAddress,
+    clock::{Clock, Random},
+    enquiries::EnquiryType,
+    error::AppError,
+    mail::{Brand, Outbox},
+    site::Site,
+    storage::{Database, StorageError},
+};
+
+/// Whoever was asked and never answered is forgotten after this time.
+const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);
+
+/// Subscribes and unsubscribes.
+#[derive(Clone)]
+pub struct NewsletterService {
+    store: NewsletterStore,
+    outbox: Outbox,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    site: Arc<Site>,
+    public_url: String,
+}
+
+impl NewsletterService {
+    /// A service on `database`.
+    pub fn new(
+        database: Database,
+        outbox: Outbox,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        site: Arc<Site>,
+        public_url: String,
+    ) -> Self {
+        Self { store: NewsletterStore::new(database), outbox, clock, random, site, public_url }
+    }
+
+    /// Asks the address's owner for confirmation. Nothing tells the caller whether the address was known.
+    pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
+        let mut bytes = [0; 32];
+        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        let token = URL_SAFE_NO_PAD.encode(bytes);
+        let Site { name, legal_name, contact_email, .. } = &*self.site;
+        let brand = Brand { name, legal_name, public_url: &self.public_url };
+        let mail = letters::confirmation(email.as_str(), &token, contact_email, brand);
+        let wish = Wish { email, source_page, consent: EnquiryType::Newsletter.consent(), token: &digest(&token) };
+        if self.store.subscribe(wish, mail, self.clock.now()).await? {
+            self.outbox.wake();
+            tracing::info!("newsletter subscription asked to be confirmed");
+        }
+        Ok(())
+    }
+
+    /// Whose link this token belongs to.
+    pub async fn by_token(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
+        self.store.by_token(&digest(token)).await
+    }
+
+    /// Confirms the subscription of a token's owner.
+    pub async fn confirm(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
+        self.store.confirm(&digest(token), self.clock.now()).await
+    }
+
+    /// Ends the subscription of a token's owner.
+    pub async fn unsubscribe(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
+        self.store.unsubscribe(&digest(token), self.clock.now()).await
+    }
+
+    /// Forgets who never answered.
+    pub async fn sweep(&self) -> Result<(), StorageError> {
+        self.store.forget_pending(self.clock.now() - PENDING_LIFETIME).await
+    }
+}
+
+fn digest(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}

@@ -1,0 +1,214 @@
+//! Where subscribers are kept. Tokens are kept as hashes only.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    sea_query::{Expr, OnConflict},
+};
+use uuid::Uuid;
+
+use crate::{
+    accounts::EmailAddress,
+    mail::{NewMail, store::enqueue},
+    storage::{
+        Database, StorageError,
+        entities::{newsletter_subscribers as subscribers, newsletter_tokens as tokens},
+    },
+};
+
+/// Whoever asks again within this time has the mail already.
+pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
+
+/// A token's SHA-256.
+pub type TokenHash = [u8; 32];
+
+/// Where a subscriber stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Asked for it, and has not confirmed yet.
+    Pending,
+    /// Gets the newsletter.
+    Confirmed,
+    /// Left.
+    Unsubscribed,
+}
+
+/// A subscriber, as a link knows him.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// The address.
+    pub email: String,
+    /// Where he stands.
+    pub state: State,
+}
+
+/// Somebody's wish to get the newsletter.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    pub email: &'a EmailAddress,
+    pub source_page: &'a str,
+    pub consent: &'a str,
+    /// Of the link in the mail that asks for confirmation.
+    pub token: &'a TokenHash,
+}
+
+/// Reads and writes subscribers.
+#[derive(Debug, Clone)]
+pub struct NewsletterStore {
+    database: Database,
+}
+
+impl State {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Confirmed => "confirmed",
+            Self::Unsubscribed => "unsubscribed",
+        }
+    }
+
+    fn parse(text: &str) -> Self {
+        [Self::Pending, Self::Confirmed].into_iter().find(|state| state.as_str() == text).unwrap_or(Self::Unsubscribed)
+    }
+}
+
+impl NewsletterStore {
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Notes the wish, with the mail that asks for confirmation. False when no mail is needed: the subscriber has
+    /// confirmed, or was asked just now.
+    pub async fn subscribe(&self, wish: Wish<'_>, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let key = wish.email.key();
+        // Two wishes at once: the second one waits here, and finds what the first one wrote.
+        let made = subscribers::Entity::insert(subscribers::ActiveModel {
+            id: Set(Uuid::now_v7()),
+            email: Set(wish.email.as_str().to_owned()),
+            email_key: Set(key.clone()),
+            state: Set(State::Pending.as_str().to_owned()),
+            source_page: Set(wish.source_page.to_owned()),
+            consent: Set(wish.consent.to_owned()),
+            asked_at: Set(now),
+            confirmed_at: Set(None),
+            unsubscribed_at: Set(None),
+            created_at: Set(now),
+            updated_at: Set(now),
+        })
+        .on_conflict(OnConflict::column(subscribers::Column::EmailKey).do_nothing().to_owned())
+        .exec_without_returning(&transaction)
+        .await?;
+        let row = subscribers::Entity::find()
+            .filter(subscribers::Column::EmailKey.eq(key.clone()))
+            .one(&transaction)
+            .await?
+            .ok_or(DbErr::RecordNotFound(key))?;
+        if made == 0 {
+            let asked_just_now = row.asked_at > now - ASK_AGAIN_AFTER;
+            match State::parse(&row.state) {
+                State::Confirmed => return Ok(false),
+                State::Pending if asked_just_now => return Ok(false),
+                State::Pending | State::Unsubscribed => ask_again(&transaction, row.id, wish, now).await?,
+            }
+        }
+        tokens::Entity::insert(tokens::ActiveModel {
+            token_hash: Set(wish.token.to_vec()),
+            subscriber_id: Set(row.id),
+            created_at: Set(now),
+        })
+        .exec_without_returning(&transaction)
+        .await?;
+        enqueue(&transaction, None, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Whose token it is.
+    pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Subscription>, StorageError> {
+        Ok(find(self.database.reader(), token).await?.map(subscription))
+    }
+
+    /// Confirms the subscription of a token's owner; whose it is and where he stands now. Who has left stays away.
+    pub async fn confirm(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Subscription>, StorageError> {
+        self.change(token, State::Confirmed, &[State::Pending], now).await
+    }
+
+    /// Ends the subscription of a token's owner; whose it is and where he stands now.
+    pub async fn unsubscribe(
+        &self,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Subscription>, StorageError> {
+        self.change(token, State::Unsubscribed, &[State::Pending, State::Confirmed], now).await
+    }
+
+    async fn change(
+        &self,
+        token: &TokenHash,
+        to: State,
+        from: &[State],
+        now: DateTime<Utc>,
+    ) -> Result<Option<Subscription>, StorageError> {
+        let Some(row) = find(self.database.reader(), token).await? else { return Ok(None) };
+        let moment = match to {
+            State::Unsubscribed => subscribers::Column::UnsubscribedAt,
+            State::Confirmed | State::Pending => subscribers::Column::ConfirmedAt,
+        };
+        let changed = subscribers::Entity::update_many()
+            .col_expr(subscribers::Column::State, Expr::value(to.as_str()))
+            .col_expr(moment, Expr::value(now))
+            .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
+            .filter(subscribers::Column::Id.eq(row.id))
+            .filter(subscribers::Column::State.is_in(from.iter().map(|state| state.as_str())))
+            .exec(self.database.reader())
+            .await?;
+        let mut subscription = subscription(row);
+        if changed.rows_affected > 0 {
+            subscription.state = to;
+        }
+        Ok(Some(subscription))
+    }
+
+    /// Forgets who was asked before `moment` and never answered.
+    pub async fn forget_pending(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
+        subscribers::Entity::delete_many()
+            .filter(subscribers::Column::State.eq(State::Pending.as_str()))
+            .filter(subscribers::Column::AskedAt.lt(moment))
+            .exec(self.database.reader())
+            .await?;
+        Ok(())
+    }
+}
+
+async fn ask_again(
+    transaction: &DatabaseTransaction,
+    id: Uuid,
+    wish: Wish<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    subscribers::Entity::update_many()
+        .col_expr(subscribers::Column::State, Expr::value(State::Pending.as_str()))
+        .col_expr(subscribers::Column::SourcePage, Expr::value(wish.source_page))
+        .col_expr(subscribers::Column::Consent, Expr::value(wish.consent))
+        .col_expr(subscribers::Column::AskedAt, Expr::value(now))
+        .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
+        .filter(subscribers::Column::Id.eq(id))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+async fn find(connection: &impl ConnectionTrait, token: &TokenHash) -> Result<Option<subscribers::Model>, DbErr> {
+    let Some(token) = tokens::Entity::find_by_id(token.to_vec()).one(connection).await? else { return Ok(None) };
+    subscribers::Entity::find_by_id(token.subscriber_id).one(connection).await
+}
+
+fn subscription(row: subscribers::Model) -> Subscription {
+    Subscription { state: State::parse(&row.state), email: row.email }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

@@ -1,0 +1,159 @@
+//! Tests of the newsletter's store, each on both engines.
+
+use chrono::TimeZone;
+
+use super::*;
+use crate::{
+    mail::store::OutboxStore,
+    storage::testing::{TestDatabase, on_both_engines},
+};
+
+on_both_engines![
+    a_wish_is_kept_with_its_mail_and_confirmed_by_its_link,
+    one_address_is_asked_once_in_ten_minutes,
+    racing_wishes_are_one,
+    every_link_that_was_sent_works,
+    who_has_left_comes_back_by_confirming_anew_only,
+    an_unknown_link_is_nobodys,
+    who_never_answers_is_forgotten,
+];
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn minutes(number: i64) -> TimeDelta {
+    TimeDelta::minutes(number)
+}
+
+struct Fixture {
+    store: NewsletterStore,
+    outbox: OutboxStore,
+    _database: TestDatabase,
+}
+
+impl Fixture {
+    async fn new(database: TestDatabase) -> Self {
+        let open = database.open().await;
+        Self { store: NewsletterStore::new(open.clone()), outbox: OutboxStore::new(open), _database: database }
+    }
+
+    async fn wish(&self, email: &str, token: u8, at: DateTime<Utc>) -> bool {
+        let email = EmailAddress::parse(email).unwrap();
+        let mail = NewMail {
+            kind: "newsletter-confirmation",
+            to: email.as_str().into(),
+            subject: "S".into(),
+            text: "T".into(),
+            html: "H".into(),
+            headers: vec![],
+        };
+        let wish = Wish { email: &email, source_page: "/blog", consent: "Yes", token: &[token; 32] };
+        self.store.subscribe(wish, mail, at).await.unwrap()
+    }
+
+    async fn state(&self, token: u8) -> Option<State> {
+        self.store.by_token(&[token; 32]).await.unwrap().map(|subscription| subscription.state)
+    }
+
+    async fn queued(&self) -> u64 {
+        self.outbox.counts().await.unwrap().queued
+    }
+}
+
+async fn a_wish_is_kept_with_its_mail_and_confirmed_by_its_link(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(fixture.wish("Anna@Example.org", 1, now()).await);
+    assert_eq!((fixture.state(1).await, fixture.queued().await), (Some(State::Pending), 1));
+    let expected = Subscription { email: "Anna@Example.org".into(), state: State::Confirmed };
+    for _ in 0..2 {
+        assert_eq!(fixture.store.confirm(&[1; 32], now() + minutes(1)).await.unwrap(), Some(expected.clone()));
+    }
+    assert!(!fixture.wish("anna@example.org", 2, now() + minutes(60)).await, "there is nothing to confirm");
+    assert_eq!((fixture.state(1).await, fixture.queued().await), (Some(State::Confirmed), 1));
+}
+
+async fn one_address_is_asked_once_in_ten_minutes(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(fixture.wish("anna@example.org", 1, now()).await);
+    assert!(!fixture.wish("ANNA@example.org", 2, now() + minutes(9)).await);
+    assert!(fixture.wish("bob@example.org", 3, now() + minutes(9)).await);
+    assert!(fixture.wish("anna@example.org", 4, now() + minutes(10)).await);
+    assert!(!fixture.wish("anna@example.org", 5, now() + minutes(19)).await, "counted from the last mail");
+    assert_eq!(fixture.queued().await, 3);
+}
+
+async fn racing_wishes_are_one(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let wishes = (0..8).map(|token| fixture.wish("anna@example.org", token, now()));
+    let mut mails = 0;
+    for asked in join_all(wishes.collect()).await {
+        mails += u64::from(asked);
+    }
+    assert_eq!((mails, fixture.queued().await), (1, 1));
+}
+
+/// Drives the futures together.
+async fn join_all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
+    let mut running: Vec<_> = futures.into_iter().map(Box::pin).collect();
+    let mut results: Vec<Option<F::Output>> = running.iter().map(|_| None).collect();
+    std::future::poll_fn(move |context| {
+        for (future, result) in running.iter_mut().zip(&mut results) {
+            if result.is_none()
+                && let std::task::Poll::Ready(value) = future.as_mut().poll(context)
+            {
+                *result = Some(value);
+            }
+        }
+        if results.iter().all(Option::is_some) {
+            std::task::Poll::Ready(results.iter_mut().filter_map(Option::take).collect())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await
+}
+
+async fn every_link_that_was_sent_works(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.wish("anna@example.org", 1, now()).await;
+    fixture.wish("anna@example.org", 2, now() + minutes(11)).await;
+    assert_eq!(fixture.store.confirm(&[1; 32], now() + minutes(12)).await.unwrap().unwrap().state, State::Confirmed);
+    let left = fixture.store.unsubscribe(&[2; 32], now() + minutes(13)).await.unwrap().unwrap();
+    assert_eq!((left.state, fixture.state(1).await), (State::Unsubscribed, Some(State::Unsubscribed)));
+}
+
+async fn who_has_left_comes_back_by_confirming_anew_only(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.wish("anna@example.org", 1, now()).await;
+    fixture.store.confirm(&[1; 32], now()).await.unwrap();
+    fixture.store.unsubscribe(&[1; 32], now()).await.unwrap();
+    assert_eq!(fixture.store.confirm(&[1; 32], now()).await.unwrap().unwrap().state, State::Unsubscribed);
+    assert!(fixture.wish("anna@example.org", 2, now() + minutes(1)).await);
+    assert_eq!(fixture.state(1).await, Some(State::Pending));
+    assert_eq!(fixture.store.confirm(&[2; 32], now()).await.unwrap().unwrap().state, State::Confirmed);
+}
+
+async fn an_unknown_link_is_nobodys(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.wish("anna@example.org", 1, now()).await;
+    for result in [
+        fixture.store.by_token(&[2; 32]).await,
+        fixture.store.confirm(&[2; 32], now()).await,
+        fixture.store.unsubscribe(&[2; 32], now()).await,
+    ] {
+        assert_eq!(result.unwrap(), None);
+    }
+    assert_eq!(fixture.state(1).await, Some(State::Pending));
+}
+
+async fn who_never_answers_is_forgotten(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.wish("anna@example.org", 1, now()).await;
+    fixture.wish("bob@example.org", 2, now()).await;
+    fixture.wish("carol@example.org", 3, now() + minutes(1)).await;
+    fixture.store.confirm(&[2; 32], now()).await.unwrap();
+    fixture.store.forget_pending(now() + minutes(1)).await.unwrap();
+    let states = (fixture.state(1).await, fixture.state(2).await, fixture.state(3).await);
+    assert_eq!(states, (None, Some(State::Confirmed), Some(State::Pending)));
+}

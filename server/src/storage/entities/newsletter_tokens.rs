@@ -1,0 +1,18 @@
+//! Rows of `newsletter_tokens`.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "newsletter_tokens")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: Vec<u8>,
+    pub subscriber_id: Uuid,
+    pub created_at: ChronoDateTimeUtc,
+}
+
+/// No relations: stores write their joins out.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,119 @@
+//! A mail server for tests: takes mail, or fails in the ways in which mail servers do.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
+};
+
+/// How the server treats whoever comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mood {
+    /// Takes everything.
+    Willing,
+    /// Greets with 421.
+    Busy,
+    /// Takes no recipient: 550.
+    Refusing,
+    /// Takes no message after all: 452.
+    Full,
+    /// Says nothing.
+    Silent,
+    /// Hangs up in the middle of a message.
+    Vanishing,
+}
+
+/// A mail that was taken.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    pub from: String,
+    pub to: String,
+    /// Head and body, lines joined again.
+    pub data: String,
+}
+
+pub struct SmtpServer {
+    pub address: SocketAddr,
+    mood: Arc<Mutex<Mood>>,
+    taken: Arc<Mutex<Vec<Taken>>>,
+}
+
+impl SmtpServer {
+    /// Listens on a port of its own, until the process ends.
+    pub fn start(mood: Mood) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = Self { address, mood: Arc::new(Mutex::new(mood)), taken: Arc::default() };
+        let (mood, taken) = (server.mood.clone(), server.taken.clone());
+        thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let (mood, taken) = (*mood.lock().unwrap(), taken.clone());
+                // A client that hangs up is no failure of the server.
+                thread::spawn(move || converse(&stream, mood, &taken));
+            }
+        });
+        server
+    }
+
+    pub fn feel(&self, mood: Mood) {
+        *self.mood.lock().unwrap() = mood;
+    }
+
+    pub fn taken(&self) -> Vec<Taken> {
+        self.taken.lock().unwrap().clone()
+    }
+}
+
+fn converse(stream: &TcpStream, mood: Mood, taken: &Mutex<Vec<Taken>>) -> Option<()> {
+    let mut out = stream;
+    let mut say = |line: &str| out.write_all(format!("{line}\r\n").as_bytes()).ok();
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    match mood {
+        Mood::Silent => {
+            thread::sleep(Duration::from_secs(5));
+            return None;
+        }
+        Mood::Busy => return say("421 too many of you"),
+        _ => say("220 test server")?,
+    }
+    let (mut from, mut to) = (String::new(), String::new());
+    loop {
+        let line = lines.next()?;
+        let word = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+        match word.as_str() {
+            "EHLO" | "HELO" => say("250 test server")?,
+            "MAIL" => {
+                from = address(&line);
+                say("250 ok")?;
+            }
+            "RCPT" if mood == Mood::Refusing => say("550 nobody here")?,
+            "RCPT" => {
+                to = address(&line);
+                say("250 ok")?;
+            }
+            "DATA" => {
+                say("354 go on")?;
+                if mood == Mood::Vanishing {
+                    lines.next()?;
+                    return None;
+                }
+                let data: Vec<String> = lines.by_ref().take_while(|line| line != ".").collect();
+                if mood == Mood::Full {
+                    say("452 no room")?;
+                    continue;
+                }
+                let data = data.join("\r\n").replace("=\r\n", "").replace("=3D", "=");
+                taken.lock().unwrap().push(Taken { from: from.clone(), to: to.clone(), data });
+                say("250 taken")?;
+            }
+            "QUIT" => return say("221 bye"),
+            _ => say("250 ok")?,
+        }
+    }
+}
+
+fn address(line: &str) -> String {
+    line.split(['<', '>']).nth(1).unwrap_or_default().to_owned()
+}
