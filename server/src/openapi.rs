@@ -6,7 +6,13 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
 
-use crate::{accounts, app::App, enquiries, error, pages::props, posts};
+use crate::{
+    accounts,
+    app::App,
+    enquiries, error,
+    pages::{forms, props},
+    posts,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -48,6 +54,10 @@ struct Api;
     props::AdminPostsListProps,
     props::AdminPostEditProps,
     props::AdminForbiddenProps,
+    props::NewsletterConfirmProps,
+    props::NewsletterUnsubscribeProps,
+    props::PrivacyProps,
+    forms::FormOutcome,
 )))]
 struct Props;
 

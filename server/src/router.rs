@@ -16,7 +16,7 @@ use crate::{
     enquiries::api as enquiries,
     error::AppError,
     health, openapi,
-    pages::{PageError, admin, auth, blog, public, serve},
+    pages::{PageError, admin, auth, blog, forms, newsletter, public, serve},
     posts::{admin_api as admin_posts, api as posts},
     security,
 };
@@ -43,21 +43,30 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Pages that are the same for everybody: rendered once, then cached.
+/// Pages that are the same for everybody: rendered once, then cached. Forms without JavaScript post to them.
 fn public_pages(app: &App) -> Router<App> {
+    let forms = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
+    let forms = forms.into_iter().fold(Router::new(), |forms, page| forms.route(page, post(forms::submit)));
+    readable_pages()
+        .merge(forms.layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .method_not_allowed_fallback(page_method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), serve::public))
+}
+
+/// The same pages without what makes answers of them.
+pub fn readable_pages() -> Router<App> {
     let pages = Router::new()
         .route("/", get(public::home))
         .route("/about", get(public::about))
         .route("/services", get(public::services))
         .route("/seo", get(public::seo))
         .route("/contact", get(public::contact))
+        .route("/privacy", get(public::privacy))
         .route("/blog", get(blog::index))
         .route("/blog/{slug}", get(blog::post));
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
     pages
-        .method_not_allowed_fallback(page_method_not_allowed)
-        .layer(middleware::from_fn_with_state(app.clone(), serve::public))
 }
 
 /// Pages that depend on who asks.
@@ -70,6 +79,8 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/blog/edit/{id}", get(admin::edit_post))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
+        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
+        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::private))
 }

@@ -102,40 +102,35 @@ fn quiz_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> NewMail {
         )),
         _ => None,
     };
-    match report {
-        Some((report, what)) => {
-            let subject = format!("Your {report} is being prepared");
-            let blocks = vec![
-                Block::Heading(subject.clone()),
-                Block::Paragraph(format!("Thank you for asking for a {report}. {what}")),
-                Block::Paragraph(
-                    "A person prepares it, not a template, so it takes a little longer than a click. It comes to this \
+    if let Some((report, what)) = report {
+        let subject = format!("Your {report} is being prepared");
+        let blocks = vec![
+            Block::Heading(subject.clone()),
+            Block::Paragraph(format!("Thank you for asking for a {report}. {what}")),
+            Block::Paragraph(
+                "A person prepares it, not a template, so it takes a little longer than a click. It comes to this \
                      address as a reply to this mail."
-                        .to_owned(),
-                ),
-                Block::Paragraph(
-                    "If you would rather talk it through: the discovery call is free and takes 20 minutes.".to_owned(),
-                ),
-                Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
-            ];
-            to_visitor("visitor-quiz-report", enquiry, subject, blocks, head)
-        }
-        None => {
-            let subject = "Your discovery call".to_owned();
-            let blocks = vec![
-                Block::Heading(subject.clone()),
-                Block::Paragraph(
-                    "Thank you for asking for a call. It is free, takes 20 minutes, and is with the person who would \
+                    .to_owned(),
+            ),
+            Block::Paragraph(
+                "If you would rather talk it through: the discovery call is free and takes 20 minutes.".to_owned(),
+            ),
+            Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
+        ];
+        to_visitor("visitor-quiz-report", enquiry, subject, blocks, head)
+    } else {
+        let subject = "Your discovery call".to_owned();
+        let blocks = vec![
+            Block::Heading(subject.clone()),
+            Block::Paragraph(
+                "Thank you for asking for a call. It is free, takes 20 minutes, and is with the person who would \
                      do the work."
-                        .to_owned(),
-                ),
-                Block::Paragraph(
-                    "Pick the time that suits you, or answer this mail with two or three that do.".to_owned(),
-                ),
-                Block::Action { label: "Pick a time".to_owned(), url: schedule(head) },
-            ];
-            to_visitor("visitor-quiz-call", enquiry, subject, blocks, head)
-        }
+                    .to_owned(),
+            ),
+            Block::Paragraph("Pick the time that suits you, or answer this mail with two or three that do.".to_owned()),
+            Block::Action { label: "Pick a time".to_owned(), url: schedule(head) },
+        ];
+        to_visitor("visitor-quiz-call", enquiry, subject, blocks, head)
     }
 }
 

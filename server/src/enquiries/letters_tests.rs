@@ -34,9 +34,9 @@ fn kinds(mails: &[NewMail]) -> Vec<(&str, &str)> {
 /// Everything about the mails but the style of the HTML.
 fn written(mails: &[NewMail]) -> String {
     let written = mails.iter().map(|mail| {
-        let headers: String = mail.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+        let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         let (_, body) = mail.html.split_once("<body>").unwrap();
-        format!("To: {}\nSubject: {}\n{headers}\n{}\n<body>{body}", mail.to, mail.subject, mail.text)
+        format!("To: {}\nSubject: {}\n{}\n\n{}\n<body>{body}", mail.to, mail.subject, headers.join("\n"), mail.text)
     });
     written.collect::<Vec<_>>().join("\n==========\n")
 }

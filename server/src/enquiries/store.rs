@@ -48,8 +48,7 @@ impl EnquiryStore {
         let transaction = self.database.begin_write().await?;
         if self.database.engine() == Engine::Postgres {
             // A double click's two requests come one after the other; on SQLite all writers do.
-            let [a, b, c, d, e, f, g, h, ..] = fingerprint;
-            let key = i64::from_le_bytes([a, b, c, d, e, f, g, h]);
+            let key = fingerprint.first_chunk().copied().map_or(0, i64::from_le_bytes);
             transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
         }
         let before = enquiries::Entity::find()

@@ -120,9 +120,10 @@ impl Outbox {
             Err(Unsent { reason, hopeless }) => {
                 let again = if hopeless { None } else { next_try(&mail, clock.now()) };
                 store.not_sent(id, &reason, again).await?;
-                match again {
-                    Some(again) => tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet"),
-                    None => tracing::error!(%id, kind = mail.kind, reason, "mail given up"),
+                if let Some(again) = again {
+                    tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
+                } else {
+                    tracing::error!(%id, kind = mail.kind, reason, "mail given up");
                 }
             }
         }

@@ -45,7 +45,13 @@ mod tests {
             Brand { name: "Found First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" };
         let mail = confirmation("anna@example.org", "TOKEN", "hello@foundfirst.example", brand);
         assert!(mail.html.contains(r#"href="https://foundfirst.example/newsletter/confirm?token=TOKEN""#));
-        let headers: String = mail.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
-        insta::assert_snapshot!(format!("To: {}\nSubject: {}\n{headers}\n{}", mail.to, mail.subject, mail.text));
+        let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        insta::assert_snapshot!(format!(
+            "To: {}\nSubject: {}\n{}\n\n{}",
+            mail.to,
+            mail.subject,
+            headers.join("\n"),
+            mail.text
+        ));
     }
 }

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
+use super::forms::{self, SENT};
+
 /// Query parameters that change what a public page says, in canonical order.
-const PARAMETERS: [&str; 7] = ["tag", "section", "trending", "latest", "search", "page", "tab"];
+const PARAMETERS: [&str; 8] = ["tag", "section", "trending", "latest", "search", "page", "tab", SENT];
 
 /// Longer keys are not cached: nobody shares such an address.
 const LONGEST: usize = 512;
@@ -35,6 +37,7 @@ pub fn canonical_query(query: &str) -> String {
         let says = match name {
             "trending" | "latest" => value == "true",
             "tab" => value == "schedule",
+            SENT => forms::sent(Some(query)).is_some(),
             "page" => !value.is_empty() && value != "1",
             _ => !value.is_empty(),
         };
@@ -91,7 +94,8 @@ mod tests {
 
     #[test]
     fn a_switch_with_any_other_value_makes_no_second_copy() {
-        assert_eq!(canonical_query("trending=yes&latest=1&tab=x"), "");
+        assert_eq!(canonical_query("trending=yes&latest=1&tab=x&sent=pigeon"), "");
+        assert_eq!(canonical_query("sent=quiz-lead&tab=schedule"), "tab=schedule&sent=quiz-lead");
         assert_eq!(canonical_query("trending=true&tab=schedule"), "trending=true&tab=schedule");
     }
 

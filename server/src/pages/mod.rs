@@ -4,7 +4,9 @@ pub mod admin;
 pub mod auth;
 pub mod blog;
 pub mod content_state;
+pub mod forms;
 pub mod key;
+pub mod newsletter;
 pub mod props;
 pub mod public;
 pub mod serve;
@@ -15,6 +17,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
 use crate::{error::AppError, storage::StorageError};
+use forms::FormOutcome;
 use props::{ErrorProps, NotFoundProps};
 
 /// A page: which component, with which props.
@@ -26,6 +29,8 @@ pub struct Page {
     pub component: &'static str,
     /// The props as JSON.
     pub props: String,
+    /// What became of a form posted to the page, as JSON.
+    pub form: Option<String>,
 }
 
 /// What a page function answers when it has no page.
@@ -67,7 +72,7 @@ impl Page {
     pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
         let props = serde_json::to_string(props)
             .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")))?;
-        Ok(Self { status, component, props })
+        Ok(Self { status, component, props, form: None })
     }
 
     /// The not-found page.
@@ -85,8 +90,19 @@ impl Page {
         Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status))
     }
 
+    /// The same page around a posted form, with what became of it.
+    #[must_use]
+    pub fn with_form(self, status: StatusCode, outcome: &FormOutcome) -> Self {
+        Self { status, form: serde_json::to_string(outcome).ok(), ..self }
+    }
+
     fn bare(status: StatusCode) -> Self {
-        Self { status, component: "error", props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()) }
+        Self {
+            status,
+            component: "error",
+            props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
+            form: None,
+        }
     }
 }
 

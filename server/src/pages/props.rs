@@ -90,6 +90,63 @@ pub enum ContactTab {
     Schedule,
 }
 
+/// What the link of a mail that asks for confirmation leads to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewsletterConfirmProps {
+    /// What there is to do.
+    pub state: ConfirmState,
+    /// Of the link; null where the link is no good.
+    #[schema(required = true)]
+    pub token: Option<String>,
+    /// The subscriber's address; null where the link is no good.
+    #[schema(required = true)]
+    pub email: Option<String>,
+}
+
+/// What there is to do for a subscription to be confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConfirmState {
+    /// The button.
+    Ask,
+    /// Nothing: it is.
+    Confirmed,
+    /// Nothing: the link is no good.
+    Invalid,
+}
+
+/// What the link out of the newsletter leads to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewsletterUnsubscribeProps {
+    /// What there is to do.
+    pub state: UnsubscribeState,
+    /// Of the link; null where the link is no good.
+    #[schema(required = true)]
+    pub token: Option<String>,
+    /// The subscriber's address; null where the link is no good.
+    #[schema(required = true)]
+    pub email: Option<String>,
+}
+
+/// What there is to do for a subscription to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UnsubscribeState {
+    /// The button.
+    Ask,
+    /// Nothing: it has.
+    Done,
+    /// Nothing: the link is no good.
+    Invalid,
+}
+
+/// The privacy notice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PrivacyProps {
+    /// For how many months messages are kept.
+    pub retention_months: u16,
+}
+
 /// The one filter that a listing has, and the search beside it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BlogFilter {

@@ -6,7 +6,7 @@ use http::Uri;
 use super::{
     Page, PageResult,
     key::parameter,
-    props::{AboutProps, ContactProps, ContactTab, HomeProps, SeoProps, ServicesProps},
+    props::{AboutProps, ContactProps, ContactTab, HomeProps, PrivacyProps, SeoProps, ServicesProps},
 };
 use crate::{app::App, posts::service::ListFilter};
 
@@ -52,6 +52,11 @@ pub async fn seo(State(app): State<App>) -> PageResult {
 pub async fn contact(uri: Uri) -> PageResult {
     let tab = if parameter(uri.query(), "tab") == "schedule" { ContactTab::Schedule } else { ContactTab::Message };
     Page::new("contact", &ContactProps { tab })
+}
+
+/// `/privacy`
+pub async fn privacy(State(app): State<App>) -> PageResult {
+    Page::new("privacy", &PrivacyProps { retention_months: app.config.site.retention_months })
 }
 
 /// `/_styleguide`, in builds for development only.

@@ -16,7 +16,7 @@ use axum::{
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
-use super::{Outcome, Page, key::page_key, props::SiteProps, shell::Document};
+use super::{Outcome, Page, forms, key::page_key, props::SiteProps, shell::Document};
 use crate::{
     app::App,
     posts::domain::{CATEGORIES, SECTION_TAGS},
@@ -50,6 +50,7 @@ pub async fn public(State(app): State<App>, request: Request, next: Next) -> Res
         return private(State(app), request, next).await;
     }
     let query = request.uri().query();
+    let sent = forms::sent(query);
     let Some(key) = page_key(request.uri().path(), query).map(|key| cache_key(form, &key)) else {
         return private(State(app), request, next).await;
     };
@@ -63,7 +64,13 @@ pub async fn public(State(app): State<App>, request: Request, next: Next) -> Res
                 Some(Outcome::Page(page)) if page.component == "not-found" => {
                     Ok(Made { page: shared_not_found(&app, &page, form, version, now).await, store: false })
                 }
-                Some(Outcome::Page(page)) => Ok(render(&app, &page, &address, form, now).await),
+                Some(Outcome::Page(page)) => {
+                    let page = match &sent {
+                        Some(outcome) => page.with_form(StatusCode::OK, outcome),
+                        None => page,
+                    };
+                    Ok(render(&app, &page, &address, form, now).await)
+                }
                 Some(Outcome::Redirect(to)) if form == Form::Data => Err(Box::new(redirect_data(&to))),
                 _ => Err(Uncached::new(response)),
             }
@@ -213,6 +220,10 @@ fn page_json(app: &App, page: &Page, address: &str, head: &str, site: Option<&st
         text(address),
         text(app.assets.version()),
     );
+    if let Some(form) = &page.form {
+        json.push_str(",\"form\":");
+        json.push_str(form);
+    }
     if let Some(site) = site {
         json.push_str(",\"site\":");
         json.push_str(site);

@@ -126,6 +126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/functions/send-contact-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a message. It is kept before this answers; the mails follow. */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/posts": {
         parameters: {
             query?: never;
@@ -492,6 +509,11 @@ export interface components {
              */
             width?: number;
         };
+        /**
+         * @description What there is to do for a subscription to be confirmed.
+         * @enum {string}
+         */
+        ConfirmState: "ask" | "confirmed" | "invalid";
         /** @description Contact. */
         ContactProps: {
             /** @description Which tab is open at first. */
@@ -535,6 +557,26 @@ export interface components {
             /** @description Its title, as far as the file names one. */
             title: string;
         };
+        /** @description What became of a form that was posted without JavaScript; the page around it shows it. */
+        FormOutcome: {
+            /** @description A message for each field that is wrong. */
+            errors: components["schemas"]["BTreeMap"];
+            /** @description Which form: the `type` that it posted. */
+            form: string;
+            /** @description The text of the error catalogue. */
+            message: string;
+            /** @description What became of it. */
+            status: components["schemas"]["FormStatus"];
+            /** @description What was typed, by field name; empty once it was sent. */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @description What became of a form.
+         * @enum {string}
+         */
+        FormStatus: "sent" | "invalid" | "failed";
         /** @description The founder, as the about page presents them. */
         Founder: {
             /**
@@ -622,6 +664,24 @@ export interface components {
         Me: {
             /** @description The account's address. */
             email: string;
+        };
+        /** @description What the link of a mail that asks for confirmation leads to. */
+        NewsletterConfirmProps: {
+            /** @description The subscriber's address; null where the link is no good. */
+            email: string | null;
+            /** @description What there is to do. */
+            state: components["schemas"]["ConfirmState"];
+            /** @description Of the link; null where the link is no good. */
+            token: string | null;
+        };
+        /** @description What the link out of the newsletter leads to. */
+        NewsletterUnsubscribeProps: {
+            /** @description The subscriber's address; null where the link is no good. */
+            email: string | null;
+            /** @description What there is to do. */
+            state: components["schemas"]["UnsubscribeState"];
+            /** @description Of the link; null where the link is no good. */
+            token: string | null;
         };
         /** @description The not-found page. */
         NotFoundProps: {
@@ -848,10 +908,89 @@ export interface components {
              */
             word_count: number;
         };
+        /** @description The privacy notice. */
+        PrivacyProps: {
+            /**
+             * Format: int32
+             * @description For how many months messages are kept.
+             */
+            retention_months: number;
+        };
         /** @description Body of refresh; empty for cookie sessions. */
         RefreshBody: {
             /** @description The token to be exchanged. */
             refresh_token?: string | null;
+        };
+        /** @description The answer when the message was taken. */
+        SendAnswer: {
+            /** @description Always null; a failure has another form. */
+            error: string | null;
+        };
+        /** @description Body of the call. */
+        SendBody: {
+            /** @description The message. */
+            data: components["schemas"]["SendData"];
+        };
+        /** @description A message as a form sends it. Which fields are needed depends on the type. */
+        SendData: {
+            /**
+             * @description The quiz's answers: question to answer.
+             * @default null
+             */
+            answers: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description The visitor's company.
+             * @default null
+             */
+            company: string | null;
+            /**
+             * Format: int64
+             * @description How long the form was on the screen, in milliseconds.
+             * @default null
+             */
+            elapsed_ms: number | null;
+            /**
+             * @description Where the answer goes.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description At most 5,000 characters.
+             * @default null
+             */
+            message: string | null;
+            /**
+             * @description 2 to 100 characters.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description People do not see this field: whoever fills it in is a program.
+             * @default null
+             */
+            nickname: string | null;
+            /**
+             * @description The visitor's telephone number.
+             * @default null
+             */
+            phone: string | null;
+            /**
+             * @description What the quiz recommended.
+             * @default null
+             */
+            report_type: string | null;
+            /**
+             * @description contact, audit, footer, newsletter, seo-fix-list or quiz-lead.
+             * @default null
+             */
+            type: string | null;
+            /**
+             * @description An address, or five characters at least.
+             * @default null
+             */
+            website: string | null;
         };
         /** @description SEO. */
         SeoProps: {
@@ -957,6 +1096,11 @@ export interface components {
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
+        /**
+         * @description What there is to do for a subscription to end.
+         * @enum {string}
+         */
+        UnsubscribeState: "ask" | "done" | "invalid";
         /** @description Somebody who is signed in. */
         UserView: {
             /** @description The account's address. */
@@ -1548,6 +1692,78 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,13 +19,18 @@ export type Card = Schemas["Card"];
 export type ClientLogo = Schemas["ClientLogo"];
 export type ContactProps = Schemas["ContactProps"];
 export type ErrorProps = Schemas["ErrorProps"];
+/** What became of a form that the browser posted without scripts; the page around it shows it. */
+export type FormOutcome = Schemas["FormOutcome"];
 export type Founder = Schemas["Founder"];
 export type Heading = Schemas["Heading"];
 export type HomeProps = Schemas["HomeProps"];
+export type NewsletterConfirmProps = Schemas["NewsletterConfirmProps"];
+export type NewsletterUnsubscribeProps = Schemas["NewsletterUnsubscribeProps"];
 export type NotFoundProps = Schemas["NotFoundProps"];
 export type PostInput = Schemas["PostInput"];
 export type PostLink = Schemas["PostLink"];
 export type PostView = Schemas["PostView"];
+export type PrivacyProps = Schemas["PrivacyProps"];
 export type SeoProps = Schemas["SeoProps"];
 export type ServicesProps = Schemas["ServicesProps"];
 export type Site = Schemas["Site"];
@@ -83,19 +88,6 @@ export interface Page {
   site?: Site;
   /** What became of a form posted without scripts. */
   form?: FormOutcome | null;
-}
-
-/** What became of a form that the browser posted without scripts; the page around it shows it. */
-export interface FormOutcome {
-  /** Which form: the `type` that it posted. */
-  form: string;
-  status: "sent" | "invalid" | "failed";
-  /** The text of the error catalogue. */
-  message: string;
-  /** What was typed, by field name; empty once it was sent. */
-  values: Record<string, string>;
-  /** A message for each field that is wrong. */
-  errors: Record<string, string>;
 }
 
 /** What `/_data/…` answers in a page's place. */

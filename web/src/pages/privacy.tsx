@@ -3,13 +3,9 @@ import { AUTHORITY, PRIVACY_HERO, privacySections } from "../content/privacy";
 import { NoticePage } from "../features/sections/notice-page";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
+import type { PrivacyProps } from "../lib/types";
 
 export const chrome: PageChrome = { hero: "paper" };
-
-interface PrivacyProps {
-  /** How long messages and bookings are kept. */
-  retention_months: number;
-}
 
 /** What is kept, why, and for how long. */
 export default function Privacy({ retention_months }: PrivacyProps) {

@@ -95,13 +95,11 @@ fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddre
         _ => EMAIL_MESSAGE,
     };
     let typed = typed.trim();
-    match EmailAddress::parse(typed) {
-        Ok(email) => Some(email),
-        Err(_) => {
-            wrong.note("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
-            None
-        }
+    let email = EmailAddress::parse(typed).ok();
+    if email.is_none() {
+        wrong.note("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
     }
+    email
 }
 
 fn website(kind: EnquiryType, input: &EnquiryInput, wrong: &mut Wrong) -> String {

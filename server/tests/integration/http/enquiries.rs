@@ -23,7 +23,7 @@ fn message(kind: &str) -> Value {
         "nickname": "", "elapsed_ms": 5_000})
 }
 
-fn with(kind: &str, changes: Value) -> Value {
+fn with(kind: &str, changes: &Value) -> Value {
     let mut message = message(kind);
     for (key, value) in changes.as_object().unwrap() {
         message[key] = value.clone();
@@ -74,23 +74,23 @@ async fn every_kind_of_message_is_taken_and_told_by_mail(database: TestDatabase)
 async fn what_is_wrong_is_said_at_its_field(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (data, field, text) in [
-        (with("footer", json!({"email": ""})), "email", "Please enter both your email and your question"),
-        (with("footer", json!({"message": " "})), "message", "Please enter both your email and your question"),
-        (with("footer", json!({"email": "anna"})), "email", "Please enter a valid email address"),
-        (with("seo-fix-list", json!({"email": null})), "email", "Please enter your email address"),
-        (with("seo-fix-list", json!({"message": ""})), "message", "No cards saved to send"),
-        (with("quiz-lead", json!({"name": "A"})), "name", "Name must be at least 2 characters"),
-        (with("quiz-lead", json!({"website": "a.b"})), "website", "Website must be at least 5 characters"),
-        (with("quiz-lead", json!({"email": "a@b"})), "email", "Please enter a valid email address"),
-        (with("contact", json!({"message": "x".repeat(5_001)})), "message", "Please use at most 5,000 characters"),
-        (with("pigeon", json!({})), "type", "There is no form of this type"),
+        (with("footer", &json!({"email": ""})), "email", "Please enter both your email and your question"),
+        (with("footer", &json!({"message": " "})), "message", "Please enter both your email and your question"),
+        (with("footer", &json!({"email": "anna"})), "email", "Please enter a valid email address"),
+        (with("seo-fix-list", &json!({"email": null})), "email", "Please enter your email address"),
+        (with("seo-fix-list", &json!({"message": ""})), "message", "No cards saved to send"),
+        (with("quiz-lead", &json!({"name": "A"})), "name", "Name must be at least 2 characters"),
+        (with("quiz-lead", &json!({"website": "a.b"})), "website", "Website must be at least 5 characters"),
+        (with("quiz-lead", &json!({"email": "a@b"})), "email", "Please enter a valid email address"),
+        (with("contact", &json!({"message": "x".repeat(5_001)})), "message", "Please use at most 5,000 characters"),
+        (with("pigeon", &json!({})), "type", "There is no form of this type"),
     ] {
         let answer = site.tell(&data).await;
         assert_eq!(answer.field(field), text);
         assert_eq!(answer.failure(), (422, "invalid".into(), text.into()));
     }
     assert_eq!(site.tell(&json!({"email": "anna@example.org"})).await.field("type"), "There is no form of this type");
-    assert!(site.tell(&with("contact", json!({"name": 7}))).await.field("data.name").starts_with("invalid type"));
+    assert!(site.tell(&with("contact", &json!({"name": 7}))).await.field("data.name").starts_with("invalid type"));
     assert!(site.post(SEND, &json!({})).await.field("body").contains("missing field `data`"));
     assert_eq!(site.get(SEND).await.failure().0, 405);
     assert_eq!(site.recipients().await, Vec::<String>::new());
@@ -99,9 +99,9 @@ async fn what_is_wrong_is_said_at_its_field(database: TestDatabase) {
 async fn a_fix_list_goes_to_whoever_asked_for_it(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let list = "• Crawl Budget: BAIT\n• Noindex: BAIT\n• Bait: BAIT";
-    site.told(&with("seo-fix-list", json!({"name": "SEO Fix List Request", "message": list}))).await;
+    site.told(&with("seo-fix-list", &json!({"name": "SEO Fix List Request", "message": list}))).await;
     let mails = site.mail().await;
-    let mail = mails.iter().find(|mail| mail.contains("To: anna@example.org")).unwrap();
+    let mail = mails.iter().find(|mail| mail.contains("\r\nTo: anna@example.org")).unwrap();
     assert!(mail.contains("Subject: Your SEO Fix List") && mail.contains("- Crawl Budget: The number of pages"));
     assert!(mail.contains("- Noindex: ") && !mail.contains("BAIT"), "{mail}");
 }
@@ -109,10 +109,10 @@ async fn a_fix_list_goes_to_whoever_asked_for_it(database: TestDatabase) {
 async fn a_program_gets_the_same_answer_and_nobody_gets_mail(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for kind in ["contact", "newsletter", "quiz-lead"] {
-        site.told(&with(kind, json!({"nickname": "Bob"}))).await;
+        site.told(&with(kind, &json!({"nickname": "Bob"}))).await;
     }
-    site.told(&with("contact", json!({"message": "https://spam.example ".repeat(4)}))).await;
-    site.told(&with("contact", json!({"message": "https://spam.example", "elapsed_ms": 20}))).await;
+    site.told(&with("contact", &json!({"message": "https://spam.example ".repeat(4)}))).await;
+    site.told(&with("contact", &json!({"message": "https://spam.example", "elapsed_ms": 20}))).await;
     assert_eq!(site.recipients().await, Vec::<String>::new());
 }
 
@@ -132,7 +132,7 @@ async fn the_same_message_again_makes_no_second_mail(database: TestDatabase) {
 
 async fn too_many_messages_are_refused_with_the_time_to_wait(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    let number = |n: usize| with("contact", json!({"message": format!("Message {n}")}));
+    let number = |n: usize| with("contact", &json!({"message": format!("Message {n}")}));
     for n in 0..10 {
         site.told(&number(n)).await;
     }
@@ -145,7 +145,7 @@ async fn too_many_messages_are_refused_with_the_time_to_wait(database: TestDatab
         "That is a lot of messages at once. Please try again in 9 minutes, or write to hello@foundfirst.example."
     );
     assert_eq!(refused.json()["error"]["retry_after"], 540);
-    let other = with("contact", json!({"email": "bob@example.org"}));
+    let other = with("contact", &json!({"email": "bob@example.org"}));
     site.told(&other).await;
     site.advance(540);
     site.told(&number(10)).await;
@@ -155,14 +155,14 @@ async fn too_many_messages_are_refused_with_the_time_to_wait(database: TestDatab
 async fn nothing_typed_becomes_a_header(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let attack = "x\r\nBcc: victim@example.org\r\n\r\nHello";
-    let data = with("contact", json!({"name": attack, "company": attack, "phone": attack, "message": attack}));
+    let data = with("contact", &json!({"name": attack, "company": attack, "phone": attack, "message": attack}));
     site.told(&data).await;
     let mails = site.mail().await;
     let (head, body) = mails[0].split_once("\r\n\r\n").unwrap();
     assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
     assert!(body.contains("> Bcc: victim@example.org"), "{body}");
     assert!(head.contains("Reply-To: anna@example.org"), "{head}");
-    let address = with("contact", json!({"email": "a@example.org\r\nBcc: victim@example.org"}));
+    let address = with("contact", &json!({"email": "a@example.org\r\nBcc: victim@example.org"}));
     assert_eq!(site.tell(&address).await.field("email"), "Please enter a valid email address");
 }
 

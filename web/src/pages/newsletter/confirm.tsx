@@ -1,17 +1,10 @@
 import { CONFIRM } from "../../content/newsletter";
 import { NoticePage } from "../../features/sections/notice-page";
 import type { PageChrome } from "../../lib/page-module";
+import type { NewsletterConfirmProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 
 export const chrome: PageChrome = { hero: "paper" };
-
-interface NewsletterConfirmProps {
-  state: "ask" | "confirmed" | "invalid";
-  /** Of the link; null where the link is no good. */
-  token: string | null;
-  /** The subscriber's address, as far as the link knows it. */
-  email: string | null;
-}
 
 /** The second half of the double opt-in. A button, because mail scanners open links but press nothing. */
 export default function NewsletterConfirm({ state, token, email }: NewsletterConfirmProps) {

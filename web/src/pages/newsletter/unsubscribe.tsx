@@ -2,18 +2,11 @@ import { UNSUBSCRIBE } from "../../content/newsletter";
 import { NoticePage } from "../../features/sections/notice-page";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
+import type { NewsletterUnsubscribeProps } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { Button, ButtonLink } from "../../ui/button";
 
 export const chrome: PageChrome = { hero: "paper" };
-
-interface NewsletterUnsubscribeProps {
-  state: "ask" | "done" | "invalid";
-  /** Of the link; null where the link is no good. */
-  token: string | null;
-  /** The subscriber's address, as far as the link knows it. */
-  email: string | null;
-}
 
 /** The way off the list: one button, no questions. */
 export default function NewsletterUnsubscribe({ state, token, email }: NewsletterUnsubscribeProps) {

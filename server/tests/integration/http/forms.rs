@@ -1,0 +1,134 @@
+//! Forms posted without JavaScript, to the addresses of their pages.
+
+use serde_json::{Value, json};
+
+use super::site::{TestDatabase, TestSite, on_both_engines};
+
+on_both_engines![
+    a_form_that_is_taken_leads_back_to_its_page,
+    a_form_with_a_mistake_comes_back_with_what_was_typed,
+    every_public_page_takes_forms,
+    a_post_that_does_not_exist_takes_none,
+    a_form_of_no_known_type_is_refused,
+    what_is_no_form_is_refused,
+    too_many_forms_are_told_so,
+    a_form_that_could_not_be_kept_is_told_so,
+    nothing_about_one_visitors_form_reaches_another,
+];
+
+const FORM: &str = "type=contact&name=Anna&email=anna%40example.org&message=Hello+there&nickname=";
+
+impl TestSite {
+    /// The outcome of a posted form as the page's data has it.
+    async fn outcome(&self, address: &str, fields: &str) -> (u16, Value) {
+        let answer = self.submit(address, fields).await;
+        let text = answer.text();
+        let (_, rest) = text.split_once(r#"<script type="application/json""#).unwrap();
+        let (_, rest) = rest.split_once('>').unwrap();
+        let (json, _) = rest.split_once("</script>").unwrap();
+        let page: Value = serde_json::from_str(json).unwrap();
+        (answer.status, page["form"].clone())
+    }
+}
+
+async fn a_form_that_is_taken_leads_back_to_its_page(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let answer = site.submit("/contact", FORM).await;
+    assert_eq!((answer.status, answer.header("location")), (303, "/contact?sent=contact#contact-form"));
+    assert_eq!(answer.header("cache-control"), "private, no-store");
+    let mail = site.mail().await.remove(0);
+    assert!(mail.contains("> Hello there") && mail.contains("Sent from: /contact"), "{mail}");
+    let page = site.data("/contact?sent=contact", &[]).await.ok(200);
+    let message = "Your message has been sent! We'll get back to you soon.";
+    let outcome = json!({"form": "contact", "status": "sent", "message": message, "values": {}, "errors": {}});
+    assert_eq!(page["form"], outcome);
+    assert_eq!(site.data("/contact?sent=pigeon", &[]).await.ok(200)["form"], Value::Null);
+    assert_eq!(site.data("/contact", &[]).await.ok(200)["form"], Value::Null);
+}
+
+async fn a_form_with_a_mistake_comes_back_with_what_was_typed(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let fields = "type=contact&name=A&email=anna&message=%3Cb%3EHello%3C%2Fb%3E&company=&nickname=&elapsed_ms=9";
+    let (status, outcome) = site.outcome("/contact?tab=schedule", fields).await;
+    let errors = json!({
+        "name": "Name must be at least 2 characters",
+        "email": "Please enter a valid email address",
+    });
+    let values = json!({"name": "A", "email": "anna", "message": "<b>Hello</b>", "company": ""});
+    assert_eq!(status, 422);
+    assert_eq!(
+        outcome,
+        json!({"form": "contact", "status": "invalid", "message": errors["name"], "values": values, "errors": errors})
+    );
+    assert_eq!(site.mail().await, Vec::<String>::new());
+}
+
+async fn every_public_page_takes_forms(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("post").await;
+    for (n, address) in ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/post"].iter().enumerate() {
+        let question = format!("type=footer&email=anna{n}%40example.org&message=Why%3F");
+        let taken = site.submit(address, &question).await;
+        assert_eq!(taken.status, 303, "{address}");
+        let location = taken.header("location").to_owned();
+        assert!(location.starts_with(&format!("{address}?sent=footer")), "{location}");
+        let there = site.data(location.split('#').next().unwrap(), &[]).await.ok(200);
+        assert_eq!(there["form"]["message"], "Your question has been sent! We'll get back to you soon.");
+        let (status, outcome) = site.outcome(address, "type=footer&email=x&message=Why%3F").await;
+        assert_eq!((status, &outcome["errors"]["email"]), (422, &json!("Please enter a valid email address")));
+        assert_eq!(site.call("PUT", address, &[], &Value::Null).await.status, 405, "{address}");
+    }
+}
+
+async fn a_post_that_does_not_exist_takes_none(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let answer = site.submit("/blog/nothing", "type=newsletter&email=").await;
+    assert_eq!(answer.status, 404);
+}
+
+async fn a_form_of_no_known_type_is_refused(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for fields in ["", "name=Anna", "type=pigeon&email=anna%40example.org"] {
+        let (status, outcome) = site.outcome("/contact", fields).await;
+        assert_eq!((status, &outcome["status"]), (422, &json!("invalid")), "{fields}");
+        assert_eq!(outcome["errors"]["type"], "There is no form of this type");
+    }
+}
+
+async fn what_is_no_form_is_refused(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    assert_eq!(site.post("/contact", &json!({"type": "contact"})).await.status, 415);
+    assert_eq!(site.submit("/contact", &"x".repeat(70_000)).await.status, 413);
+    let cross = [("sec-fetch-site", "cross-site")];
+    assert_eq!(site.call("POST", "/contact", &cross, &json!({})).await.status, 403);
+}
+
+async fn too_many_forms_are_told_so(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for n in 0..10 {
+        assert_eq!(site.submit("/contact", &format!("{FORM}&company={n}")).await.status, 303);
+    }
+    let (status, outcome) = site.outcome("/contact", FORM).await;
+    assert_eq!((status, &outcome["status"]), (429, &json!("failed")));
+    assert!(outcome["message"].as_str().unwrap().starts_with("That is a lot of messages at once."));
+    assert_eq!(outcome["values"]["message"], "Hello there");
+}
+
+async fn a_form_that_could_not_be_kept_is_told_so(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.app.database.clone().close().await;
+    let (status, outcome) = site.outcome("/contact", FORM).await;
+    assert_eq!((status, &outcome["status"]), (503, &json!("failed")));
+    assert_eq!(outcome["message"], "Failed to send your message. Please try again.");
+    assert_eq!(outcome["values"]["message"], "Hello there");
+}
+
+async fn nothing_about_one_visitors_form_reaches_another(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let wrong = site.submit("/contact", "type=contact&name=Anna+Secret&email=x&message=y").await;
+    assert_eq!((wrong.status, wrong.header("cache-control"), wrong.header("etag")), (422, "private, no-store", ""));
+    assert!(wrong.text().contains("Anna Secret"));
+    let page = site.get("/contact").await;
+    assert!(!page.text().contains("Anna Secret"));
+    assert_eq!(site.app.cache.stats().entries, 1);
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SEO_CARDS } from "./seo-cards";
+
+test("the mail of the fix list says what the cards say", () => {
+  // The server makes the mail of its own copy, so that nobody can have it send other words.
+  const mailed: unknown = JSON.parse(readFileSync("../server/src/enquiries/fix-list.json", "utf8"));
+  const shown = SEO_CARDS.map(({ term, description, whyItMatters }) => ({
+    term,
+    description,
+    why_it_matters: whyItMatters,
+  }));
+  expect(mailed).toEqual(shown);
+});
