@@ -44,19 +44,25 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](?!icons-admin|field|input|checkbox|option|tabs|dialog|search-field|empty-state|index-card|carousel|use-autoplay)|lib[\\/](?!api)|layout[\\/](?!admin-))/,
+                    test: /[\\/]src[\\/](ui[\\/](?!icons-|field|input|checkbox|option|tabs|tab-keys|search-field|empty-state|index-card|carousel|use-autoplay|use-slides|accordion|progress|dialog|find-bar|skeleton)|lib[\\/](?!api|wrap-index|download|use-go-to)|layout[\\/](?!admin-|menu-sheet))|preload-helper/,
                     minShareCount: 2,
                     priority: 2,
                   },
                   {
                     name: "listing",
-                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state)/,
+                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state|find-bar|skeleton)/,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
+                  {
+                    name: "tools",
+                    test: /[\\/]src[\\/]ui[\\/](icons-tools|carousel|use-autoplay|use-slides|accordion|progress)/,
                     minShareCount: 2,
                     priority: 1,
                   },
                   {
                     name: "forms",
-                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|dialog)|lib[\\/]api)/,
+                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|tab-keys)|lib[\\/]api)/,
                     minShareCount: 2,
                     priority: 1,
                   },

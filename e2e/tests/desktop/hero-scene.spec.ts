@@ -15,17 +15,6 @@ test.use({
     }),
 });
 
-// Nobody is shown the scene by a device in software: the worker is told that this one is a real one.
-test.beforeEach(({ page }) =>
-  page.route("**/assets/scene.worker-*.js", async (route) => {
-    const response = await route.fetch();
-    const script = await response.text();
-    const told = script.replace("swiftshader|", "");
-    expect(told).not.toBe(script);
-    await route.fulfill({ response, body: told });
-  }),
-);
-
 const still = (page: Page) => page.locator(".hero-stage img");
 const robot = (page: Page) => page.locator("canvas.hero-canvas");
 

@@ -1,19 +1,24 @@
 import { useCallback, useEffect, useState } from "react";
 import { AuditLink } from "../features/contact-modal/audit-link";
+import { useLoaded } from "../lib/use-loaded";
 import { IconButton } from "../ui/button";
 import { menu } from "../ui/icons.generated";
 import { Logo } from "./logo";
-import { MenuSheet } from "./menu-sheet";
 import { NavList } from "./nav-list";
 
 /** Scrolled further than this the bar takes a ground of its own, in pixels. */
 const CLEAR_UNTIL = 80;
 
+const loadMenu = () => import("./menu-sheet");
+
 /** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */
 export function SiteNav({ hero }: { hero: "green" | "paper" }) {
   const [scrolled, setScrolled] = useState(false);
   const [open, setOpen] = useState(false);
+  /** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
+  const [isNear, setNear] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const sheet = useLoaded(open || isNear, loadMenu, close);
 
   useEffect(() => {
     const onScroll = () => setScrolled(window.scrollY > CLEAR_UNTIL);
@@ -40,10 +45,12 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           className="menu-button"
           aria-expanded={open}
           aria-haspopup="dialog"
+          onPointerDown={() => setNear(true)}
+          onFocus={() => setNear(true)}
           onClick={() => setOpen(true)}
         />
       </div>
-      {open && <MenuSheet onClose={close} />}
+      {open && sheet && <sheet.MenuSheet onClose={close} />}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { AboutProps, Head, Site } from "../lib/types";
-import { founderId, founderPerson, ref } from "../seo/json-ld";
 import { fitTitle } from "../seo/fit-title";
+import { founderId, founderPerson, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: AboutProps, site: Site): Head {

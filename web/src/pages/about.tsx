@@ -13,7 +13,8 @@ import type { AboutProps } from "../lib/types";
 import { Badge } from "../ui/badge";
 import { ButtonLink } from "../ui/button";
 import { Found } from "../ui/found";
-import { arrowDown, video } from "../ui/icons.generated";
+import { arrowDown } from "../ui/icons.generated";
+import { video } from "../ui/icons-tools.generated";
 import { IndexCard } from "../ui/index-card";
 import { SectionBoundary } from "../ui/section-boundary";
 

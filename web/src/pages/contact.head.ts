@@ -1,6 +1,6 @@
 import type { ContactProps, Head, Site } from "../lib/types";
-import { organizationId, ref } from "../seo/json-ld";
 import { fitTitle } from "../seo/fit-title";
+import { organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: ContactProps, site: Site): Head {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cards, postView } from "../test-support/posts";
 import { InApp } from "../test-support/in-app";
+import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
 import About from "./about";
 import BlogIndex from "./blog/index";

@@ -1,7 +1,7 @@
 import { SEO_FAQ } from "../content/faq";
 import type { Head, SeoProps, Site } from "../lib/types";
-import { faqPage, service } from "../seo/json-ld";
 import { fitTitle } from "../seo/fit-title";
+import { faqPage, service } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: SeoProps, site: Site): Head {

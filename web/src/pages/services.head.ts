@@ -1,8 +1,8 @@
 import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES } from "../content/services";
 import type { Head, ServicesProps, Site } from "../lib/types";
-import { faqPage, service } from "../seo/json-ld";
 import { fitTitle } from "../seo/fit-title";
+import { faqPage, service } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: ServicesProps, site: Site): Head {

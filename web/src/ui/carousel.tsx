@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "../lib/cx";
 import { IconButton } from "./button";
 import { FindBar } from "./find-bar";
-import { pause, play } from "./icons.generated";
+import { pause, play } from "./icons-tools.generated";
 import { AUTOPLAY_TOGGLE, useAutoplay } from "./use-autoplay";
 import { useSlides } from "./use-slides";
 

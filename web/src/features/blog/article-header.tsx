@@ -1,5 +1,5 @@
-import { useSite } from "../../lib/site-context";
 import { markTitle } from "../../lib/mark-title";
+import { useSite } from "../../lib/site-context";
 import type { PostView } from "../../lib/types";
 import { hostOf } from "../../lib/url";
 import { Avatar } from "../../ui/avatar";

@@ -1,8 +1,7 @@
-import type { PostView } from "../../lib/types";
+import type { Heading, PostView } from "../../lib/types";
 import { Icon } from "../../ui/icon";
 import { arrowLeft } from "../../ui/icons.generated";
 import { HeadingList } from "./heading-list";
-import type { Heading } from "../../lib/types";
 
 interface ArticleSidebarProps {
   post: PostView;

@@ -1,7 +1,7 @@
 import { useSite } from "../../lib/site-context";
 import type { BlogFilter } from "../../lib/types";
-import { ChipLink } from "../../ui/chip";
 import { IconButton } from "../../ui/button";
+import { ChipLink } from "../../ui/chip";
 import { flame, layoutGrid, list } from "../../ui/icons.generated";
 import { SearchField } from "../../ui/search-field";
 import { choose, listingUrl } from "./listing-url";

@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Heading } from "../../lib/types";
-import { Dialog } from "../../ui/dialog";
-import { Icon, type IconData } from "../../ui/icon";
+import { useLoaded } from "../../lib/use-loaded";
 import { IconButton } from "../../ui/button";
+import { Icon, type IconData } from "../../ui/icon";
 import { chevronDown, chevronUp, list } from "../../ui/icons.generated";
-import { HeadingList } from "./heading-list";
 import { headingUrl } from "./reading-position";
 
 interface ReadingBarProps {
@@ -15,12 +14,17 @@ interface ReadingBarProps {
   position: number;
 }
 
+const loadSheet = () => import("./heading-sheet");
+
 /** Height of the bar with its edge: what else is fixed to the bottom stands above it. */
 const BAR_HEIGHT = "63px";
 
 /** The bar at the bottom of a phone: where the reader is, the headings before and after, and all of them. */
 export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarProps) {
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  // Most readers only read on.
+  const sheet = useLoaded(open, loadSheet, close);
   const current = headings[position];
 
   useEffect(() => {
@@ -65,15 +69,16 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
           onClick={() => setOpen(true)}
         />
       </nav>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`On this page ${count}`}>
-        <HeadingList
+      {open && sheet && (
+        <sheet.HeadingSheet
+          count={count}
           articleUrl={articleUrl}
           headings={headings}
           page={page}
           current={current.id}
-          onFollow={() => setOpen(false)}
+          onClose={close}
         />
-      </Dialog>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { BOOKING } from "../../content/booking";
 import { CONTACT_FORM } from "../../content/contact";
 import type { ContactProps } from "../../lib/types";
 import { Icon } from "../../ui/icon";
-import { mail, video } from "../../ui/icons.generated";
+import { mail, video } from "../../ui/icons-tools.generated";
 import { Tabs } from "../../ui/tabs";
 import { BookingForm } from "../booking/booking-form";
 import type { Availability } from "../booking/slots";

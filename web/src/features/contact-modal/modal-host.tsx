@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 import { useNavigate } from "../../lib/site-context";
-import type { ContactModal } from "./contact-modal";
+import { useLoaded } from "../../lib/use-loaded";
 import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
@@ -8,29 +8,17 @@ import { useModal } from "./modal-store";
 export function ModalHost() {
   const { isOpen, modalType, closeModal } = useModal();
   const navigate = useNavigate();
-  const [Modal, setModal] = useState<typeof ContactModal | null>(null);
   const isWanted = isOpen && modalType === "contact";
-
-  useEffect(() => {
-    if (!isWanted || Modal) return;
-    let isCurrent = true;
-    loadContactModal().then(
-      (module) => isCurrent && setModal(() => module.ContactModal),
-      () => {
-        if (!isCurrent) return;
-        closeModal();
-        navigate("/contact");
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isWanted, Modal, closeModal, navigate]);
+  const giveUp = useCallback(() => {
+    closeModal();
+    navigate("/contact");
+  }, [closeModal, navigate]);
+  const modal = useLoaded(isWanted, loadContactModal, giveUp);
 
   useEffect(() => {
     window.addEventListener("app:navigated", closeModal);
     return () => window.removeEventListener("app:navigated", closeModal);
   }, [closeModal]);
 
-  return isWanted && Modal ? <Modal onClose={closeModal} /> : null;
+  return isWanted && modal ? <modal.ContactModal onClose={closeModal} /> : null;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { messageCircleQuestionMark } from "../../ui/icons.generated";
+import { messageCircleQuestionMark } from "../../ui/icons-tools.generated";
 import { Input, Textarea } from "../../ui/input";
 import { FormNotice } from "../forms/form-notice";
 import { useEnquiryForm } from "../forms/use-enquiry-form";

@@ -4,7 +4,7 @@ import { cx } from "../../lib/cx";
 import { wrapIndex } from "../../lib/wrap-index";
 import { Button } from "../../ui/button";
 import { FindBar } from "../../ui/find-bar";
-import { bookmark, bookmarkCheck } from "../../ui/icons.generated";
+import { bookmark, bookmarkCheck } from "../../ui/icons-seo.generated";
 import { hasTerm } from "./saved-cards";
 import type { SavedCards } from "./use-saved-cards";
 

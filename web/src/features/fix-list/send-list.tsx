@@ -2,7 +2,8 @@ import { ENGINE_ROOM, FIX_LIST_MESSAGES, SEO_CARDS } from "../../content/seo-car
 import { downloadText } from "../../lib/download";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field, FieldError } from "../../ui/field";
-import { arrowDown, download } from "../../ui/icons.generated";
+import { arrowDown } from "../../ui/icons.generated";
+import { download } from "../../ui/icons-seo.generated";
 import { Input } from "../../ui/input";
 import { toast } from "../../ui/toast-store";
 import { FormNotice } from "../forms/form-notice";

@@ -3,7 +3,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** What a browser says that hides its device's name from those who do not ask for it. */
 const HIDDEN = "WebKit WebGL";
 
-/** Whether a drawing context has no graphics device behind it: such a visitor is better off with the still. */
+/** Whether a drawing context has no graphics device behind it. */
 export function drawsInSoftware(gl: WebGL2RenderingContext): boolean {
   let name = String(gl.getParameter(gl.RENDERER));
   if (name === HIDDEN) {

@@ -1,4 +1,4 @@
-import { clear, free, type Gl, makePair, makePicture, type Pair, Pass, bindSquare } from "./gl";
+import { bindSquare, clear, free, type Gl, makePair, makePicture, type Pair, Pass } from "./gl";
 import {
   ADVECT,
   DAB_DYE,

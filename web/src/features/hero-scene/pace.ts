@@ -14,18 +14,24 @@ export class Pace {
   private sum = 0;
   private count = 0;
   private drawnAt = Number.NEGATIVE_INFINITY;
-  private rest = 0;
+  /** How long a frame is left standing. Milliseconds; 0 draws every one. */
+  private standing = 0;
 
   /** @param fewerPixels asked when frames come slowly; says whether there was anything left to give */
   constructor(private readonly fewerPixels: () => boolean) {}
 
   /** Whether to draw at this moment; in milliseconds. */
   isDue(now: number): boolean {
-    if (this.last !== null && this.rest === 0) this.measure(now - this.last);
+    if (this.last !== null && this.standing === 0) this.measure(now - this.last);
     this.last = now;
-    if (now - this.drawnAt < this.rest) return false;
+    if (now - this.drawnAt < this.standing) return false;
     this.drawnAt = now;
     return true;
+  }
+
+  /** Leaves every frame standing so long from now on, in milliseconds. */
+  rest(duration: number): void {
+    this.standing = duration;
   }
 
   /** Forgets when the last frame was: the time between it and the next one says nothing. */
@@ -37,7 +43,7 @@ export class Pace {
     this.sum += passed;
     this.count += 1;
     if (this.count < SAMPLE) return;
-    if (this.sum / this.count > SLOW && !this.fewerPixels()) this.rest = REST;
+    if (this.sum / this.count > SLOW && !this.fewerPixels()) this.standing = REST;
     this.sum = this.count = 0;
   }
 }

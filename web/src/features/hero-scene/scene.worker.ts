@@ -7,11 +7,15 @@ import type { Look } from "./robot-motion";
 
 /** Longer than this nothing moves in one step, however long the scene stood. Seconds. */
 const LONGEST_STEP = 0.1;
+/** How long a frame stands when the processor draws it. Milliseconds. */
+const SOFTWARE_REST = 400;
 
 let robot: Robot | null = null;
 let robotBox: Box | null = null;
 /** The most pixels that this device draws in time. */
 let ratioLimit = MAX_RATIO;
+/** Whether the processor draws: then every frame is taken from the page, and few are drawn. */
+let isSoftware = false;
 let ink: Ink | null = null;
 let look: Look | null = null;
 let isRunning = true;
@@ -46,12 +50,14 @@ function step(): void {
   if (!isRunning) return;
   frame = requestAnimationFrame(step);
   const now = performance.now();
+  const isDue = pace.isDue(now);
+  if (isSoftware && !isDue) return;
   try {
     ink?.draw(now);
   } catch {
     ink = null;
   }
-  if (!robot || !pace.isDue(now)) return;
+  if (!robot || !isDue) return;
   const passed = last === null ? 0 : Math.min(LONGEST_STEP, (now - last) / 1000);
   last = now;
   time += passed;
@@ -74,8 +80,13 @@ function run(on: boolean): void {
 async function startRobot(canvas: OffscreenCanvas, box: Box): Promise<void> {
   // Asked for here, where a refusal costs nothing: without a device the large part is never fetched.
   const context = canvas.getContext("webgl2", { alpha: true, antialias: true });
-  if (!context || drawsInSoftware(context)) return fail();
+  if (!context) return fail();
   canvas.addEventListener("webglcontextlost", fail);
+  isSoftware = drawsInSoftware(context);
+  if (isSoftware) {
+    ratioLimit = 1;
+    pace.rest(SOFTWARE_REST);
+  }
   const { createRobot } = await import("./robot");
   robot = createRobot(canvas, context);
   fitTo(robotBox ?? box);

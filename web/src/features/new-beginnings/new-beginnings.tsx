@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/button";
 import { FindBar } from "../../ui/find-bar";
 import { Icon, type IconData } from "../../ui/icon";
 import { compass, flag, penTool, scanSearch } from "../../ui/icons-about.generated";
-import { pause, play } from "../../ui/icons.generated";
+import { pause, play } from "../../ui/icons-tools.generated";
 import { Image } from "../../ui/image";
 import { IndexCard } from "../../ui/index-card";
 import { AUTOPLAY_TOGGLE, useAutoplay } from "../../ui/use-autoplay";

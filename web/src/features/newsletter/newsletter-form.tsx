@@ -1,44 +1,102 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
+import { useFormOutcome, useUrl } from "../../lib/site-context";
+import { splitUrl } from "../../lib/url";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { Input } from "../../ui/input";
-import { FormNotice } from "../forms/form-notice";
-import { emailError, errorsOf } from "../forms/rules";
-import { useEnquiryForm } from "../forms/use-enquiry-form";
+import { Icon } from "../../ui/icon";
+import { circleAlert } from "../../ui/icons.generated";
 
-const MESSAGES = {
-  success: "Thank you for subscribing to our newsletter!",
-  failure: "Failed to subscribe. Please try again.",
-} as const;
+/** A first state that a POST without scripts has left, or none. */
+type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: string };
 
-/** An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first e-mail. */
+/**
+ * An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first e-mail.
+ * It stands under every article, so what checks and sends is fetched when somebody uses it.
+ */
 export function NewsletterForm({ className }: { className?: string }) {
-  const { formProps, hidden, initial, errors, isBusy, isSent, notice } = useEnquiryForm({
-    type: "newsletter",
-    fixed: { name: "Newsletter Subscriber" },
-    check: ({ email = "" }) => errorsOf({ email: emailError(email) }),
-    messages: MESSAGES,
+  const outcome = useFormOutcome("newsletter");
+  const { path } = splitUrl(useUrl());
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<State>(() => {
+    if (!outcome) return { kind: "ready" };
+    if (outcome.status === "sent") return { kind: "sent" };
+    return { kind: "wrong", message: outcome.errors.email ?? outcome.message };
   });
+  const isWrong = state.kind === "wrong";
+
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.kind === "busy") return;
+    const form = event.currentTarget;
+    const email = input.current?.value ?? "";
+    setState({ kind: "busy" });
+    const { subscribe } = await import("./subscribe");
+    const answer = await subscribe(email, new FormData(form));
+    if (answer.kind === "sent") form.reset();
+    setState(answer);
+  };
+
   return (
-    <form {...formProps} aria-label="Newsletter" className={cx("grid gap-3", className)}>
+    <form
+      method="post"
+      action={path}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="Newsletter"
+      className={cx("grid gap-3", className)}
+    >
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Email address" hideLabel required error={errors.email} className="grow">
-          <Input
+        <div className="field grow">
+          <label htmlFor="newsletter-email" className="sr-only">
+            Email address
+          </label>
+          <input
+            ref={input}
+            id="newsletter-email"
             name="email"
             type="email"
+            required
             autoComplete="email"
             placeholder="you@company.co.uk"
-            defaultValue={initial.email}
+            defaultValue={outcome?.values.email}
+            className="input"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? "newsletter-error" : undefined}
           />
-        </Field>
-        <Button type="submit" keycap block="phone" busy={isBusy} busyLabel="Subscribing...">
+          {isWrong && (
+            <p id="newsletter-error" className="field-error">
+              <Icon of={circleAlert} size={16} />
+              <span>{state.message}</span>
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          keycap
+          block="phone"
+          busy={state.kind === "busy"}
+          busyLabel="Subscribing..."
+        >
           Subscribe
         </Button>
       </div>
-      {hidden}
-      <FormNotice notice={notice} />
+      <input type="hidden" name="type" value="newsletter" />
+      <input type="hidden" name="name" value="Newsletter Subscriber" />
+      <div className="sr-only" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="nickname" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {outcome?.status === "sent" && state.kind === "sent" && (
+        <p className="font-semibold">{outcome.message}</p>
+      )}
       <p className="text-small" aria-live="polite">
-        {isSent
+        {state.kind === "sent"
           ? "One thing is left: follow the link in the e-mail that we have just sent you."
           : "We send a link first, to be sure that the address is yours."}
       </p>

@@ -1,6 +1,6 @@
 import type { PlanIcon } from "../../content/plan-builder";
 import type { IconData } from "../../ui/icon";
-import { bookOpen, gauge, link, trendingUp } from "../../ui/icons.generated";
+import { link } from "../../ui/icons.generated";
 import {
   badgeCheck,
   bot,
@@ -17,6 +17,7 @@ import {
   waypoints,
   wrench,
 } from "../../ui/icons-about.generated";
+import { bookOpen, gauge, trendingUp } from "../../ui/icons-tools.generated";
 
 /** The drawings of goals and modules. */
 export const PLAN_ICONS: Record<PlanIcon, IconData> = {

@@ -7,8 +7,8 @@ import {
 } from "../../content/plan-builder";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
-import { triangleAlert } from "../../ui/icons-about.generated";
 import { arrowLeft } from "../../ui/icons.generated";
+import { triangleAlert } from "../../ui/icons-about.generated";
 import { IndexCard } from "../../ui/index-card";
 import { PLAN_ICONS } from "./icons";
 import type { PlanState } from "./plan";

@@ -19,8 +19,8 @@ import {
   pathOf,
   proceed,
   progressOf,
-  questionOf,
   type QuizState,
+  questionOf,
   START,
   submitted,
 } from "./quiz-state";

@@ -2,7 +2,9 @@ import type { MouseEvent } from "react";
 import { ROADMAP, ROADMAP_ITEMS, type RoadmapItem, STATUS_TEXT } from "../../content/roadmap";
 import { Badge } from "../../ui/badge";
 import { Icon, type IconData } from "../../ui/icon";
-import { gauge, listTree, search, target, zap } from "../../ui/icons.generated";
+import { search } from "../../ui/icons.generated";
+import { listTree } from "../../ui/icons-services.generated";
+import { gauge, target, zap } from "../../ui/icons-tools.generated";
 import { IndexCard } from "../../ui/index-card";
 
 const ICONS: Record<RoadmapItem["icon"], IconData> = { gauge, listTree, search, target, zap };

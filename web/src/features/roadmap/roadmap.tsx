@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { ROADMAP, ROADMAP_ITEMS } from "../../content/roadmap";
 import { Button } from "../../ui/button";
-import { pause, play } from "../../ui/icons.generated";
+import { pause, play } from "../../ui/icons-tools.generated";
 import { Marked } from "../sections/marked";
 import { Orbit } from "./orbit";
 import { RoadmapRow } from "./roadmap-item";

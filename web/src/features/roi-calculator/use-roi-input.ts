@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
-import { saveInput, savedInput } from "./saved-input";
+import { savedInput, saveInput } from "./saved-input";
 
 /**
  * The calculator's figures, kept for this tab when they change and when its page is left. The first render has the usual ones, as

@@ -1,6 +1,7 @@
 import { FEATURES, type Feature, SEO_INTRO } from "../../content/seo";
 import { Icon, type IconData } from "../../ui/icon";
-import { activity, gauge, search, share2, trendingUp, zap } from "../../ui/icons.generated";
+import { search, share2 } from "../../ui/icons.generated";
+import { activity, gauge, trendingUp, zap } from "../../ui/icons-tools.generated";
 import { Marked } from "./marked";
 
 const ICONS: Record<Feature["icon"], IconData> = {

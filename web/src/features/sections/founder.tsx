@@ -2,7 +2,7 @@ import { useSite } from "../../lib/site-context";
 import { Found } from "../../ui/found";
 import { Icon, type IconData } from "../../ui/icon";
 import { atSign, briefcase } from "../../ui/icons-about.generated";
-import { mail, video } from "../../ui/icons.generated";
+import { mail, video } from "../../ui/icons-tools.generated";
 import { Image } from "../../ui/image";
 
 /** Who leads the company, and how to reach them. */

@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from "react";
+import { cx } from "../../lib/cx";
 import { useSite } from "../../lib/site-context";
 import { hostOf } from "../../lib/url";
-import { cx } from "../../lib/cx";
 import { ButtonLink } from "../../ui/button";
 import type { IconData } from "../../ui/icon";
 import { ResultLine } from "../../ui/result-line";

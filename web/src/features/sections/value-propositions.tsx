@@ -1,6 +1,7 @@
 import { CASES, type ValueProposition } from "../../content/seo";
 import { Icon, type IconData } from "../../ui/icon";
-import { shieldCheck, target, users } from "../../ui/icons.generated";
+import { shieldCheck, users } from "../../ui/icons-seo.generated";
+import { target } from "../../ui/icons-tools.generated";
 import { Marked } from "./marked";
 
 const ICONS: Record<ValueProposition["icon"], IconData> = { shieldCheck, target, users };

@@ -2,19 +2,9 @@ import { SERVICES, SERVICES_LIST, type Service } from "../../content/services";
 import { TextLink } from "../../ui/button";
 import { Carousel } from "../../ui/carousel";
 import { Icon, type IconData } from "../../ui/icon";
-import {
-  activity,
-  arrowRight,
-  bookOpen,
-  gauge,
-  globe,
-  link,
-  listTree,
-  mapPin,
-  search,
-  sparkles,
-  trendingUp,
-} from "../../ui/icons.generated";
+import { arrowRight, link, search } from "../../ui/icons.generated";
+import { globe, listTree, mapPin, sparkles } from "../../ui/icons-services.generated";
+import { activity, bookOpen, gauge, trendingUp } from "../../ui/icons-tools.generated";
 import { IndexCard } from "../../ui/index-card";
 
 const ICONS: Record<Service["icon"], IconData> = {

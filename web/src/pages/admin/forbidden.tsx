@@ -3,8 +3,9 @@ import { Logo } from "../../layout/logo";
 import type { AdminForbiddenProps } from "../../lib/types";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
-import { circleAlert, mail } from "../../ui/icons.generated";
+import { circleAlert } from "../../ui/icons.generated";
 import { logOut } from "../../ui/icons-admin.generated";
+import { mail } from "../../ui/icons-tools.generated";
 import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
