@@ -24,6 +24,7 @@ export type FormOutcome = Schemas["FormOutcome"];
 export type Founder = Schemas["Founder"];
 export type Heading = Schemas["Heading"];
 export type HomeProps = Schemas["HomeProps"];
+export type ImportReport = Schemas["ImportReport"];
 export type NewsletterConfirmProps = Schemas["NewsletterConfirmProps"];
 export type NewsletterUnsubscribeProps = Schemas["NewsletterUnsubscribeProps"];
 export type NotFoundProps = Schemas["NotFoundProps"];

@@ -53,12 +53,17 @@ function OpenDialog({
     if (!locked) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; Escape is its key
     <dialog
       ref={ref}
       className={cx("dialog", size === "wide" && "dialog-wide", size === "drawer" && "drawer")}
       data-ground="paper"
       aria-labelledby={labelledBy ?? titleId}
+      onKeyDown={(event) => {
+        // Chromium lets a dialog refuse `cancel` once; after a second Escape it closes whatever the page says.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         close();

@@ -26,8 +26,10 @@ const FOLDED: Record<string, string> = {
  * A slug made of a title: accents fold, punctuation goes, white space, underscores and dashes become single
  * hyphens, none at the edges. At most 200 characters, cut between words where there is a place to. Empty when
  * nothing of the title can stand in a slug.
+ * @param reserved how many of the characters are wanted for something else
  */
-export function slugFromTitle(title: string): string {
+export function slugFromTitle(title: string, reserved = 0): string {
+  const most = SLUG_LIMIT - reserved;
   const slug = title
     .normalize("NFKD")
     .toLowerCase()
@@ -36,7 +38,7 @@ export function slugFromTitle(title: string): string {
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-")
     .replace(/^-|-$/g, "");
-  if (slug.length <= SLUG_LIMIT) return slug;
-  const cut = slug.slice(0, SLUG_LIMIT + 1).lastIndexOf("-");
-  return slug.slice(0, cut > 0 ? cut : SLUG_LIMIT);
+  if (slug.length <= most) return slug;
+  const cut = slug.slice(0, most + 1).lastIndexOf("-");
+  return slug.slice(0, cut > 0 ? cut : most);
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { pageTarget } from "../../lib/navigator-events";
 
-const QUESTION = "You have unsaved changes. Leave this page and lose them?";
+const UNSAVED = "You have unsaved changes. Leave this page and lose them?";
 
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
-export function useLeaveGuard(isDirty: boolean): void {
+export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
   useEffect(() => {
     if (!isDirty) return;
     const { href, pathname, search } = location;
@@ -15,7 +15,7 @@ export function useLeaveGuard(isDirty: boolean): void {
     let isLeaving = false;
 
     const mayLeave = (): boolean => {
-      isLeaving = window.confirm(QUESTION);
+      isLeaving = window.confirm(question);
       return isLeaving;
     };
 
@@ -42,7 +42,7 @@ export function useLeaveGuard(isDirty: boolean): void {
     window.addEventListener("popstate", onPopState, { signal });
     window.addEventListener("beforeunload", onBeforeUnload, { signal });
     return () => listening.abort();
-  }, [isDirty]);
+  }, [isDirty, question]);
 }
 
 /** Whether a click takes the reader to another page in this tab. Links that load in full ask by themselves. */

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useKeepSession } from "../../../features/accounts/use-keep-session";
+import { ImportButton } from "../../../features/import-dialog/import-button";
 import {
   countText,
   type ListState,
@@ -46,9 +47,14 @@ export default function AdminPostsList(props: AdminPostsListProps) {
         <h1 className="text-d3" ref={heading} tabIndex={-1}>
           Blog Posts
         </h1>
-        <ButtonLink href={NEW_POST} size="sm" icon={plus}>
-          New Post
-        </ButtonLink>
+        <div>
+          <ImportButton
+            onImported={() => navigate(listUrl(state, page), { replace: true, keepScroll: true })}
+          />
+          <ButtonLink href={NEW_POST} size="sm" icon={plus}>
+            New Post
+          </ButtonLink>
+        </div>
       </div>
       <div className="list-filters">
         <SearchForm state={state} total={total} />

@@ -1,0 +1,113 @@
+import { jsonrepair } from "jsonrepair";
+import { describe, expect, it } from "vitest";
+import { readImport } from "./import-file";
+import { hasJsonName, rejectionText, sizeText } from "./rejection";
+
+const repair = async (text: string) => jsonrepair(text);
+const read = (value: unknown) => readImport(JSON.stringify(value), repair);
+
+describe("readImport", () => {
+  it("takes one post or a list of posts", async () => {
+    expect((await read({ title: "One" })).posts).toHaveLength(1);
+    const { posts, isRepaired } = await read([{ title: "One" }, { title: "Two" }]);
+    expect(posts.map(({ index, title }) => [index, title])).toEqual([
+      [0, "One"],
+      [1, "Two"],
+    ]);
+    expect(isRepaired).toBe(false);
+  });
+
+  it("sends what the file says, untouched", async () => {
+    const value = { title: "One", excerpt: "An alias", seo: { pageTitle: "T" } };
+    expect((await read(value)).posts[0]?.value).toEqual(value);
+  });
+
+  it("shows the server's defaults", async () => {
+    const [bare] = (await read({})).posts;
+    expect(bare).toMatchObject({ title: "Untitled Post", slug: "post-…", isPublished: true });
+    const [named] = (await read({ title: "Crawl budget, again!" })).posts;
+    expect(named?.slug).toBe("crawl-budget-again-…");
+    expect((await read({ title: "a", slug: "kept", published: false })).posts[0]).toMatchObject({
+      slug: "kept",
+      isPublished: false,
+      problems: [],
+    });
+  });
+
+  it("leaves the time room in a made slug", async () => {
+    const [post] = (await read({ title: "word ".repeat(100) })).posts;
+    expect(post?.slug.length).toBeLessThanOrEqual(200 - 14 + 2);
+    expect(post?.slug).toMatch(/-word-…$/);
+  });
+
+  it("names what the server will refuse", async () => {
+    const { posts } = await read([
+      { title: 7, published: "yes" },
+      { title: "a", slug: "Not A Slug" },
+      { title: "b", slug: "same" },
+      { title: "c", slug: "same" },
+      { title: "d" },
+      { title: "d" },
+    ]);
+    expect(posts.map(({ problems }) => problems)).toEqual([
+      ['"title" must be text', '"published" must be true or false'],
+      ["Slug must be lowercase and can only contain letters, numbers and hyphens."],
+      [],
+      ["Same slug as post 3"],
+      [],
+      [],
+    ]);
+  });
+
+  it("leaves out what is no post, and says which", async () => {
+    const { posts, skipped } = await read([1, { title: "a" }, null, ["b"]]);
+    expect(posts).toHaveLength(1);
+    expect(skipped).toEqual([1, 3, 4]);
+  });
+
+  it.each([
+    ["a trailing comma", '[{"title": "One",}, {"title": "Two"},]'],
+    ["no comma between objects", '[{"title": "One"} {"title": "Two"}]'],
+    ["stray quotes", '[{"title": "One", "summary": "a "stray" quote"}, {"title": "Two"}]'],
+  ])("mends %s and says so", async (_, text) => {
+    const { posts, isRepaired } = await readImport(text, repair);
+    expect(isRepaired).toBe(true);
+    expect(posts.map(({ title }) => title)).toEqual(["One", "Two"]);
+  });
+
+  it("refuses what holds no post", async () => {
+    for (const text of ["[]", "[1, 2]", "null", '"text"']) {
+      await expect(readImport(text, repair)).rejects.toThrow("No valid posts found");
+    }
+    for (const text of ["", "Dear editor, here are the posts", "\u0000"]) {
+      await expect(readImport(text, repair)).rejects.toThrow("Failed to process JSON file");
+    }
+  });
+});
+
+describe("the drop zone's words", () => {
+  it("has plain words for every code", () => {
+    expect(rejectionText(["file-invalid-type"])).toBe("Please upload a JSON file");
+    expect(rejectionText(["file-too-large"])).toContain("larger than 50 MB");
+    expect(rejectionText(["file-too-small"])).toBe("The file is empty.");
+    expect(rejectionText(["too-many-files"])).toBe("One file at a time, please.");
+    expect(rejectionText(["something-new"])).toBe("This file cannot be imported.");
+  });
+
+  it("says that there are too many before it looks at each", () => {
+    expect(rejectionText(["file-invalid-type", "too-many-files"])).toBe(
+      "One file at a time, please.",
+    );
+    expect(rejectionText(["file-invalid-type", "file-too-small"])).toBe("The file is empty.");
+  });
+
+  it("goes by the name's end", () => {
+    expect(["a.json", "A.JSON", "a.json.txt", "json"].map(hasJsonName)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([812, 4100, 1_400_000].map(sizeText)).toEqual(["812 B", "4 kB", "1.3 MB"]);
+  });
+});

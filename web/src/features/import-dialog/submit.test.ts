@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ImportPost } from "./import-file";
+import { outcomeText, remainingJson, submitPosts } from "./submit";
+
+const posts = ["one", "two", "three"].map(
+  (title, index): ImportPost => ({
+    index,
+    value: { title },
+    title,
+    slug: title,
+    isPublished: true,
+    problems: [],
+  }),
+);
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const made = () => answer(200, { created: [{ index: 0 }], failed: [] });
+const refused = () =>
+  answer(200, { created: [], failed: [{ index: 0, title: "two", message: "Slug is taken" }] });
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal("fetch", fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const submit = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
+  submitPosts(posts, signal, onProgress);
+
+it("sends one post a call, and goes on when one is refused", async () => {
+  fetched
+    .mockResolvedValueOnce(made())
+    .mockResolvedValueOnce(refused())
+    .mockResolvedValueOnce(made());
+  const done: number[] = [];
+  const outcome = await submit(undefined, (count) => done.push(count));
+  expect(fetched.mock.calls.map(([url, init]) => [url, init?.body])).toEqual(
+    posts.map(({ value }) => ["/api/admin/posts/import", JSON.stringify(value)]),
+  );
+  expect(done).toEqual([0, 1, 2]);
+  expect(outcome.failed).toEqual([{ post: posts[1], reason: "Slug is taken" }]);
+  expect(outcomeText(outcome)).toEqual([
+    "Partial Success",
+    "2 out of 3 posts published. 1 failed.",
+  ]);
+  expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }]);
+});
+
+it("says when all were made", async () => {
+  fetched.mockImplementation(async () => made());
+  expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
+});
+
+it("stops between two posts and keeps the rest for a file", async () => {
+  const controller = new AbortController();
+  fetched.mockImplementationOnce(async () => {
+    controller.abort();
+    return made();
+  });
+  const outcome = await submit(controller.signal);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(outcomeText(outcome)).toEqual([
+    "Import stopped",
+    "1 out of 3 posts published. 2 not sent.",
+  ]);
+  expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }, { title: "three" }]);
+});
+
+it("does not ask again when the session is without rights", async () => {
+  fetched.mockImplementation(async () =>
+    answer(403, { error: { code: "forbidden", message: "Admin rights required" } }),
+  );
+  const outcome = await submit();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(outcome.failed.map(({ reason }) => reason)).toEqual(
+    Array(3).fill("Admin rights required"),
+  );
+});
+
+it("does not claim to know what a lost connection did", async () => {
+  fetched.mockResolvedValueOnce(made()).mockRejectedValueOnce(new TypeError("offline"));
+  fetched.mockResolvedValueOnce(made());
+  const { ok, failed } = await submit();
+  expect(ok).toBe(2);
+  expect(failed[0]?.reason).toContain("It is not known");
+});
