@@ -9,7 +9,7 @@ const CHOICES: { status: Status; label: string }[] = [
 /** All, published or draft, as links. */
 export function StatusFilter({ state }: { state: ListState }) {
   return (
-    <nav aria-label="Status" className="segments">
+    <nav aria-label="Status" className="status-filter">
       {CHOICES.map(({ status, label }) => (
         <a
           key={status}
