@@ -5,6 +5,7 @@ export const arrowDownNarrowWide = "<path d=\"m3 16 4 4 4-4\"/><path d=\"M7 20V4
 export const arrowUp = "<path d=\"m5 12 7-7 7 7\"/><path d=\"M12 19V5\"/>" as IconData;
 export const chevronsUpDown = "<path d=\"m7 15 5 5 5-5\"/><path d=\"m7 9 5-5 5 5\"/>" as IconData;
 export const code = "<path d=\"m16 18 6-6-6-6\"/><path d=\"m8 6-6 6 6 6\"/>" as IconData;
+export const download = "<path d=\"M12 15V3\"/><path d=\"M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4\"/><path d=\"m7 10 5 5 5-5\"/>" as IconData;
 export const eraser = "<path d=\"M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21\"/><path d=\"m5.082 11.09 8.828 8.828\"/>" as IconData;
 export const eye = "<path d=\"M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0\"/><circle cx=\"12\" cy=\"12\" r=\"3\"/>" as IconData;
 export const eyeOff = "<path d=\"M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49\"/><path d=\"M14.084 14.158a3 3 0 0 1-4.242-4.242\"/><path d=\"M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143\"/><path d=\"m2 2 20 20\"/>" as IconData;

@@ -2,7 +2,8 @@ import { downloadText } from "../../lib/download";
 import { plainTitle } from "../../lib/mark-title";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
-import { check, circleAlert, download } from "../../ui/icons.generated";
+import { check, circleAlert } from "../../ui/icons.generated";
+import { download } from "../../ui/icons-admin.generated";
 import { type ImportOutcome, remainingJson } from "./submit";
 
 interface ImportResultProps {
