@@ -16,6 +16,7 @@ const alert = (page: Page) => page.getByRole("alert");
 async function fillPost(page: Page, title: string, slug: string): Promise<void> {
   await field(page, "Heading").fill(title);
   await field(page, "URL Slug").fill(slug);
+  await page.getByRole("button", { name: "HTML mode" }).click();
   await field(page, "Main Content").fill(`<h2>Part</h2><p>Words of ${title}.</p>`);
 }
 

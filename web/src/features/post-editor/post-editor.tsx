@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { useSite } from "../../lib/site-context";
 import type { AdminPostEditProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -21,7 +22,9 @@ type PostEditorProps = Omit<AdminPostEditProps, "me">;
 
 /** The form that makes or changes a post. */
 export function PostEditor({ post, categories, section_tags, tag_suggestions }: PostEditorProps) {
-  const { form, set, baseline, formRef, state, failure, isDirty, save } = usePostEditor(post);
+  const editor = usePostEditor(post);
+  const { form, set, flush, baseline, formRef, state, failure, isDirty, save } = editor;
+  const { time_zone } = useSite();
   useLeaveGuard(isDirty);
   useSaveShortcut(formRef);
   const errors = failure?.fields ?? {};
@@ -82,7 +85,7 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
               <Field
                 label="Publish Date"
                 error={errors.published_date}
-                hint="In your own time zone. Left empty, the post counts from when it was made."
+                hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
               >
                 <Input
                   name="published_date"
@@ -126,10 +129,11 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
           </section>
 
           <section id="main-content" className="editor-card">
-            <h2 className="text-d4">Main Content</h2>
             <ContentField
               content={form.content}
               error={errors.content}
+              isDisabled={isBusy}
+              flush={flush}
               onChange={(content) => set("content", content)}
             />
           </section>

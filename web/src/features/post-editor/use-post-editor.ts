@@ -25,18 +25,27 @@ export function usePostEditor(given: AdminPost | null) {
   const formRef = useRef<HTMLFormElement>(null);
   const [baseline, setBaseline] = useState(() => formOf(post));
   const [form, setForm] = useState(baseline);
+  /** The form as it is even before it is drawn. */
+  const latest = useRef(form);
+  /** Brings in what the editor of the content has not told yet. */
+  const flush = useRef(() => {});
   const [state, setState] = useState<SaveState>("editing");
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
-  const set: SetField = useCallback((field, value) => {
-    setForm((before) => ({ ...before, [field]: value }));
+  const change = useCallback((next: PostForm) => {
+    latest.current = next;
+    setForm(next);
   }, []);
+  const set: SetField = useCallback(
+    (field, value) => change({ ...latest.current, [field]: value }),
+    [change],
+  );
 
   // The server does not know the reader's time zone: the date comes once the page stands.
   useEffect(() => {
     setBaseline((before) => withLocalDate(before, post));
-    setForm((before) => withLocalDate(before, post));
-  }, [post]);
+    change(withLocalDate(latest.current, post));
+  }, [post, change]);
 
   useEffect(() => {
     if (state !== "saved") return;
@@ -63,6 +72,8 @@ export function usePostEditor(given: AdminPost | null) {
 
   const save = async () => {
     if (state !== "editing") return;
+    flush.current();
+    const form = latest.current;
     const missing = missingFields(form);
     if (missing) return fail(missing);
     setState("saving");
@@ -78,5 +89,5 @@ export function usePostEditor(given: AdminPost | null) {
   };
 
   const isDirty = state !== "saved" && isChanged(form, baseline);
-  return { form, set, baseline, formRef, state, failure, isDirty, save };
+  return { form, set, flush, baseline, formRef, state, failure, isDirty, save };
 }

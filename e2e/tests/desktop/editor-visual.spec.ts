@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Main Content" });
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
+const mode = (page: Page, name: "Visual" | "HTML mode") => page.getByRole("button", { name });
+
+/** Opens the empty form with the visual editor ready. */
+async function openNew(page: Page): Promise<void> {
+  await open(page, "/admin/blog/new");
+  await expect(tool(page, "Bold")).toBeEnabled();
+}
+
+async function html(page: Page): Promise<string> {
+  await mode(page, "HTML mode").click();
+  return text(page).inputValue();
+}
+
+/** Pastes as a word processor would. */
+async function paste(page: Page, markup: string): Promise<void> {
+  await text(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", pasted);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, markup);
+}
+
+test("the editor says that it is being initialised for half a second", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/admin/blog/new");
+  const waiting = page.getByText("Initializing editor...");
+  await expect(waiting).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(text(page)).toBeVisible();
+  await expect(waiting).toBeHidden();
+  const box = await text(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(250);
+});
+
+test("what the toolbar does is in the HTML, and the tools say where they are on", async ({
+  page,
+}) => {
+  await openNew(page);
+  await text(page).click();
+  await tool(page, "Heading 3").click();
+  await page.keyboard.type("A heading");
+  await expect(tool(page, "Heading 3")).toHaveAttribute("aria-pressed", "true");
+  await expect(tool(page, "Heading 2")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("Enter");
+  for (const [name, word] of [
+    ["Bold", "b"],
+    ["Italic", "i"],
+    ["Underline", "u"],
+    ["Strikethrough", "s"],
+  ] as const) {
+    await tool(page, name).click();
+    await page.keyboard.type(word);
+    await tool(page, name).click();
+    await page.keyboard.type(" ");
+  }
+  await page.keyboard.press("Enter");
+  await tool(page, "Bullet list").click();
+  await page.keyboard.type("One");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Two");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await tool(page, "Ordered list").click();
+  await page.keyboard.type("First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await tool(page, "Blockquote").click();
+  await page.keyboard.type("Said");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add Page Break" }).click();
+  await tool(page, "Code block").click();
+  await page.keyboard.type("let a;");
+  expect((await html(page)).split("\n")).toEqual([
+    "<h3>A heading</h3>",
+    "<p><strong>b</strong> <em>i</em> <u>u</u> <s>s</s> </p>",
+    "<ul><li>One</li><li>Two</li></ul>",
+    "<ol><li>First</li></ol>",
+    "<blockquote><p>Said</p></blockquote>",
+    "<!-- pagebreak -->",
+    "<pre><code>let a;</code></pre>",
+  ]);
+});
+
+test("formatting can be taken away, and a link be set, changed and removed", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await page.keyboard.type("Log files");
+  await page.keyboard.press("ControlOrMeta+a");
+  await tool(page, "Bold").click();
+  await tool(page, "Link").click();
+  const address = page.getByRole("textbox", { name: "Link address" });
+  await expect(address).toBeFocused();
+  await address.fill("javascript:alert(1)");
+  await address.press("Enter");
+  await expect(address).toHaveAccessibleDescription(/tel: only/);
+  await address.fill("https://example.org/");
+  await address.press("Enter");
+  await expect(text(page).getByRole("link", { name: "Log files" })).toBeVisible();
+  await expect(tool(page, "Link")).toHaveAttribute("aria-pressed", "true");
+  await tool(page, "Link").click();
+  await expect(address).toHaveValue("https://example.org/");
+  await page.getByRole("button", { name: "Remove link" }).click();
+  await expect(text(page).getByRole("link")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+a");
+  await tool(page, "Clean").click();
+  expect(await html(page)).toBe("<p>Log files</p>");
+});
+
+test("the toolbar is one stop of the Tab key; arrows go through it", async ({ page }) => {
+  await openNew(page);
+  await tool(page, "Heading 1").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tool(page, "Heading 2")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(tool(page, "Clean")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(tool(page, "Heading 1")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(text(page)).toBeFocused();
+});
+
+test("a picture is added with its words, never with its data", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await page.getByRole("button", { name: "Add Media" }).click();
+  const address = page.getByRole("textbox", { name: "Image address" });
+  await address.fill("data:image/png;base64,AAAA");
+  await page.getByRole("button", { name: "Insert image" }).click();
+  await expect(address).toHaveAccessibleDescription(/use a proper URL/);
+  await address.fill("/images/blog_thumbnail_placeholder.webp");
+  await page.getByRole("button", { name: "Insert image" }).click();
+  await expect(text(page).getByRole("img", { name: "Blog post image" })).toBeVisible();
+  expect(await html(page)).toBe(
+    '<p><img src="/images/blog_thumbnail_placeholder.webp" alt="Blog post image"></p>',
+  );
+});
+
+test("a table can be made and given another row", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await tool(page, "Table").click();
+  await page.keyboard.type("Head");
+  await page.getByRole("button", { name: "Add row" }).click();
+  await page.getByRole("button", { name: "Delete column" }).click();
+  await expect(text(page).getByRole("row")).toHaveCount(4);
+  await expect(text(page).getByRole("row").first().getByRole("columnheader")).toHaveCount(2);
+});
+
+test("what is pasted comes without styles and embedded pictures", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await paste(
+    page,
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p style="color:red"><span style="font-weight:700">Bold</span> text<img src="data:image/png;base64,AA"></p></b>',
+  );
+  expect(await html(page)).toBe("<p><strong>Bold</strong> text</p>");
+});
+
+test("going to HTML and back loses nothing of a stored post, and changes nothing of it", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({
+    title: "With everything",
+    slug: "with-everything",
+    content:
+      '<h2 id="categories">Own anchor</h2><figure><img src="/images/blog_thumbnail_placeholder.webp" alt="F"><figcaption>Seen</figcaption></figure>' +
+      '<p>A <a href="https://example.org/" rel="nofollow">link</a> and <kbd>Ctrl</kbd></p><!-- pagebreak --><details><summary>More</summary><p>Folded</p></details>' +
+      "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table><dl><dt>T</dt><dd>D</dd></dl>",
+  });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(text(page)).toContainText("Kept as it is");
+  await expect(text(page)).toContainText("Page break");
+  await expect(page.locator("#categories")).toHaveCount(1);
+  await expectAccessible(page);
+  expect(await html(page)).toBe(post.content);
+  await mode(page, "Visual").click();
+  await expect(text(page)).toContainText("Own anchor");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+
+  await text(page).getByText("link", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" more");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
+  const stored = (await (await api.send("GET", `/api/admin/posts/${post.id}`)).json()) as {
+    content: string;
+  };
+  const flat = (markup: string) => markup.replace(/\n/g, "");
+  expect(flat(stored.content)).toBe(
+    flat(post.content).replace("<kbd>Ctrl</kbd>", "<kbd>Ctrl more</kbd>"),
+  );
+});
+
+test("a key typed in a long article costs no more than a frame", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  const paragraph = `<p>${"Words of a long article. ".repeat(20)}</p>`;
+  const post = await api.create({
+    title: "Ten thousand words",
+    slug: "ten-thousand-words",
+    content: paragraph.repeat(100),
+  });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(text(page)).toContainText("Words of a long article.");
+  await text(page).locator("p").nth(50).click();
+  const costs = await text(page).evaluate(async (element) => {
+    const took: number[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const before = performance.now();
+      document.execCommand("insertText", false, "x");
+      element.getBoundingClientRect();
+      took.push(performance.now() - before);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return took.sort((a, b) => a - b);
+  });
+  expect(costs[20], `milliseconds a key: ${costs.join()}`).toBeLessThan(16);
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+});
+
+test("help about the canonical URL comes under the pointer after 300 ms and leaves after 100", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openNew(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const help = page.getByRole("button", { name: "About the canonical URL" });
+  const card = page.getByRole("tooltip");
+  await help.hover();
+  await page.clock.runFor(290);
+  await expect(card).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(card).toContainText("Must be a full URL");
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(90);
+  await expect(card).toBeVisible();
+  await page.clock.runFor(20);
+  await expect(card).toBeHidden();
+  await help.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(card).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+});

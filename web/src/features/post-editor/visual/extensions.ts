@@ -1,0 +1,171 @@
+import { type AnyExtension, type Extensions, Mark, type Node } from "@tiptap/core";
+import { Image } from "@tiptap/extension-image";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import StarterKit from "@tiptap/starter-kit";
+import { KeptBlock } from "./kept-block";
+import { isSafeAddress } from "./kept-html";
+import { PageBreak } from "./page-break";
+
+/** An attribute that is kept as it stands in the HTML. */
+const asGiven = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+});
+
+/** A mark that is one element, with the attributes that it keeps. */
+function plainMark(name: string, tag: string, attributes: readonly string[] = []) {
+  return Mark.create({
+    name,
+    addAttributes: () => Object.fromEntries(attributes.map((key) => [key, asGiven(key)])),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+}
+
+/** A mark of the kit that keeps which of its elements it was: `b` is not made `strong`. */
+const eitherTag = (extension: AnyExtension, tags: readonly string[]): AnyExtension =>
+  (extension as Mark).extend({
+    addAttributes: () => ({
+      tag: {
+        default: tags[0],
+        parseHTML: ({ localName }: HTMLElement) => localName,
+        rendered: false,
+      },
+    }),
+    parseHTML: () => tags.map((tag) => ({ tag })),
+    renderHTML: ({ mark }) => [mark.attrs.tag as string, 0],
+  });
+
+/** A part of the kit as this product has it. */
+function adapted(extension: AnyExtension): AnyExtension {
+  switch (extension.name) {
+    case "bold":
+      return eitherTag(extension, ["strong", "b"]);
+    case "italic":
+      return eitherTag(extension, ["em", "i"]);
+    case "strike":
+      return eitherTag(extension, ["s", "del"]);
+    case "underline":
+      return eitherTag(extension, ["u"]);
+    case "code":
+      // Code in a link or in bold is both.
+      return (extension as Mark).extend({
+        excludes: "code",
+        addAttributes: () => ({ class: asGiven("class") }),
+      });
+    case "link":
+      return (extension as Mark)
+        .extend({
+          addAttributes: () => ({
+            href: asGiven("href"),
+            title: asGiven("title"),
+            rel: asGiven("rel"),
+          }),
+        })
+        .configure({
+          openOnClick: false,
+          HTMLAttributes: {},
+          defaultProtocol: "https",
+          isAllowedUri: isSafeAddress,
+        });
+    case "paragraph":
+      // Text in a list item or cell stands there bare, unless it came in a paragraph of its own.
+      return (extension as Node).extend({
+        addAttributes: () => ({
+          bare: {
+            default: true,
+            parseHTML: () => false,
+            renderHTML: ({ bare }) => (bare ? { "data-bare": "" } : {}),
+          },
+        }),
+      });
+    case "heading":
+      // The form has ids of its own: an anchor of the text must not be one in this page.
+      return (extension as Node).extend({
+        addAttributes: () => ({
+          level: { default: 2, rendered: false },
+          id: {
+            default: null,
+            keepOnSplit: false,
+            parseHTML: (element: HTMLElement) => element.dataset.id ?? (element.id || null),
+            renderHTML: ({ id }) => (id ? { "data-id": id } : {}),
+          },
+        }),
+      });
+    case "blockquote":
+      return (extension as Node).extend({
+        addAttributes: () => ({ cite: asGiven("cite") }),
+        renderHTML: ({ HTMLAttributes }) => ["blockquote", HTMLAttributes, 0],
+      });
+    case "orderedList":
+      return (extension as Node).extend({
+        addAttributes: () => ({
+          start: {
+            default: 1,
+            parseHTML: (element: HTMLElement) => Number(element.getAttribute("start") ?? 1),
+            renderHTML: ({ start }) => (start === 1 ? {} : { start }),
+          },
+        }),
+      });
+    default:
+      return extension;
+  }
+}
+
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(adapted);
+  },
+});
+
+const span = (name: "colspan" | "rowspan") => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Number(element.getAttribute(name) ?? 1) || 1,
+  renderHTML: (attributes: Record<string, unknown>) =>
+    attributes[name] === 1 ? {} : { [name]: attributes[name] },
+});
+const cellAttributes = () => ({
+  colspan: span("colspan"),
+  rowspan: span("rowspan"),
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+});
+
+/** What a post can hold in the visual editor. The rest stays as it is, in blocks of their own. */
+export const extensions: Extensions = [
+  Kit.configure({ dropcursor: { color: false, class: "drop-cursor" } }),
+  Image.extend({
+    addAttributes: () =>
+      Object.fromEntries(
+        ["src", "alt", "title", "width", "height"].map((key) => [key, asGiven(key)]),
+      ),
+  }).configure({ inline: true, allowBase64: false }),
+  Table.extend({
+    addAttributes: () => ({
+      head: {
+        default: true,
+        parseHTML: (element: HTMLElement) => element.querySelector("thead") !== null,
+        renderHTML: ({ head }) => (head ? { "data-head": "" } : {}),
+      },
+    }),
+    // The kit's own has widths in style attributes.
+    renderHTML: ({ HTMLAttributes }) => ["table", HTMLAttributes, ["tbody", 0]],
+    addNodeView: () => null,
+  }).configure({ resizable: false }),
+  TableRow,
+  TableCell.extend({
+    addAttributes: cellAttributes,
+    renderHTML: ({ HTMLAttributes }) => ["td", HTMLAttributes, 0],
+  }),
+  TableHeader.extend({
+    addAttributes: () => ({ ...cellAttributes(), scope: asGiven("scope") }),
+    renderHTML: ({ HTMLAttributes }) => ["th", HTMLAttributes, 0],
+  }),
+  plainMark("subscript", "sub"),
+  plainMark("superscript", "sup"),
+  plainMark("highlight", "mark"),
+  plainMark("keyboard", "kbd"),
+  plainMark("abbreviation", "abbr", ["title"]),
+  plainMark("time", "time", ["datetime"]),
+  PageBreak,
+  KeptBlock,
+];

@@ -1,0 +1,193 @@
+import { getSchema } from "@tiptap/core";
+import { describe, expect, it } from "vitest";
+import { extensions } from "./extensions";
+import { toDocument, toHtml } from "./html";
+import { keptAttributes, keptBlocks } from "./kept-html";
+import { cleanPaste } from "./paste";
+import { fingerprint } from "./same-html";
+
+const schema = getSchema(extensions);
+const document_ = (html: string) => toDocument(schema, html);
+const back = (html: string) => toHtml(document_(html));
+const kinds = (html: string) => document_(html).content.content.map((node) => node.type.name);
+const meaning = (html: string) =>
+  keptBlocks(html)
+    .map((block) => (block.nodeType === Node.COMMENT_NODE ? "<!--break-->" : fingerprint(block)))
+    .filter((block) => block !== "<p></p>")
+    .join("");
+
+describe("a post in the visual editor", () => {
+  it.each([
+    "<p>Text with <strong>strong</strong>, <b>b</b>, <em>em</em>, <i>i</i>, <u>u</u>, <s>s</s> and <del>del</del>.</p>",
+    '<p><a href="https://example.org" title="T" rel="noopener nofollow">A <strong>strong</strong> link</a></p>',
+    '<p><strong>Bold <a href="/blog">with a link</a></strong> and <a href="/x"><code>code</code></a></p>',
+    '<p>H<sub>2</sub>O, x<sup>2</sup>, <mark>found</mark>, <kbd>Ctrl</kbd>, <abbr title="a b">ab</abbr>, <time datetime="2026">2026</time></p>',
+    '<h2 id="own-anchor">Two</h2>',
+    "<h6>Six</h6>",
+    "<ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>",
+    '<ol start="3"><li><p>Loose</p></li><li><p>Two</p><p>Parts</p></li></ol>',
+    '<blockquote cite="https://example.org"><p>Said</p></blockquote>',
+    '<pre><code class="language-rust">fn main() {\n    1 &lt; 2\n}</code></pre>',
+    "<p>One<br>two</p>",
+    '<p><img src="/media/images/a.webp" alt="A" width="3" height="2"></p>',
+    "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
+    '<table><tbody><tr><th scope="row">A</th><td colspan="2">1</td></tr></tbody></table>',
+    "<hr>",
+  ])("can change %s and writes it back as it was", (html) => {
+    expect(kinds(html).filter((kind) => kind === "keptBlock")).toEqual([]);
+    expect(meaning(back(html))).toBe(meaning(html));
+  });
+
+  it.each([
+    '<figure><img src="/a.webp" alt="A"><figcaption>Seen in <em>June</em></figcaption></figure>',
+    "<details><summary>More</summary><p>Text</p></details>",
+    "<dl><dt>Term</dt><dd>Meaning</dd></dl>",
+    "<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>",
+    "<pre>no code element</pre>",
+  ])("keeps %s letter for letter", (html) => {
+    expect(kinds(html)[0]).toBe("keptBlock");
+    expect(back(html)).toBe(html);
+  });
+
+  it("has page breaks between its blocks, whichever way they are written", () => {
+    const html = "<p>a</p><!--nextpage--><p>b</p><ul><li>c<!-- pagebreak --></li></ul><p>d</p>";
+    expect(kinds(html)).toEqual([
+      "paragraph",
+      "pageBreak",
+      "paragraph",
+      "bulletList",
+      "pageBreak",
+      "paragraph",
+    ]);
+    expect(back(html)).toBe(
+      "<p>a</p>\n<!-- pagebreak -->\n<p>b</p>\n<ul><li>c</li></ul>\n<!-- pagebreak -->\n<p>d</p>",
+    );
+  });
+
+  it("has a page break that was moved into a list after that list", () => {
+    const { nodes } = schema;
+    const item = nodes.listItem?.create(null, [
+      schema.node("paragraph", null, schema.text("a")),
+      schema.node("pageBreak"),
+      schema.node("keptBlock", { html: "<dl><dt>T</dt></dl>" }),
+    ]);
+    const doc = schema.node("doc", null, [schema.node("bulletList", null, item)]);
+    expect(toHtml(doc)).toBe("<ul><li>a<dl><dt>T</dt></dl></li></ul>\n<!-- pagebreak -->");
+  });
+
+  it("is empty for an empty text and drops paragraphs without words at the end", () => {
+    expect(back("")).toBe("");
+    expect(toHtml(schema.node("doc", null, [schema.node("paragraph")]))).toBe("");
+  });
+
+  it("shows gone what the server would take out", () => {
+    expect(
+      back('<div class="x"><p onclick="a()" style="b">T<script>c</script></p></div>loose'),
+    ).toBe("<p>T</p>\n<p>loose</p>");
+    expect(back('<p><a href="javascript:alert(1)">x</a><img src="data:a"></p>')).toBe("<p>x</p>");
+  });
+
+  it("writes back whatever the server keeps, however it is nested", () => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const html = randomPost(seed);
+      expect(meaning(back(html)), `seed ${seed}: ${html}`).toBe(meaning(html));
+    }
+  });
+});
+
+describe("a fingerprint", () => {
+  const of = (html: string) => keptBlocks(html).map(fingerprint).join();
+  it("does not care which of two marks is within the other, nor about line breaks in the source", () => {
+    expect(of("<p><b><i>a</i></b>\n b </p>")).toBe(of("<p><i><b>a</b></i> b</p>"));
+  });
+  it("sees another word, another attribute, another element", () => {
+    const one = of('<p><a href="/a">a</a></p>');
+    for (const other of ['<p><a href="/b">a</a></p>', '<p><a href="/a">b</a></p>', "<p>a</p>"])
+      expect(of(other)).not.toBe(one);
+    expect(of("<pre><code>a  b</code></pre>")).not.toBe(of("<pre><code>a b</code></pre>"));
+  });
+});
+
+describe("what is pasted", () => {
+  it("from Google Docs keeps its bold and loses its wrapper and styles", () => {
+    expect(
+      cleanPaste(
+        '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400">Plain </span><span style="font-weight:700;font-style:italic">both</span></p></b>',
+      ),
+    ).toBe("<p>Plain <strong><em>both</em></strong></p>");
+  });
+  it("from Word loses its classes and its own elements", () => {
+    expect(
+      cleanPaste(
+        '<html><head><style>p.MsoNormal{margin:0}</style></head><body><!--StartFragment--><p class="MsoNormal"><b>Bold</b><o:p></o:p></p><!--EndFragment--></body></html>',
+      ),
+    ).toBe("<p><b>Bold</b></p>");
+  });
+  it("has no embedded pictures", () => {
+    expect(cleanPaste('<p>a<img src="data:image/png;base64,AA"><img src="/b.webp"></p>')).toBe(
+      '<p>a<img src="/b.webp"></p>',
+    );
+  });
+});
+
+/** A post of random elements of the kept ones, each where it may stand. */
+function randomPost(seed: number): string {
+  let state = seed * 2_654_435_761;
+  const below = (limit: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * limit);
+  };
+  const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T;
+  const tag = (name: string, inner: string) => {
+    const attributes = keptAttributes(name)
+      .filter(() => below(3) === 0 || (name === "a" && true))
+      .map((key) => ` ${key}="${VALUES[key] ?? "2"}"`)
+      .join("");
+    return `<${name}${attributes}>${inner}</${name}>`;
+  };
+  const text = (depth: number): string => {
+    const parts = Array.from({ length: 1 + below(3) }, () => {
+      const kind = below(8);
+      if (kind === 0) return "<br>";
+      if (kind === 1) return '<img src="/m.webp" alt="M">';
+      if (kind < 5 && depth > 0)
+        return tag(
+          pick(["a", "strong", "b", "em", "u", "del", "code", "kbd", "abbr"]),
+          text(depth - 1),
+        );
+      return pick(["word", " two words ", "a & b".replace("&", "&amp;"), "x\n y", "1 &lt; 2"]);
+    });
+    return parts.join("");
+  };
+  const flow = (depth: number): string =>
+    below(2) === 0
+      ? text(1)
+      : Array.from({ length: 1 + below(2) }, () => block(depth - 1)).join("");
+  const block = (depth: number): string => {
+    const kind = depth > 0 ? below(10) : below(3);
+    if (kind < 2) return tag("p", text(2));
+    if (kind === 2) return tag(pick(["h2", "h3", "h6"]), text(1));
+    if (kind === 3) return `<pre><code class="language-css">a {\n  b: c;\n}</code></pre>`;
+    if (kind === 4) return tag("blockquote", flow(depth));
+    if (kind === 5) return tag(pick(["ul", "ol"]), tag("li", flow(depth)) + tag("li", text(1)));
+    if (kind === 6)
+      return tag(
+        "table",
+        tag("thead", tag("tr", tag("th", "H"))) + tag("tbody", tag("tr", tag("td", flow(depth)))),
+      );
+    if (kind === 7) return tag("figure", `<img src="/f.webp">${tag("figcaption", text(1))}`);
+    if (kind === 8) return tag("details", tag("summary", "S") + flow(depth));
+    return below(2) === 0 ? "<hr>" : "<!-- pagebreak -->";
+  };
+  return Array.from({ length: 1 + below(5) }, () => block(3)).join(pick(["", "\n"]));
+}
+
+const VALUES: Record<string, string> = {
+  href: "https://example.org/?a=1&amp;b=2",
+  src: "/a.webp",
+  id: "an-anchor",
+  scope: "col",
+  class: "language-rust",
+  datetime: "2026-11-21",
+  cite: "https://example.org",
+};

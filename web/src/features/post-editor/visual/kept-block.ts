@@ -1,0 +1,44 @@
+import { Node } from "@tiptap/core";
+import { keptBlocks } from "./kept-html";
+
+/**
+ * A block that the visual editor has no tools for: a figure, a folded part, a list of terms. It is shown, can be
+ * moved and deleted, and is written back letter for letter.
+ */
+export const KeptBlock = Node.create({
+  name: "keptBlock",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ html: { default: "", rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: "div[data-kept]",
+      getAttrs: (element) => ({ html: element.dataset.kept ?? "" }),
+    },
+  ],
+  renderHTML: ({ node }) => ["div", { "data-kept": node.attrs.html as string }],
+  addNodeView: () => {
+    return ({ node }) => {
+      const dom = document.createElement("div");
+      dom.className = "kept-block";
+      dom.contentEditable = "false";
+      const note = document.createElement("p");
+      note.className = "kept-block-note";
+      note.textContent = "Kept as it is. HTML mode can change it.";
+      dom.append(note, ...preview(node.attrs.html as string));
+      return { dom };
+    };
+  },
+});
+
+/** What a reader would see of it; its anchors are not repeated in this page. */
+function preview(html: string): globalThis.Node[] {
+  return keptBlocks(html).map((block) => {
+    const copy = document.importNode(block, true);
+    if (copy instanceof Element) {
+      for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
+    }
+    return copy;
+  });
+}

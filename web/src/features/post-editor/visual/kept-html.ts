@@ -1,0 +1,194 @@
+/**
+ * What the server keeps of a post: its elements and their attributes, as `server/src/posts/content/elements.rs`
+ * has them. Whatever is not here would be gone after a save, so the editor shows it gone before.
+ */
+const INLINE: Record<string, readonly string[]> = {
+  a: ["href", "title", "rel"],
+  strong: [],
+  b: [],
+  em: [],
+  i: [],
+  u: [],
+  s: [],
+  del: [],
+  sub: [],
+  sup: [],
+  code: ["class"],
+  mark: [],
+  span: [],
+  kbd: [],
+  abbr: ["title"],
+  time: ["datetime"],
+  br: [],
+  img: ["src", "alt", "title", "width", "height"],
+};
+const BLOCKS: Record<string, readonly string[]> = {
+  hr: [],
+  p: [],
+  h1: ["id"],
+  h2: ["id"],
+  h3: ["id"],
+  h4: ["id"],
+  h5: ["id"],
+  h6: ["id"],
+  pre: [],
+  dt: [],
+  summary: [],
+  caption: [],
+  blockquote: ["cite"],
+  li: [],
+  dd: [],
+  td: ["colspan", "rowspan"],
+  th: ["scope", "colspan", "rowspan"],
+  figure: [],
+  figcaption: [],
+  details: [],
+  ul: [],
+  ol: ["start"],
+  dl: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tfoot: [],
+  tr: [],
+};
+/** Other names of the same things. */
+const RENAMED: Record<string, string> = { ins: "u", strike: "s" };
+/** Not kept, and neither is what they hold. */
+const DROPPED = new Set([
+  "script",
+  "style",
+  "svg",
+  "math",
+  "template",
+  "title",
+  "head",
+  "noscript",
+]);
+/** Blocks that are not kept; their text is a paragraph of its own. */
+const LOOSE = new Set(
+  "address article aside center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
+    " ",
+  ),
+);
+
+/** Whether an element runs with the text. */
+export const isInline = (name: string): boolean => name in INLINE;
+
+/** The attributes that are kept of an element. */
+export const keptAttributes = (name: string): readonly string[] =>
+  INLINE[name] ?? BLOCKS[name] ?? [];
+
+const PAGE_BREAK_MARK = /^\s*(pagebreak|nextpage)\s*$/i;
+
+/** Whether a node is the comment at which a post goes on on its next page. */
+export const isPageBreak = (node: Node): boolean =>
+  node.nodeType === Node.COMMENT_NODE && PAGE_BREAK_MARK.test(node.nodeValue ?? "");
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** Whether an address may stand in a post: a path, or a scheme that is no program and no embedded data. */
+export function isSafeAddress(address: string): boolean {
+  const scheme = SCHEME.exec(address.trim())?.[0].toLowerCase();
+  return scheme === undefined || ["http:", "https:", "mailto:", "tel:"].includes(scheme);
+}
+
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi;
+const STYLE_NAME = /("[^"]*"|'[^']*')|(?<![\w-])style(?=\s*=)/gi;
+
+/**
+ * Parses HTML without running or loading anything of it. Styles become `data-style`: the page's policy would
+ * report each of them, though nobody applies it.
+ */
+export function parsed(html: string): DocumentFragment {
+  const template = document.createElement("template");
+  template.innerHTML = html.replace(TAG, (tag) =>
+    tag.replace(STYLE_NAME, (_, quoted?: string) => quoted ?? "data-style"),
+  );
+  return template.content;
+}
+
+/**
+ * The blocks that the server would keep of some HTML, in a document of their own: text between blocks is in
+ * paragraphs, page breaks are comments between blocks, never within one.
+ */
+export function keptBlocks(html: string): Node[] {
+  const inert = document.implementation.createHTMLDocument("");
+  const root = inert.createElement("div");
+  copyKept(parsed(html), root, inert);
+  const blocks: Node[] = [];
+  let run: HTMLElement | null = null;
+  for (const node of [...root.childNodes]) {
+    if (isPageBreak(node)) {
+      run = null;
+      blocks.push(node);
+    } else if (node instanceof Element && !isInline(node.localName)) {
+      run = null;
+      blocks.push(node, ...breaksWithin(node));
+    } else if (run || !isBlank(node)) {
+      if (!run) {
+        run = inert.createElement("p");
+        blocks.push(run);
+      }
+      run.append(node);
+    }
+  }
+  return blocks;
+}
+
+const isBlank = (node: Node): boolean =>
+  node.nodeType !== Node.ELEMENT_NODE && !/[^ \t\r\n\f]/.test(node.nodeValue ?? "");
+
+/** Takes the page breaks out of a block; they go on after it, as on the server. */
+function breaksWithin(block: Element): Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node) => {
+    for (const child of [...node.childNodes]) {
+      if (isPageBreak(child)) {
+        child.parentNode?.removeChild(child);
+        found.push(child);
+      } else visit(child);
+    }
+  };
+  visit(block);
+  return found;
+}
+
+function copyKept(from: Node, to: Node, inert: Document): void {
+  for (const node of from.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE)
+      to.appendChild(inert.createTextNode(node.nodeValue ?? ""));
+    else if (isPageBreak(node)) to.appendChild(inert.createComment(" pagebreak "));
+    else if (node instanceof Element || node.nodeType === Node.ELEMENT_NODE)
+      copyElement(node as Element, to, inert);
+  }
+}
+
+function copyElement(element: Element, to: Node, inert: Document): void {
+  // Word's own elements have a colon in their name.
+  const given = element.tagName.toLowerCase();
+  const name = RENAMED[given] ?? given;
+  if (DROPPED.has(name)) return;
+  const isParagraph = LOOSE.has(name) && !holdsBlock(element) && to.nodeName !== "P";
+  if (!isParagraph && !(name in INLINE) && !(name in BLOCKS)) {
+    copyKept(element, to, inert);
+    return;
+  }
+  const copy = inert.createElement(isParagraph ? "p" : name);
+  for (const attribute of keptAttributes(copy.localName)) {
+    const value = element.getAttribute(attribute);
+    if (value === null) continue;
+    if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
+    copy.setAttribute(attribute, value);
+  }
+  // What lost its address is no link or image any more; a span says nothing by itself.
+  if (name === "img" && !copy.getAttribute("src")) return;
+  const isHollow = (name === "a" && !copy.hasAttribute("href")) || name === "span";
+  copyKept(element, isHollow ? to : copy, inert);
+  if (isHollow || (isParagraph && !copy.hasChildNodes())) return;
+  to.appendChild(copy);
+}
+
+const holdsBlock = (element: Element): boolean =>
+  [...element.children].some(
+    (child) => child.localName in BLOCKS || LOOSE.has(child.localName) || holdsBlock(child),
+  );

@@ -1,0 +1,88 @@
+import { isInline, keptAttributes } from "./kept-html";
+
+interface Piece {
+  text: string;
+  /** The inline elements around it, whichever is within which. */
+  marks: string;
+  isVoid?: boolean;
+}
+
+/**
+ * A text that is the same for two elements if a reader could not tell them apart: the order in which inline
+ * elements are nested, and white space that no browser shows, make no difference. All else does.
+ */
+export function fingerprint(root: Node): string {
+  let out = "";
+  let line: Piece[] = [];
+
+  const endLine = (isPre: boolean) => {
+    out += lineText(isPre ? line : collapsed(line));
+    line = [];
+  };
+  const walk = (node: Node, marks: readonly string[], isPre: boolean) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      line.push({ text: node.nodeValue ?? "", marks: [...marks].sort().join() });
+      return;
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    const element = node as Element;
+    const name = element.localName;
+    const tag = `<${name}${keptAttributes(name)
+      .map((key) => [key, element.getAttribute(key)] as const)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => ` ${key}=${JSON.stringify(value)}`)
+      .join("")}>`;
+    if (name === "br") line.push({ text: tag, marks: "", isVoid: true });
+    else if (name === "img")
+      line.push({ text: tag, marks: [...marks].sort().join(), isVoid: true });
+    else if (isInline(name))
+      for (const child of node.childNodes) walk(child, [...marks, tag], isPre);
+    else {
+      endLine(isPre);
+      out += tag;
+      for (const child of node.childNodes) walk(child, [], isPre || name === "pre");
+      endLine(isPre || name === "pre");
+      out += `</${name}>`;
+    }
+  };
+  walk(root, [], false);
+  endLine(false);
+  return out;
+}
+
+/** White space as a browser shows it: one space, none at the ends of a line. */
+function collapsed(line: readonly Piece[]): Piece[] {
+  const kept: Piece[] = [];
+  let isAfterSpace = true;
+  for (const piece of line) {
+    if (piece.isVoid) {
+      kept.push(piece);
+      isAfterSpace = piece.text === "<br>";
+      continue;
+    }
+    let text = piece.text.replace(/[ \t\r\n\f]+/g, " ");
+    if (isAfterSpace) text = text.replace(/^ /, "");
+    if (text === "") continue;
+    isAfterSpace = text.endsWith(" ");
+    kept.push({ ...piece, text });
+  }
+  const last = kept.at(-1);
+  if (last && !last.isVoid) {
+    last.text = last.text.replace(/ $/, "");
+    if (last.text === "") kept.pop();
+  }
+  return kept;
+}
+
+function lineText(line: readonly Piece[]): string {
+  let out = "";
+  let marks: string | null = null;
+  for (const piece of line) {
+    if (piece.marks !== marks) out += `{${piece.marks}}`;
+    marks = piece.marks;
+    out += piece.isVoid
+      ? piece.text
+      : JSON.stringify(piece.text).slice(1, -1).replace(/[<{}]/g, "\\$&");
+  }
+  return out;
+}
