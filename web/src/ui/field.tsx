@@ -25,6 +25,8 @@ interface FieldProps {
   required?: boolean;
   /** Id of the control; made when absent. */
   id?: string;
+  /** A control of its own beside the label, such as a card of help. */
+  aside?: ReactNode;
   /** The label is read but not shown. */
   hideLabel?: boolean;
   className?: string;
@@ -39,6 +41,7 @@ export function Field({
   error,
   required,
   id,
+  aside,
   hideLabel,
   className,
   children,
@@ -47,16 +50,26 @@ export function Field({
   const control = id ?? made;
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? `${control}-error` : undefined;
+  const name = (
+    <label htmlFor={control} className={hideLabel ? "sr-only" : "field-label"}>
+      {label}
+      {required && (
+        <span className="field-required" aria-hidden="true">
+          *
+        </span>
+      )}
+    </label>
+  );
   return (
     <div className={cx("field", className)}>
-      <label htmlFor={control} className={hideLabel ? "sr-only" : "field-label"}>
-        {label}
-        {required && (
-          <span className="field-required" aria-hidden="true">
-            *
-          </span>
-        )}
-      </label>
+      {aside ? (
+        <div className="field-head">
+          {name}
+          {aside}
+        </div>
+      ) : (
+        name
+      )}
       <Wiring.Provider
         value={{
           id: control,

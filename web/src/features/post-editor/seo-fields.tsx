@@ -1,5 +1,6 @@
 import { useSite } from "../../lib/site-context";
 import { Field } from "../../ui/field";
+import { HoverHelp } from "../../ui/hover-help";
 import { Input, Textarea } from "../../ui/input";
 import type { PostForm } from "./post-form";
 import type { FieldErrors } from "./save-outcome";
@@ -36,7 +37,11 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
           onChange={(event) => set("meta_description", event.target.value)}
         />
       </Field>
-      <Field label="Schema Markup" error={errors.schema} hint="JSON-LD of your own, if any.">
+      <Field
+        label="Schema Markup (JSON-LD)"
+        error={errors.schema}
+        hint="Structured data of your own, if any."
+      >
         <Textarea
           name="schema"
           rows={4}
@@ -49,10 +54,11 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
       <Field
         label="Canonical URL"
         error={errors.canonical_url}
-        hint={
-          <>
-            A full URL. Left empty, it is <span className="wrap-anywhere">{address}</span>.
-          </>
+        aside={
+          <HoverHelp label="About the canonical URL" openDelay={300} closeDelay={100}>
+            Must be a full URL. Defaults to <span className="wrap-anywhere">{address}</span> if
+            empty.
+          </HoverHelp>
         }
       >
         <Input
