@@ -4,6 +4,8 @@ import { expect, test } from "../../support/test";
 
 /** A graphics device in software: slow, but the same for everybody. */
 const SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/** What switches WebGL off in all other tests. */
+const NO_WEBGL = ["--disable-gpu", "--disable-software-rasterizer"];
 /** The first frame of such a device may take its time. */
 const DRAWN = { timeout: 25_000 };
 
@@ -11,7 +13,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []).filter((flag) => flag !== "--disable-gpu"), ...SOFTWARE],
+      args: [...(launchOptions.args ?? []).filter((flag) => !NO_WEBGL.includes(flag)), ...SOFTWARE],
     }),
 });
 
@@ -37,7 +39,7 @@ test("the robot takes over from its still in place, then ink lies behind the hea
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("canvas")).toHaveCount(0);
   await expect(still(page)).toBeVisible();
-  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => page.workers().length, DRAWN).toBe(0);
 });
 
 test("the scene ends with the page", async ({ page }) => {
@@ -48,7 +50,7 @@ test("the scene ends with the page", async ({ page }) => {
     .getByRole("link", { name: "Contact" })
     .click();
   await expectPath(page, "/contact");
-  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => page.workers().length, DRAWN).toBe(0);
 });
 
 test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
@@ -57,7 +59,7 @@ test("a worker that fails leaves the still, and nobody hears of it", async ({ pa
   );
   await open(page, "/");
   await page.waitForRequest("**/assets/robot-*.js", DRAWN);
-  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => page.workers().length, DRAWN).toBe(0);
   await expect(page.locator("canvas")).toHaveCount(0);
   await expect(still(page)).toBeVisible();
 });

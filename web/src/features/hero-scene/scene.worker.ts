@@ -8,7 +8,7 @@ import type { Look } from "./robot-motion";
 /** Longer than this nothing moves in one step, however long the scene stood. Seconds. */
 const LONGEST_STEP = 0.1;
 /** How long a frame stands when the processor draws it. Milliseconds. */
-const SOFTWARE_REST = 400;
+const SOFTWARE_REST = 700;
 
 let robot: Robot | null = null;
 let robotBox: Box | null = null;
