@@ -35,11 +35,11 @@ export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeP
           {failure.notice === "conflict" ? (
             <p>
               <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
-              saved, and what you typed is still here. Compare it with{" "}
+              saved, and what you typed is still here. Both versions stand below; here is{" "}
               <a href={storedUrl} target="_blank" rel="noopener">
                 the present version (opens in a new tab)
-              </a>{" "}
-              and carry your changes over there.
+              </a>
+              .
             </p>
           ) : (
             <p>

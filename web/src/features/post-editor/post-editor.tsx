@@ -5,7 +5,9 @@ import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
 import { CategoryField } from "./category-field";
+import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
+import { DraftNotice } from "./draft-offer";
 import { EditorNotice } from "./editor-notice";
 import { ImageField } from "./image-field";
 import { PublishPanel } from "./publish-panel";
@@ -24,6 +26,7 @@ type PostEditorProps = Omit<AdminPostEditProps, "me">;
 export function PostEditor({ post, categories, section_tags, tag_suggestions }: PostEditorProps) {
   const editor = usePostEditor(post);
   const { form, set, flush, baseline, formRef, state, failure, isDirty, save } = editor;
+  const { drafts, restore, conflict, version } = editor;
   const { time_zone } = useSite();
   useLeaveGuard(isDirty);
   useSaveShortcut(formRef);
@@ -43,6 +46,26 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         isNew={post === null}
         storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
       />
+      {drafts.offer && (
+        <DraftNotice
+          draft={drafts.offer}
+          isOutdated={post !== null && drafts.offer.version !== version}
+          onRestore={() => {
+            if (drafts.offer) restore(drafts.offer);
+            drafts.settle();
+          }}
+          onDiscard={drafts.settle}
+        />
+      )}
+      {conflict && (
+        <ConflictView
+          mine={form}
+          stored={conflict.stored}
+          onTake={(field) => set(field, conflict.stored[field])}
+          onTakeAll={conflict.takeAll}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
       <fieldset disabled={isBusy} className="editor-columns">
         <SectionIndex />
         <div className="editor-fields">

@@ -66,7 +66,11 @@ export function withLocalDate(form: PostForm, post: AdminPost | null): PostForm 
 }
 
 /** What the API is sent. A change names the version that it was made from. */
-export function inputOf(form: PostForm, post: AdminPost | null): PostInput {
+export function inputOf(
+  form: PostForm,
+  post: AdminPost | null,
+  version: number | null = post?.version ?? null,
+): PostInput {
   const { published_local, ...rest } = form;
   return {
     ...rest,
@@ -76,7 +80,7 @@ export function inputOf(form: PostForm, post: AdminPost | null): PostInput {
     featured_image: form.featured_image.trim() || null,
     thumbnail_image: form.thumbnail_image.trim() || null,
     canonical_url: form.canonical_url.trim() || null,
-    version: post?.version ?? null,
+    version,
   };
 }
 

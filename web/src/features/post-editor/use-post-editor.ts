@@ -3,8 +3,10 @@ import { callApi, focusFirstInvalid } from "../../lib/api";
 import { useNavigate } from "../../lib/site-context";
 import type { AdminPost } from "../../lib/types";
 import { toast } from "../../ui/toast-store";
+import type { LocalDraft } from "./local-draft";
 import { formOf, inputOf, isChanged, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+import { useLocalDraft } from "./use-local-draft";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -31,6 +33,10 @@ export function usePostEditor(given: AdminPost | null) {
   const flush = useRef(() => {});
   const [state, setState] = useState<SaveState>("editing");
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  /** The version that the form was made from. */
+  const [version, setVersion] = useState(post?.version ?? null);
+  /** What somebody else has saved meanwhile, until it is decided what becomes of it. */
+  const [rival, setRival] = useState<AdminPost | null>(null);
 
   const change = useCallback((next: PostForm) => {
     latest.current = next;
@@ -67,10 +73,11 @@ export function usePostEditor(given: AdminPost | null) {
   const fail = (next: SaveFailure) => {
     setFailure(next);
     setState("editing");
-    toast("error", next.title, next.text);
+    // A conflict is told above the form, with both versions.
+    if (next.notice !== "conflict") toast("error", next.title, next.text);
   };
 
-  const save = async () => {
+  const save = async (from = version) => {
     if (state !== "editing") return;
     flush.current();
     const form = latest.current;
@@ -79,15 +86,73 @@ export function usePostEditor(given: AdminPost | null) {
     setState("saving");
     const result = await callApi<AdminPost>(
       post ? `/api/admin/posts/${post.id}` : "/api/admin/posts",
-      { method: post ? "PUT" : "POST", body: inputOf(form, post) },
+      { method: post ? "PUT" : "POST", body: inputOf(form, post, from) },
     );
-    if (!result.ok) return fail(failureOf(result, post === null));
+    if (!result.ok) {
+      const next = failureOf(result, post === null);
+      if (post && next.notice === "conflict") {
+        const stored = await callApi<AdminPost>(`/api/admin/posts/${post.id}`);
+        setRival(stored.ok ? stored.data : null);
+      }
+      return fail(next);
+    }
     setFailure(null);
+    setRival(null);
     setBaseline(form);
     setState("saved");
     toast("success", post ? "Post updated!" : "Post created successfully!");
   };
 
+  const rivalForm = rival && withLocalDate(formOf(rival), rival);
+  /** The form goes on from the stored version. */
+  const settleConflict = (next: PostForm) => {
+    if (!rival || !rivalForm) return;
+    change(next);
+    setBaseline(rivalForm);
+    setVersion(rival.version);
+    setRival(null);
+    setFailure(null);
+  };
+  const conflict = rivalForm && {
+    stored: rivalForm,
+    takeAll: () => settleConflict(rivalForm),
+    keepMine: () => {
+      if (!rival) return;
+      setVersion(rival.version);
+      void save(rival.version);
+    },
+  };
+
+  /** Takes over work that was kept: it is saved as made from the version that it was made from. */
+  const restore = (draft: LocalDraft) => {
+    change(draft.form);
+    setVersion(draft.version ?? post?.version ?? null);
+  };
+
   const isDirty = state !== "saved" && isChanged(form, baseline);
-  return { form, set, flush, baseline, formRef, state, failure, isDirty, save };
+  const flushNow = useCallback(() => flush.current(), []);
+  const drafts = useLocalDraft({
+    post,
+    form,
+    baseline,
+    version,
+    isDirty,
+    isSaved: state === "saved",
+    flush: flushNow,
+  });
+  return {
+    drafts,
+    restore,
+    conflict,
+    version,
+    form,
+    set,
+    flush,
+    baseline,
+    formRef,
+    state,
+    failure,
+    isDirty,
+    save,
+  };
 }

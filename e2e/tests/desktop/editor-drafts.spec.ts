@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => {
+  await signInCookies(page);
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
+const TITLE = "Local packs after the overview";
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const offer = (page: Page) => page.getByRole("region", { name: "Unsaved work" });
+const save = (page: Page) => page.getByRole("button", { name: /^(Save Changes|Saving\.\.\.)/ });
+
+async function openPost(page: Page): Promise<void> {
+  await open(page, "/admin/blog");
+  await page.getByRole("link", { name: `Edit ${TITLE}` }).click();
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+}
+
+test("what was not saved is offered after a crash, and comes back whole", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/admin/blog/new");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await field(page, "Heading").fill("Half a thought");
+  await field(page, "Main Content").click();
+  await page.keyboard.type("Written before the crash.");
+  const kept = () => page.evaluate(() => localStorage.getItem("post-draft:new") ?? "");
+  await expect.poll(kept).toContain("Written before the crash.");
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await open(again, "/admin/blog/new");
+  await expect(offer(again)).toContainText("There is unsaved work from");
+  await expectAccessible(again);
+  await expect(field(again, "Heading")).toHaveValue("");
+  await offer(again).getByRole("button", { name: "Restore" }).click();
+  await expect(offer(again)).toBeHidden();
+  await expect(field(again, "Heading")).toHaveValue("Half a thought");
+  await expect(field(again, "Main Content")).toContainText("Written before the crash.");
+});
+
+test("work that is not wanted is not offered again, and neither is work that was saved", async ({
+  page,
+}) => {
+  await openPost(page);
+  await field(page, "Heading").fill("Not this");
+  await page.reload();
+  await offer(page).getByRole("button", { name: "Discard" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await expect(offer(page)).toHaveCount(0);
+  await expect(field(page, "Heading")).toHaveValue(TITLE);
+
+  await field(page, "Sidebar Summary").fill("Saved");
+  await save(page).click();
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test("an offer outlives a second crash, and newer work does not overwrite it unasked", async ({
+  page,
+}) => {
+  await openPost(page);
+  await field(page, "Heading").fill("First work");
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await page.reload();
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await expect(field(page, "Heading")).toHaveValue("First work");
+});
+
+test("both versions of a conflict stand side by side, and either can be kept", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  await openPost(page);
+  const other = await context.newPage();
+  await openPost(other);
+  await field(other, "Heading").fill("The first to save");
+  await field(other, "Sidebar Summary").fill("Their summary");
+  await save(other).click();
+  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+  await other.close();
+
+  await field(page, "Heading").fill("The second to save");
+  await save(page).click();
+  const versions = page.getByRole("region", { name: "Two versions" });
+  await expect(versions).toContainText("The first to save");
+  await expect(versions).toContainText("The second to save");
+  await expectAccessible(page);
+  await versions.getByRole("button", { name: "Use stored Sidebar Summary" }).click();
+  await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
+  await versions.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Go now" }).click();
+  await expect(page.getByRole("link", { name: "The second to save", exact: true })).toBeVisible();
+});
+
+test("restored work on a post that was saved since is compared before it overwrites", async ({
+  page,
+  newVisitor,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  await openPost(page);
+  await field(page, "Heading").fill("Older work");
+  const other = await newVisitor();
+  await signInCookies(other);
+  await openPost(other);
+  await field(other, "Heading").fill("Saved since");
+  await save(other).click();
+  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+
+  await page.reload();
+  await expect(offer(page)).toContainText("The post has been saved since");
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await save(page).click();
+  const versions = page.getByRole("region", { name: "Two versions" });
+  await expect(versions).toContainText("Saved since");
+  await versions.getByRole("button", { name: "Take the stored version" }).click();
+  await expect(field(page, "Heading")).toHaveValue("Saved since");
+  await expect(versions).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+});

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { info } from "../../ui/icons.generated";
+import type { LocalDraft } from "./local-draft";
+
+interface DraftNoticeProps {
+  draft: LocalDraft;
+  /** The post was saved by somebody since the work began. */
+  isOutdated: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers back what was not saved when the page was left. */
+export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+  const [when, setWhen] = useState("");
+  // In the reader's zone, which the server does not know.
+  useEffect(() => {
+    setWhen(
+      new Date(draft.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
+    );
+  }, [draft.at]);
+  return (
+    <section className="notice notice-info" aria-label="Unsaved work">
+      <Icon of={info} />
+      <div className="draft-offer">
+        <p role="status">
+          <strong>There is unsaved work from {when}.</strong>{" "}
+          {isOutdated &&
+            "The post has been saved since: when you save, both versions are shown beside each other first."}
+        </p>
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
