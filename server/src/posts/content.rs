@@ -47,6 +47,11 @@ pub fn split_pages(html: &str) -> Vec<String> {
     html.split(PAGE_BREAK).map(|page| page.trim().to_owned()).collect()
 }
 
+/// How many pages prepared HTML has: at least one.
+pub fn page_count(html: &str) -> usize {
+    html.matches(PAGE_BREAK).count() + 1
+}
+
 /// One page of prepared HTML, counted from 1. None if there is no such page.
 pub fn page_html(html: &str, page: u32) -> Option<&str> {
     let index = usize::try_from(page).ok()?.checked_sub(1)?;

@@ -7,7 +7,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::store::{
-    AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError,
+    AdminFilter, AdminSort, CanonicalPost, Extent, ListFilter, PostLink, PostRecord, PostSummary, TagCount,
+    WriteError as PostWriteError,
 };
 use super::{
     domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},
@@ -108,6 +109,16 @@ impl PostService {
     /// The first published posts of a filter.
     pub async fn first(&self, filter: &ListFilter, limit: u64) -> Result<Vec<PostSummary>, StorageError> {
         self.store.first(filter, self.clock.now(), limit).await
+    }
+
+    /// How many published posts a filter finds, and when the last of them changed.
+    pub async fn extent(&self, filter: &ListFilter) -> Result<Extent, StorageError> {
+        self.store.extent(filter, self.clock.now()).await
+    }
+
+    /// Every published post that names no other address as its own.
+    pub async fn canonical(&self) -> Result<Vec<CanonicalPost>, StorageError> {
+        self.store.canonical(self.clock.now()).await
     }
 
     /// What a slug leads readers to.

@@ -24,7 +24,7 @@ macro_rules! migrations {
     };
 }
 
-migrations!["0001_content", "0002_accounts", "0003_enquiries"];
+migrations!["0001_content", "0002_accounts", "0003_enquiries", "0004_search"];
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
@@ -78,5 +78,66 @@ pub(super) async fn apply(database: &Database) -> Result<(), DbErr> {
             Migrator::up(&transaction, None).await?;
             transaction.commit().await
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        clock::ManualClock,
+        pages::content_state::ContentState,
+        posts::{PostService, service::ListFilter},
+        storage::testing::TestDatabase,
+    };
+
+    const POST: &str = "INSERT INTO blog_posts (id, title, slug, summary, word_count, author, label, published, trending, \
+        crawl_log, inside_the_index, listed_at, meta_title, meta_description, version, created_at, updated_at, \
+        author_bio, schema_markup, headings, public_search, staff_search, content) VALUES \
+        (ID, 'Old', 'old', '', 1, 'A', 'Local SEO', TRUE, FALSE, FALSE, FALSE, '2026-01-01T00:00:00+00:00', '', '', 1, \
+        '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00', '', '', '[]', 'old' || SEPARATOR || 'a', '', \
+        '<p>a</p><!-- pagebreak --><p>b</p>')";
+
+    /// Posts of before search had a table of its own are found, counted and paged like new ones.
+    async fn posts_move_into_search(database: Database, id: &str, separator: &str) {
+        let connection = database.reader();
+        Migrator::up(connection, Some(2)).await.unwrap();
+        let tag = format!("INSERT INTO tags (id, name, key) VALUES ({id}, 'Local SEO', 'local seo')");
+        let link = format!("INSERT INTO blog_posts_tags (blog_post_id, tag_id, position) VALUES ({id}, {id}, 0)");
+        for sql in [POST.replace("ID", id).replace("SEPARATOR", separator), tag, link] {
+            connection.execute_unprepared(&sql).await.unwrap();
+        }
+        Migrator::up(connection, None).await.unwrap();
+        let clock = ManualClock::new(chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap());
+        let posts = PostService::new(
+            database.clone(),
+            Arc::new(clock),
+            ContentState::new(1),
+            chrono_tz::Tz::UTC,
+            String::new(),
+        );
+        for (text, found) in [("old", 1), ("local", 1), ("aloc", 0), ("oc", 1), ("absent", 0)] {
+            let filter = ListFilter { search: Some(text.into()), ..Default::default() };
+            assert_eq!(posts.extent(&filter).await.unwrap().total, found, "{text}");
+        }
+        let filter = ListFilter { tag: Some("LOCAL seo".into()), ..Default::default() };
+        assert_eq!(posts.extent(&filter).await.unwrap().total, 1);
+        assert_eq!(posts.canonical().await.unwrap()[0].pages, 2);
+    }
+
+    #[tokio::test]
+    async fn old_posts_move_into_search_on_sqlite() {
+        let file = TestDatabase::sqlite();
+        let database = Database::connect(&file.url).await.unwrap();
+        posts_move_into_search(database, "x'018f0000000070008000000000000001'", "char(31)").await;
+    }
+
+    #[tokio::test]
+    async fn old_posts_move_into_search_on_postgres() {
+        let empty = TestDatabase::empty_postgres().await;
+        let database = Database::connect(&empty.url).await.unwrap();
+        posts_move_into_search(database, "'018f0000-0000-7000-8000-000000000001'", "chr(31)").await;
     }
 }

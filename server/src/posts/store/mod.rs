@@ -1,10 +1,13 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
 mod read;
+mod search;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use survey::{CanonicalPost, Extent};
 pub use write::{NewPost, Written};
 
 use chrono::{DateTime, Utc};

@@ -6,13 +6,16 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Alias, Expr, Func, LikeExpr, Query},
+    sea_query::{Alias, Expr, Func, Query, UnionType},
 };
 use uuid::Uuid;
 
-use super::{AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount};
+use super::{
+    AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount,
+    search::{self, can_be_stored, folded, pattern},
+};
 use crate::storage::{
-    StorageError,
+    Engine, StorageError,
     entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
 };
 
@@ -53,8 +56,11 @@ const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
     blog_posts::Column::UpdatedAt,
 ];
 
+/// How many related posts an article names at most.
+const RELATED: u64 = 3;
+
 /// Published, and the publish date has come. The bare column matches the partial indexes.
-fn visible(now: DateTime<Utc>) -> Condition {
+pub(super) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
@@ -72,44 +78,28 @@ fn carrying(condition: impl FnOnce(Expr) -> Expr) -> sea_orm::sea_query::SelectS
         .to_owned()
 }
 
-/// `LIKE` pattern of a literal substring.
-fn pattern(text: &str) -> LikeExpr {
-    let escaped: String = text
-        .to_lowercase()
-        .chars()
-        .flat_map(|c| if matches!(c, '%' | '_' | '\\') { vec!['\\', c] } else { vec![c] })
-        .collect();
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
+/// Ids of the posts of a category: by label or by tag. Two questions that an index answers each, where one that asks
+/// for either reads every post.
+fn in_category(name: &str) -> sea_orm::sea_query::SelectStatement {
+    let key = name.to_lowercase();
+    Query::select()
+        .column(blog_posts::Column::Id)
+        .from(blog_posts::Entity)
+        .and_where(Expr::col(blog_posts::Column::LabelKey).eq(key.as_str()))
+        .and_where(Expr::col(blog_posts::Column::Published))
+        .union(UnionType::Distinct, carrying(|tag| tag.eq(key.as_str())))
+        .to_owned()
 }
 
-fn contains(column: blog_posts::Column, text: &str) -> Expr {
-    Expr::col((blog_posts::Entity, column)).like(pattern(text))
-}
-
-/// Whether a text can be part of a stored one: PostgreSQL refuses this character, and SQLite stops reading at it.
-fn can_be_stored(text: &str) -> bool {
-    !text.contains('\0')
-}
-
-fn matching(text: &str) -> Condition {
-    let by_tag = carrying(|key| key.like(pattern(text)));
-    Condition::any()
-        .add(contains(blog_posts::Column::PublicSearch, text))
-        .add(blog_posts::Column::Id.in_subquery(by_tag))
-}
-
-fn filtered(filter: &ListFilter, now: DateTime<Utc>) -> Condition {
+/// The visible posts of a filter.
+pub(super) fn filtered(filter: &ListFilter, now: DateTime<Utc>, engine: Engine) -> Condition {
     let mut condition = visible(now);
     let texts = [&filter.tag, &filter.section, &filter.search];
     if !texts.into_iter().flatten().all(|text| can_be_stored(text)) {
         return condition.add(Expr::value(false));
     }
     if let Some(tag) = &filter.tag {
-        condition = condition.add(
-            Condition::any()
-                .add(blog_posts::Column::Label.eq(tag.as_str()))
-                .add(blog_posts::Column::Id.in_subquery(carrying(|key| key.eq(tag.to_lowercase())))),
-        );
+        condition = condition.add(blog_posts::Column::Id.in_subquery(in_category(tag)));
     }
     if let Some(section) = &filter.section {
         let in_section = Query::select()
@@ -126,7 +116,7 @@ fn filtered(filter: &ListFilter, now: DateTime<Utc>) -> Condition {
         condition = condition.add(blog_posts::Column::FeaturedAt.is_not_null());
     }
     if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        condition = condition.add(matching(text));
+        condition = condition.add(blog_posts::Column::Id.in_subquery(search::on(engine).holding(&folded(text))));
     }
     condition
 }
@@ -135,13 +125,18 @@ fn newest_first(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity
     select.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)
 }
 
-/// The visible posts of a filter in its order.
-fn listed(filter: &ListFilter, now: DateTime<Utc>) -> Select<blog_posts::Entity> {
-    let mut select = blog_posts::Entity::find().filter(filtered(filter, now));
-    if !filter.latest {
-        select = select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc);
-    }
+/// Posts in the order of a list: newest first, the featured ones before the others unless `latest`.
+fn in_order(select: Select<blog_posts::Entity>, latest: bool) -> Select<blog_posts::Entity> {
+    let select =
+        if latest { select } else { select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc) };
     newest_first(select)
+}
+
+/// The posts that a query names. Asked for their ids alone, the database finds, counts and sorts in its indexes, and
+/// reads the rows only of those that are shown.
+fn named_by(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity> {
+    let ids = select.select_only().column(blog_posts::Column::Id).into_query();
+    blog_posts::Entity::find().filter(blog_posts::Column::Id.in_subquery(ids))
 }
 
 impl PostStore {
@@ -153,8 +148,10 @@ impl PostStore {
         offset: u64,
         limit: u64,
     ) -> Result<Slice<PostSummary>, StorageError> {
-        let total = blog_posts::Entity::find().filter(filtered(filter, now)).count(self.database.reader()).await?;
-        let items = self.summaries(listed(filter, now).offset(offset).limit(limit)).await?;
+        let matching = filtered(filter, now, self.database.engine());
+        let total = blog_posts::Entity::find().filter(matching).count(self.database.reader()).await?;
+        // A page beyond the last one needs no look.
+        let items = if offset < total { self.slice(filter, now, offset, limit).await? } else { Vec::new() };
         Ok(Slice { items, total })
     }
 
@@ -165,7 +162,19 @@ impl PostStore {
         now: DateTime<Utc>,
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
-        self.summaries(listed(filter, now).limit(limit)).await
+        self.slice(filter, now, 0, limit).await
+    }
+
+    async fn slice(
+        &self,
+        filter: &ListFilter,
+        now: DateTime<Utc>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        let matching = blog_posts::Entity::find().filter(filtered(filter, now, self.database.engine()));
+        let shown = in_order(matching, filter.latest).offset(offset).limit(limit);
+        self.summaries(in_order(named_by(shown), filter.latest)).await
     }
 
     /// A slice of all posts, for staff.
@@ -181,7 +190,7 @@ impl PostStore {
         }
         if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
             condition = condition.add(if can_be_stored(text) {
-                contains(blog_posts::Column::StaffSearch, text)
+                Expr::col((blog_posts::Entity, blog_posts::Column::StaffSearch)).like(pattern(&text.to_lowercase()))
             } else {
                 Expr::value(false)
             });
@@ -282,12 +291,12 @@ impl PostStore {
             return Ok(Vec::new());
         }
         let sharing = carrying(|key| key.is_in(post.tags.iter().map(|tag| tag.to_lowercase())));
-        let select = blog_posts::Entity::find()
+        let in_order = |select: Select<_>| newest_first(select.order_by_desc(blog_posts::Column::Trending));
+        let related = blog_posts::Entity::find()
             .filter(visible(now))
             .filter(blog_posts::Column::Id.ne(post.id))
-            .filter(blog_posts::Column::Id.in_subquery(sharing))
-            .order_by_desc(blog_posts::Column::Trending);
-        self.summaries(newest_first(select).limit(3)).await
+            .filter(blog_posts::Column::Id.in_subquery(sharing));
+        self.summaries(in_order(named_by(in_order(related).limit(RELATED)))).await
     }
 
     /// Every tag that a visible post carries, the most used first.

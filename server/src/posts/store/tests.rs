@@ -1,12 +1,14 @@
 //! Tests of the post store, each on both engines.
 
 mod admin_list;
+mod any_filter;
 mod beside;
 mod changes;
 mod list;
 mod renames;
 mod schedule;
 mod search;
+mod survey;
 mod tagging;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};

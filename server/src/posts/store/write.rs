@@ -9,12 +9,15 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{PostStore, WriteError};
+use super::{PostStore, WriteError, search::search_text};
 use crate::{
-    posts::domain::{PostDraft, label},
+    posts::{
+        content,
+        domain::{PostDraft, label},
+    },
     storage::{
         StorageError, content_version,
-        entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+        entities::{blog_posts, blog_posts_search, blog_posts_section_tags, blog_posts_tags, redirects, tags},
     },
 };
 
@@ -91,6 +94,7 @@ impl PostStore {
             .exec(&transaction)
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
+        index(&transaction, id, draft).await?;
         transaction.commit().await?;
         Ok(Written { content_version })
     }
@@ -137,6 +141,7 @@ async fn insert(
     // A live post's own address comes before the memory of an old one.
     redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
     link_tags(connection, post.id, &post.draft, known).await?;
+    index(connection, post.id, &post.draft).await?;
     Ok(())
 }
 
@@ -149,19 +154,21 @@ fn columns(
 ) -> Result<blog_posts::ActiveModel, WriteError> {
     let headings = serde_json::to_string(&draft.headings)
         .map_err(|error| DbErr::Custom(format!("headings do not serialise: {error}")))?;
+    let label = label(&draft.meta_title, &draft.title, &draft.tags);
     let image = |url: &Option<crate::posts::domain::ImageUrl>| url.as_ref().map(|url| url.as_str().to_owned());
     Ok(blog_posts::ActiveModel {
         id: Set(id),
         title: Set(draft.title.clone()),
         slug: Set(draft.slug.as_str().to_owned()),
         summary: Set(draft.summary.clone()),
-        public_search: Set(search_key(&[&draft.title, &draft.summary, &draft.author])),
         content: Set(draft.content.clone()),
         headings: Set(headings),
+        page_count: Set(i32::try_from(content::page_count(&draft.content)).unwrap_or(i32::MAX)),
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
         author: Set(draft.author.clone()),
         author_bio: Set(draft.author_bio.clone()),
-        label: Set(label(&draft.meta_title, &draft.title, &draft.tags)),
+        label_key: Set(label.to_lowercase()),
+        label: Set(label),
         published: Set(draft.published),
         trending: Set(draft.trending),
         crawl_log: Set(draft.crawl_log),
@@ -175,16 +182,34 @@ fn columns(
         meta_description: Set(draft.meta_description.clone()),
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
-        staff_search: Set(search_key(&[&draft.title, &draft.summary, &draft.text])),
+        staff_search: Set(staff_search(&[&draft.title, &draft.summary, &draft.text])),
         version: sea_orm::ActiveValue::NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
 }
 
-/// Texts as a search compares them. The separator keeps a match from reaching over two of them.
-fn search_key(texts: &[&str]) -> String {
+/// Texts as the search of staff compares them. The separator keeps a match from reaching over two of them.
+fn staff_search(texts: &[&str]) -> String {
     texts.join("\u{1f}").to_lowercase()
+}
+
+/// Stores what readers search.
+async fn index(connection: &impl ConnectionTrait, id: Uuid, draft: &PostDraft) -> Result<(), DbErr> {
+    let fields = [&draft.title, &draft.summary, &draft.author];
+    let texts = fields.into_iter().chain(&draft.tags).map(String::as_str);
+    blog_posts_search::Entity::insert(blog_posts_search::ActiveModel {
+        blog_post_id: Set(id),
+        text: Set(search_text(texts)),
+    })
+    .on_conflict(
+        OnConflict::column(blog_posts_search::Column::BlogPostId)
+            .update_column(blog_posts_search::Column::Text)
+            .to_owned(),
+    )
+    .exec_without_returning(connection)
+    .await?;
+    Ok(())
 }
 
 async fn link_tags(

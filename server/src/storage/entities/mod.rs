@@ -2,6 +2,7 @@
 #![expect(missing_docs, reason = "the migrations describe tables and columns")]
 
 pub mod blog_posts;
+pub mod blog_posts_search;
 pub mod blog_posts_section_tags;
 pub mod blog_posts_tags;
 pub mod content_version;

@@ -8,6 +8,10 @@ on_both_engines![
     wildcards_and_quotes_are_ordinary_characters,
     capitals_do_not_matter_in_any_alphabet,
     white_space_around_the_text_does_not_matter,
+    accents_are_the_same_however_they_are_written,
+    a_match_does_not_reach_from_one_field_into_the_next,
+    search_follows_changes_and_removals,
+    an_endless_text_finds_nothing_and_breaks_nothing,
 ];
 
 async fn search_looks_into_title_summary_author_and_tags(database: TestDatabase) {
@@ -89,4 +93,59 @@ async fn white_space_around_the_text_does_not_matter(database: TestDatabase) {
     assert_eq!(fixture.found("  of A ").await, ["a"]);
     assert_eq!(fixture.found("   ").await, ["a", "b"]);
     assert_eq!(fixture.found("").await, ["a", "b"]);
+}
+
+async fn accents_are_the_same_however_they_are_written(database: TestDatabase) {
+    let posts = [
+        PostInput { title: "Caf\u{e9} au lait".into(), ..post("whole") },
+        PostInput { title: "Cafe\u{301} noir".into(), ..post("pieces") },
+        PostInput { title: "ΛΌΓΟΣ".into(), ..post("greek") },
+    ];
+    let fixture = Fixture::with(database, &posts).await;
+    for text in ["CAF\u{c9}", "cafe\u{301}", "f\u{e9}", "\u{e9}"] {
+        assert_eq!(fixture.found(text).await, ["pieces", "whole"], "{text}");
+    }
+    for text in ["λόγος", "λόγοσ", "ΛΌΓΟΣ", "ς"] {
+        assert_eq!(fixture.found(text).await, ["greek"], "{text}");
+    }
+}
+
+async fn a_match_does_not_reach_from_one_field_into_the_next(database: TestDatabase) {
+    let posts = [PostInput {
+        title: "alpha".into(),
+        summary: "beta".into(),
+        author: "gamma".into(),
+        tags: vec!["delta".into(), "epsilon".into()],
+        ..post("one")
+    }];
+    let fixture = Fixture::with(database, &posts).await;
+    for text in ["alphabeta", "pha\u{1f}bet", "\u{1f}", "gammadelta", "alpha beta", "\0", "alpha\0"] {
+        assert!(fixture.found(text).await.is_empty(), "{text:?}");
+    }
+}
+
+async fn search_follows_changes_and_removals(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let id = fixture.add(&PostInput { title: "First words".into(), tags: vec!["old tag".into()], ..post("a") }).await;
+    fixture.change(id, &PostInput { title: "Second words".into(), tags: vec!["new tag".into()], ..post("a") }).await;
+    for (text, count) in [("first", 0), ("second", 1), ("old tag", 0), ("new tag", 1), ("ds", 1)] {
+        assert_eq!(fixture.found(text).await.len(), count, "{text}");
+    }
+    fixture.store.delete(id).await.unwrap();
+    for text in ["second", "ds"] {
+        assert!(fixture.found(text).await.is_empty(), "{text}");
+    }
+    let database = &fixture.store.database;
+    if database.engine() == crate::storage::Engine::Sqlite {
+        use sea_orm::ConnectionTrait;
+        let check = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams, rank) VALUES ('integrity-check', 1)";
+        database.reader().execute_unprepared(check).await.expect("the index says what the table says");
+    }
+}
+
+async fn an_endless_text_finds_nothing_and_breaks_nothing(database: TestDatabase) {
+    let fixture = Fixture::with(database, &[post("a")]).await;
+    for text in ["x".repeat(20_000), "\"' OR 1=1 ".repeat(500), "🚀".repeat(3_000), "NEAR(a b) AND NOT c*".into()] {
+        assert!(fixture.found(&text).await.is_empty());
+    }
 }
