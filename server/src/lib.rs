@@ -11,6 +11,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod demo;
+pub mod discovery;
 pub mod enquiries;
 pub mod error;
 pub mod extract;

@@ -13,6 +13,7 @@ use http::{Method, StatusCode, header};
 use crate::{
     accounts::api as accounts,
     app::App,
+    discovery,
     enquiries::api as enquiries,
     error::AppError,
     health, openapi,
@@ -48,6 +49,7 @@ fn public_pages(app: &App) -> Router<App> {
     let forms = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
     let forms = forms.into_iter().fold(Router::new(), |forms, page| forms.route(page, post(forms::submit)));
     readable_pages()
+        .merge(machine_files())
         .merge(forms.layer(DefaultBodyLimit::max(SMALL_BODY)))
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::public))
@@ -67,6 +69,17 @@ pub fn readable_pages() -> Router<App> {
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
     pages
+}
+
+/// What crawlers and feed readers ask for: made of the same content as the pages.
+fn machine_files() -> Router<App> {
+    Router::new()
+        .route("/sitemap.xml", get(discovery::sitemap))
+        .route("/sitemap-{part}", get(discovery::sitemap_part))
+        .route("/robots.txt", get(discovery::robots))
+        .route("/feed.xml", get(discovery::feed))
+        .route("/llms.txt", get(discovery::llms))
+        .route("/.well-known/security.txt", get(discovery::security))
 }
 
 /// Pages that depend on who asks.

@@ -55,10 +55,20 @@ pub enum PageError {
 /// What a page function answers.
 pub type PageResult = Result<Page, PageError>;
 
+/// A file that is no page but made of the same content, the same for everybody.
+#[derive(Debug, Clone)]
+pub struct MachineFile {
+    /// Media type, with its character set.
+    pub content_type: &'static str,
+    /// The whole file.
+    pub body: String,
+}
+
 /// Travels from a page function to [`serve`] in the answer's extensions.
 #[derive(Debug, Clone)]
 enum Outcome {
     Page(Page),
+    File(MachineFile),
     Redirect(String),
 }
 
@@ -110,6 +120,14 @@ impl IntoResponse for Page {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(Outcome::Page(self));
+        response
+    }
+}
+
+impl IntoResponse for MachineFile {
+    fn into_response(self) -> Response {
+        let mut response = StatusCode::OK.into_response();
+        response.extensions_mut().insert(Outcome::File(self));
         response
     }
 }

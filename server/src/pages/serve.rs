@@ -71,6 +71,7 @@ pub async fn public(State(app): State<App>, request: Request, next: Next) -> Res
                     };
                     Ok(render(&app, &page, &address, form, now).await)
                 }
+                Some(Outcome::File(file)) => Ok(finish(&app, StatusCode::OK, file.content_type, file.body, true, now)),
                 Some(Outcome::Redirect(to)) if form == Form::Data => Err(Box::new(redirect_data(&to))),
                 _ => Err(Uncached::new(response)),
             }
@@ -94,6 +95,10 @@ pub async fn private(State(app): State<App>, request: Request, next: Next) -> Re
     let mut answer = match outcome {
         Outcome::Page(page) => {
             render(&app, &page, &address, form, now).await.page.respond(&method, &headers).map(Body::from)
+        }
+        Outcome::File(file) => {
+            let made = finish(&app, StatusCode::OK, file.content_type, file.body, true, now);
+            made.page.respond(&method, &headers).map(Body::from)
         }
         Outcome::Redirect(to) if form == Form::Data => redirect_data(&to),
         Outcome::Redirect(_) => response,
@@ -160,14 +165,14 @@ async fn render_document(app: &App, page: &Page, address: &str, now: SystemTime)
         // Hydration does not read the head again: it stands in the document.
         data: &input,
     });
-    finish(app, page, "text/html; charset=utf-8", html, complete, now)
+    finish(app, page.status, "text/html; charset=utf-8", html, complete, now)
 }
 
 /// During development the browser renders, from the sources that Vite serves.
 fn unrendered(app: &App, page: &Page, data: &str, now: SystemTime) -> Made {
     let title = &app.config.site.name;
     let parts = Document { component: page.component, head: None, fallback_title: title, body: "", data };
-    finish(app, page, "text/html; charset=utf-8", app.shell.document(&parts), false, now)
+    finish(app, page.status, "text/html; charset=utf-8", app.shell.document(&parts), false, now)
 }
 
 async fn render_data(app: &App, page: &Page, address: &str, now: SystemTime) -> Made {
@@ -178,19 +183,26 @@ async fn render_data(app: &App, page: &Page, address: &str, now: SystemTime) -> 
     }
     let complete = head.is_ok();
     let json = page_json(app, page, address, head.as_deref().unwrap_or("null"), None);
-    finish(app, page, "application/json", json, complete, now)
+    finish(app, page.status, "application/json", json, complete, now)
 }
 
-fn finish(app: &App, page: &Page, content_type: &'static str, body: String, complete: bool, now: SystemTime) -> Made {
+fn finish(
+    app: &App,
+    status: StatusCode,
+    content_type: &'static str,
+    body: String,
+    complete: bool,
+    now: SystemTime,
+) -> Made {
     let mut headers = HeaderMap::with_capacity(16);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
-    let server_error = page.status.is_server_error();
+    let server_error = status.is_server_error();
     let caching = if complete && !server_error { "public, max-age=0, must-revalidate" } else { "no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    if content_type == "application/json" || page.status == StatusCode::NOT_FOUND {
+    if content_type == "application/json" || status == StatusCode::NOT_FOUND {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
-    if page.status == StatusCode::SERVICE_UNAVAILABLE {
+    if status == StatusCode::SERVICE_UNAVAILABLE {
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
     }
     if app.config.vite.is_some() {
@@ -200,8 +212,8 @@ fn finish(app: &App, page: &Page, content_type: &'static str, body: String, comp
     let until = app.content.next_publication().map(SystemTime::from);
     let valid_until = until.map_or(now + LONGEST, |until| until.min(now + LONGEST));
     Made {
-        page: Arc::new(CachedPage::new(page.status, headers, Bytes::from(body), Some(valid_until))),
-        store: complete && matches!(page.status, StatusCode::OK | StatusCode::NOT_FOUND),
+        page: Arc::new(CachedPage::new(status, headers, Bytes::from(body), Some(valid_until))),
+        store: complete && matches!(status, StatusCode::OK | StatusCode::NOT_FOUND),
     }
 }
 

@@ -13,6 +13,7 @@ const MANAGED = [
   'link[rel="canonical"]',
   'link[rel="prev"]',
   'link[rel="next"]',
+  'link[rel="alternate"]',
   'script[type="application/ld+json"]',
 ].join(",");
 

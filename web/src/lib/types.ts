@@ -40,6 +40,7 @@ export type Site = Schemas["Site"];
 export interface HeadLink {
   rel: string;
   href: string;
+  title?: string;
   as?: string;
   type?: string;
   media?: string;

@@ -224,9 +224,24 @@ describe("heads", () => {
     },
   );
 
+  it("name the feed on the pages of the blog, and only there", () => {
+    for (const page of PAGES) {
+      const feeds = headOf(page).links.filter(({ rel }) => rel === "alternate");
+      const expected = page.component.startsWith("blog/")
+        ? ["https://foundfirst.example/feed.xml"]
+        : [];
+      expect(
+        feeds.map(({ href }) => href),
+        page.url,
+      ).toEqual(expected);
+    }
+  });
+
   it("lead from page to page of a listing and an article", () => {
     const rels = (page: (typeof PAGES)[number]) =>
-      headOf(page).links.map(({ rel, href }) => `${rel} ${href}`);
+      headOf(page)
+        .links.filter(({ rel }) => rel !== "alternate")
+        .map(({ rel, href }) => `${rel} ${href}`);
     const second = PAGES.find(({ url }) => url === "/blog?page=2");
     const article = PAGES.find(({ component }) => component === "blog/post");
     expect(second && rels(second)).toEqual([

@@ -71,10 +71,33 @@ async fn calls_fail_as_json_and_show_no_cause(database: TestDatabase) {
 
 async fn what_is_cached_is_still_served(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    let before = site.get("/blog").await;
+    site.staff().await.publish("one").await;
+    let addresses = [
+        "/",
+        "/about",
+        "/services",
+        "/seo",
+        "/contact",
+        "/blog",
+        "/blog?tag=Local%20SEO&page=1",
+        "/blog?search=one",
+        "/blog/one",
+        "/sitemap.xml",
+        "/feed.xml",
+        "/robots.txt",
+        "/llms.txt",
+    ];
+    let mut before = Vec::new();
+    for address in addresses {
+        before.push((site.get(address).await, site.data(address, &[]).await));
+    }
+    // A page that asked the closed database for anything at all would fail.
     site.app.database.clone().close().await;
-    let after = site.get("/blog").await;
-    assert_eq!((after.status, after.header("etag")), (200, before.header("etag")));
+    for (address, (document, data)) in addresses.iter().zip(before) {
+        let (after, after_data) = (site.get(address).await, site.data(address, &[]).await);
+        assert_eq!((after.status, after.header("etag")), (200, document.header("etag")), "{address}");
+        assert_eq!((after_data.status, after_data.body), (200, data.body), "{address} as data");
+    }
 }
 
 async fn readiness_names_the_part_that_is_missing(database: TestDatabase) {

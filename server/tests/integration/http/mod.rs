@@ -3,6 +3,7 @@
 mod accounts;
 mod admin_posts;
 mod delivery;
+mod discovery;
 mod enquiries;
 mod failures;
 mod forms;

@@ -3,6 +3,7 @@ import { categoryOf, isFiltered, listingUrl } from "../../features/blog/listing-
 import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
 import type { BlogIndexProps, Head, Site } from "../../lib/types";
 import { absoluteUrl } from "../../seo/absolute-url";
+import { feedLink } from "../../seo/feed-link";
 import { pageHead } from "../../seo/page-head";
 
 export function head({ filter, page, pages, total }: BlogIndexProps, site: Site): Head {
@@ -23,6 +24,7 @@ export function head({ filter, page, pages, total }: BlogIndexProps, site: Site)
       ...(category ? [{ name: category, path: listingUrl({ ...filter, tag: category }) }] : []),
     ],
     links: [
+      feedLink(site),
       ...(paged ? [{ rel: "prev", href: absoluteUrl(site, listingUrl(filter, page - 1)) }] : []),
       ...(page < pages
         ? [{ rel: "next", href: absoluteUrl(site, listingUrl(filter, page + 1)) }]

@@ -3,6 +3,7 @@ import { plainTitle } from "../../lib/mark-title";
 import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";
+import { feedLink } from "../../seo/feed-link";
 import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
 import { pageHead } from "../../seo/page-head";
 
@@ -39,13 +40,18 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const summary = post.meta_description || post.summary;
   const path = pagePath(post, post.page);
   const image = post.featured_image;
+  const isPaged = post.page > 1;
+  const isElsewhere =
+    post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);
   const published = post.published_date ?? post.created_at;
   return pageHead(site, {
     path,
     title: pagedTitle(plainTitle(post.meta_title) || headline, post.page),
     description: pagedDescription(summary, post.page, post.pages),
     // The first page may stand elsewhere too; a later page is only ever itself.
-    canonical: post.page > 1 ? path : post.canonical_url || path,
+    canonical: isPaged ? path : post.canonical_url || path,
+    // What search engines find elsewhere they find there as a whole.
+    robots: isPaged && isElsewhere ? "noindex, follow" : null,
     image,
     imageAlt: image ? headline : undefined,
     type: "article",
@@ -63,6 +69,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     },
     keywords: post.tags,
     links: [
+      feedLink(site),
       ...(post.page > 1
         ? [{ rel: "prev", href: absoluteUrl(site, pagePath(post, post.page - 1)) }]
         : []),

@@ -1,0 +1,242 @@
+//! What machines read: sitemap, robots.txt, feed, llms.txt, security.txt.
+
+use serde_json::{Value, json};
+
+use super::site::{TestDatabase, TestSite, on_both_engines};
+
+on_both_engines![
+    every_file_is_of_its_type_and_is_not_sent_again,
+    the_sitemap_lists_the_indexable_pages_and_no_other,
+    the_feed_holds_the_latest_posts_as_they_read,
+    texts_name_what_there_is,
+    a_scheduled_post_appears_everywhere_at_its_moment,
+    files_follow_a_change_at_once,
+    without_a_database_files_fail_and_are_never_empty,
+];
+
+const FILES: [(&str, &str); 5] = [
+    ("/sitemap.xml", "application/xml; charset=utf-8"),
+    ("/feed.xml", "application/rss+xml; charset=utf-8"),
+    ("/robots.txt", "text/plain; charset=utf-8"),
+    ("/llms.txt", "text/plain; charset=utf-8"),
+    ("/.well-known/security.txt", "text/plain; charset=utf-8"),
+];
+
+/// The texts of an element's occurrences.
+fn all<'a>(xml: &'a str, name: &str) -> Vec<&'a str> {
+    let (open, close) = (format!("<{name}>"), format!("</{name}>"));
+    xml.split(&open).skip(1).map(|rest| rest.split_once(&close).unwrap().0).collect()
+}
+
+async fn every_file_is_of_its_type_and_is_not_sent_again(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("one").await;
+    for (address, content_type) in FILES {
+        let first = site.get(address).await;
+        assert_eq!((first.status, first.header("content-type")), (200, content_type), "{address}");
+        assert_eq!(first.header("cache-control"), "public, max-age=0, must-revalidate");
+        let again = [("if-none-match", first.header("etag"))];
+        let again = site.call("GET", address, &again, &Value::Null).await;
+        assert_eq!((again.status, again.body.len()), (304, 0), "{address}");
+        let head = site.call("HEAD", address, &[], &Value::Null).await;
+        assert_eq!((head.status, head.body.len(), head.header("etag")), (200, 0, first.header("etag")));
+        assert_eq!(site.get(&format!("{address}?utm_source=x")).await.body, first.body);
+        assert_eq!(site.post(address, &Value::Null).await.status, 405);
+    }
+    for address in ["/sitemap-1.xml", "/sitemap-x.xml", "/sitemap-1", "/sitemap-0.xml"] {
+        assert_eq!(site.get(address).await.status, 404, "{address}: one file holds everything");
+    }
+}
+
+async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for number in 0..13 {
+        let slug = format!("local-{number}");
+        staff.create(json!({"title": slug, "slug": slug, "published": true, "tags": ["Analytics & Data"]})).await;
+    }
+    let paged = "<p>One</p><!-- pagebreak --><p>Two</p>";
+    for (slug, fields) in [
+        ("paged", json!({"content": paged})),
+        ("syndicated", json!({"content": paged, "canonical_url": "https://elsewhere.test/original"})),
+        ("draft", json!({"published": false})),
+        ("later", json!({"published_date": "2026-11-21T09:40:00Z"})),
+    ] {
+        let mut post = json!({"title": format!("Title of {slug}"), "slug": slug, "published": true});
+        for (key, value) in fields.as_object().unwrap() {
+            post[key] = value.clone();
+        }
+        staff.create(post).await;
+    }
+    let map = site.get("/sitemap.xml").await;
+    let addresses: Vec<String> = all(map.text(), "loc").iter().map(|loc| loc.replace("&amp;", "&")).collect();
+    let paths: Vec<&str> =
+        addresses.iter().map(|address| address.strip_prefix("https://foundfirst.test").unwrap()).collect();
+    for path in &paths {
+        let page = site.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let html = page.text();
+        assert!(!html.contains("name=\"robots\""), "{path} may be listed");
+        let canonical = format!("rel=\"canonical\" href=\"https://foundfirst.test{}\"", path.replace('&', "&amp;"));
+        assert!(html.contains(&canonical), "{path} is canonical");
+    }
+    for listed in [
+        "/",
+        "/about",
+        "/services",
+        "/seo",
+        "/contact",
+        "/privacy",
+        "/blog",
+        "/blog?page=2",
+        "/blog?tag=Analytics%20%26%20Data",
+        "/blog?tag=Analytics%20%26%20Data&page=2",
+        "/blog/local-0",
+        "/blog/paged",
+        "/blog/paged?page=2",
+    ] {
+        assert_eq!(paths.iter().filter(|path| **path == listed).count(), 1, "{listed} once in {paths:?}");
+    }
+    assert_eq!(paths.len(), 13 + 12, "and twelve more posts, but nothing else: {paths:?}");
+    // Later pages of a post that stands elsewhere too are kept out as the first one is.
+    assert!(site.get("/blog/syndicated?page=2").await.text().contains("content=\"noindex, follow\""));
+    let posts = map.text().split("<url>").filter(|url| url.contains("/blog"));
+    assert!(posts.clone().count() > 0);
+    for url in posts {
+        assert!(url.contains("<lastmod>2026-11-21T09:30:00Z</lastmod>"), "{url}");
+    }
+}
+
+async fn the_feed_holds_the_latest_posts_as_they_read(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for number in 0..52 {
+        let date = format!("2026-09-01T00:{number:02}:00Z");
+        let slug = format!("old-{number}");
+        staff.create(json!({"title": slug, "slug": slug, "published": true, "published_date": date})).await;
+    }
+    let made = staff
+        .create(json!({
+            "title": "What ==log files== know & <say>",
+            "slug": "logs",
+            "summary": "Read <b>them</b> & \"learn\"",
+            "author": "Ada \"Ace\" O'Byte",
+            "tags": ["Analytics & Data"],
+            "published": true,
+            "published_date": "2026-10-02T08:05:09Z",
+        }))
+        .await;
+    let feed = site.get("/feed.xml").await;
+    let xml = feed.text();
+    let items: Vec<&str> = all(xml, "item");
+    assert_eq!(items.len(), 50);
+    assert!(
+        xml.contains(
+            "<atom:link href=\"https://foundfirst.test/feed.xml\" rel=\"self\" type=\"application/rss+xml\"/>"
+        )
+    );
+    let newest = items[0];
+    assert_eq!(all(newest, "title"), ["What log files know &amp; &lt;say&gt;"]);
+    assert_eq!(all(newest, "link"), ["https://foundfirst.test/blog/logs"]);
+    assert_eq!(all(newest, "pubDate"), ["Fri, 02 Oct 2026 08:05:09 +0000"]);
+    assert_eq!(all(newest, "category"), ["Analytics &amp; Data"]);
+    let description = "Read &amp;lt;b&amp;gt;them&amp;lt;/b&amp;gt; &amp;amp; &amp;quot;learn&amp;quot;";
+    assert_eq!(all(newest, "description"), [description]);
+    // Renaming a post does not make it a new one to readers.
+    let id = newest.split_once("isPermaLink=\"false\">").unwrap().1.split_once('<').unwrap().0.to_owned();
+    staff.change(&made, json!({"slug": "log-files"})).await.ok(200);
+    let again = site.get("/feed.xml").await;
+    assert!(again.text().contains(&id) && again.text().contains("/blog/log-files<"));
+    for address in ["/blog", "/blog/log-files"] {
+        let link = "<link rel=\"alternate\" href=\"https://foundfirst.test/feed.xml\"";
+        assert!(site.get(address).await.text().contains(link), "{address} names the feed");
+    }
+}
+
+async fn texts_name_what_there_is(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let post = json!({"title": "On [==links==]", "slug": "links", "summary": "Two\nlines", "published": true});
+    staff.create(post).await;
+    let robots = site.get("/robots.txt").await;
+    for rule in ["User-agent: *\n", "Disallow: /admin\n", "Disallow: /auth\n", "Disallow: /api\n"] {
+        assert!(robots.text().contains(rule), "{rule}");
+    }
+    assert!(robots.text().ends_with("\nSitemap: https://foundfirst.test/sitemap.xml\n"));
+    let llms = site.get("/llms.txt").await;
+    assert!(llms.text().starts_with("# Found First\n\n> "));
+    assert!(llms.text().contains("\n- [On links](https://foundfirst.test/blog/links): Two lines\n"), "{}", llms.text());
+    for address in llms.text().split("](https://foundfirst.test").skip(1).map(|rest| rest.split_once(')').unwrap().0) {
+        assert_eq!(site.get(address).await.status, 200, "{address}");
+    }
+    let security = site.get("/.well-known/security.txt").await;
+    assert!(security.text().contains("\nExpires: 2027-11-21T00:00:00Z\n"), "{}", security.text());
+    site.advance(86_400);
+    let tomorrow = site.get("/.well-known/security.txt").await;
+    assert!(tomorrow.text().contains("\nExpires: 2027-11-22T00:00:00Z\n"), "it never runs out");
+}
+
+async fn a_scheduled_post_appears_everywhere_at_its_moment(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let post = json!({
+        "title": "Title of later", "slug": "later", "published": true, "featured": true, "section_tags": ["SEO"],
+        "tags": ["Local SEO"], "published_date": "2026-11-21T09:40:00Z"
+    });
+    staff.create(post).await;
+    let places = [
+        "/",
+        "/about",
+        "/services",
+        "/seo",
+        "/blog",
+        "/blog?tag=Local%20SEO",
+        "/blog?search=later&latest=true",
+        "/feed.xml",
+        "/llms.txt",
+        "/sitemap.xml",
+        "/api/posts",
+    ];
+    let shown = async || {
+        let mut count = 0;
+        for place in places {
+            count += usize::from(site.get(place).await.text().contains("/blog/later"));
+        }
+        (count, site.get("/blog/later").await.status)
+    };
+    assert_eq!(shown().await, (0, 404));
+    site.advance(599);
+    assert_eq!(shown().await, (0, 404));
+    site.advance(1);
+    assert_eq!(shown().await, (places.len(), 200));
+}
+
+async fn files_follow_a_change_at_once(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = staff.publish("one").await;
+    let dated = |map: &str| map.split("<url>").find(|url| url.contains("/blog/one<")).unwrap_or_default().to_owned();
+    let before = dated(site.get("/sitemap.xml").await.text());
+    assert!(before.contains("<lastmod>2026-11-21T09:30:00Z<"), "{before}");
+    site.advance(60);
+    let changed = staff.change(&made, json!({"title": "Another title"})).await.ok(200);
+    assert!(dated(site.get("/sitemap.xml").await.text()).contains("<lastmod>2026-11-21T09:31:00Z<"));
+    assert!(site.get("/feed.xml").await.text().contains("Another title"));
+    staff.change(&changed, json!({"published": false})).await.ok(200);
+    for address in ["/sitemap.xml", "/feed.xml", "/llms.txt"] {
+        assert!(!site.get(address).await.text().contains("/blog/one"), "{address}");
+    }
+}
+
+async fn without_a_database_files_fail_and_are_never_empty(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.app.database.clone().close().await;
+    for address in ["/sitemap.xml", "/feed.xml", "/llms.txt"] {
+        let answer = site.get(address).await;
+        assert_eq!((answer.status, answer.header("cache-control")), (503, "no-store"), "{address}");
+        assert_eq!(answer.header("retry-after"), "5");
+    }
+    for address in ["/robots.txt", "/.well-known/security.txt"] {
+        assert_eq!(site.get(address).await.status, 200, "{address} needs no database");
+    }
+}

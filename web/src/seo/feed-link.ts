@@ -1,0 +1,10 @@
+import type { HeadLink, Site } from "../lib/types";
+import { absoluteUrl } from "./absolute-url";
+
+/** Tells feed readers where the blog's feed is. */
+export const feedLink = (site: Site): HeadLink => ({
+  rel: "alternate",
+  href: absoluteUrl(site, "/feed.xml"),
+  type: "application/rss+xml",
+  title: `The Crawl Log | ${site.name}`,
+});
