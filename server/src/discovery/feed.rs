@@ -1,5 +1,7 @@
 //! The latest posts as RSS 2.0.
 
+use std::fmt::Write as _;
+
 use chrono::{DateTime, Utc};
 
 use super::xml::{element, escaped};
@@ -24,7 +26,7 @@ pub(super) fn rss(name: &str, public_url: &str, posts: &[PostSummary]) -> String
         element(&mut out, "lastBuildDate", &mail_date(changed));
     }
     let own = escaped(&format!("{public_url}/feed.xml"));
-    out.push_str(&format!("<atom:link href=\"{own}\" rel=\"self\" type=\"application/rss+xml\"/>\n"));
+    let _ = writeln!(out, "<atom:link href=\"{own}\" rel=\"self\" type=\"application/rss+xml\"/>");
     for post in posts {
         item(&mut out, public_url, post);
     }
@@ -37,7 +39,7 @@ fn item(out: &mut String, public_url: &str, post: &PostSummary) {
     element(out, "title", &plain_title(&post.title));
     element(out, "link", &format!("{public_url}{}", post_url(&post.slug)));
     // The id outlives a change of the address: nobody reads a renamed post twice.
-    out.push_str(&format!("<guid isPermaLink=\"false\">urn:uuid:{}</guid>", post.id));
+    let _ = write!(out, "<guid isPermaLink=\"false\">urn:uuid:{}</guid>", post.id);
     element(out, "pubDate", &mail_date(post.listed_at));
     element(out, "dc:creator", &post.author);
     for tag in &post.tags {

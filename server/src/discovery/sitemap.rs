@@ -1,5 +1,7 @@
 //! The addresses that search engines may list, and when each last changed.
 
+use std::fmt::Write as _;
+
 use chrono::{DateTime, SecondsFormat, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -116,12 +118,12 @@ fn urls(public_url: &str, entries: &[Entry]) -> String {
 }
 
 fn located(out: &mut String, name: &str, address: &str, changed_at: Option<DateTime<Utc>>) {
-    out.push_str(&format!("<{name}>"));
+    let _ = write!(out, "<{name}>");
     element(out, "loc", address);
     if let Some(at) = changed_at {
         element(out, "lastmod", &at.to_rfc3339_opts(SecondsFormat::Secs, true));
     }
-    out.push_str(&format!("</{name}>\n"));
+    let _ = writeln!(out, "</{name}>");
 }
 
 #[cfg(test)]

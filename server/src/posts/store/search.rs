@@ -71,7 +71,7 @@ impl TextSearch for Fts5 {
     }
 }
 
-/// `LIKE`, which an index of pg_trgm speeds up from three characters on.
+/// `LIKE`, which an index of `pg_trgm` speeds up from three characters on.
 struct PgTrgm;
 
 impl TextSearch for PgTrgm {
