@@ -76,6 +76,7 @@ fn machine_files() -> Router<App> {
     Router::new()
         .route("/sitemap.xml", get(discovery::sitemap))
         .route("/sitemap-{part}", get(discovery::sitemap_part))
+        .route("/cards/{shape}/{name}", get(discovery::card))
         .route("/robots.txt", get(discovery::robots))
         .route("/feed.xml", get(discovery::feed))
         .route("/llms.txt", get(discovery::llms))

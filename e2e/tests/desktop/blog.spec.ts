@@ -147,6 +147,33 @@ test.describe("the listing", () => {
   });
 });
 
+test.describe("the listing's first impression", () => {
+  test("the words beside the heading follow it after a tenth of a second", async ({ page }) => {
+    await open(page, "/blog");
+    const words = page.getByText("Stay ahead of the click.");
+    await expect(words).toHaveCSS("animation-delay", "0.1s");
+    await expect(words).toHaveCSS("opacity", "1");
+  });
+
+  test("ten lines stand in for posts that take their time", async ({ page }) => {
+    await open(page, "/blog");
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route("**/_data/blog?*", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await chip(page, "Category", "Local SEO").click();
+    const lines = page.getByRole("status").filter({ hasText: "Loading articles" }).locator("i");
+    await expect(lines).toHaveCount(10);
+    go();
+    await expect(lines).toHaveCount(0);
+    await expectPath(page, "/blog?tag=Local%20SEO");
+  });
+});
+
 test.describe("the listing with 38 posts", () => {
   test.use({ data: "archive" });
   const pagination = (page: Page) => page.getByRole("navigation", { name: "Pagination of posts" });
@@ -269,5 +296,33 @@ test.describe("an article", () => {
     await expect(article).toContainText(/\d+ min read/);
     await expect(article.locator("time").first()).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT/);
     await expect(page.getByRole("region", { name: "About the author" })).toBeVisible();
+  });
+
+  test("code is marked by its parts, and code and tables scroll by keyboard", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    const code = page.locator("pre", { hasText: "The twenty URLs" });
+    await expect(code).toHaveAttribute("tabindex", "0");
+    await expect(code.locator(".hl-c").first()).toHaveText(/^# The twenty URLs/);
+    await open(page, "/blog/log-files?page=2");
+    const table = page.getByRole("region", { name: /^Table 1/ });
+    await expect(table.getByRole("table")).toBeVisible();
+    await expect(table).toHaveAttribute("tabindex", "0");
+  });
+
+  test("prints as words: no bars, no forms, nothing to click", async ({ page }) => {
+    await open(page, "/blog/log-files");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Every crawler you can buy is a simulation.")).toBeVisible();
+    for (const part of [
+      page.locator(".site-nav"),
+      page.locator("footer"),
+      page.getByRole("complementary", { name: "About this article" }),
+      page.getByRole("button", { name: "Copy link" }),
+      page.getByRole("heading", { name: "More matches" }),
+      page.getByRole("button", { name: "Subscribe" }),
+    ]) {
+      await expect(part).toBeHidden();
+    }
   });
 });

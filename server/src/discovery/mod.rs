@@ -1,18 +1,25 @@
-//! What machines read to find their way: sitemap, robots.txt, feed, llms.txt, security.txt. Each is made of the same
+//! What machines read to find their way: sitemap, robots.txt, feed, llms.txt, security.txt, pictures for previews. Each is made of the same
 //! content as the pages, kept in the same cache, and changes with the same version.
 
+mod card;
 mod feed;
+mod mark;
 mod sitemap;
 mod texts;
 mod xml;
 
-use axum::extract::State;
+use axum::extract::{Path, State, rejection::PathRejection};
+use bytes::Bytes;
 
 use crate::{
     app::App,
+    error::AppError,
     extract::PathText,
     pages::{MachineFile, PageError},
-    posts::service::ListFilter,
+    posts::{
+        domain::category,
+        service::{Found, ListFilter, PostSummary},
+    },
 };
 
 /// What a function of this module answers.
@@ -22,47 +29,72 @@ const XML: &str = "application/xml; charset=utf-8";
 const RSS: &str = "application/rss+xml; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
+const MISSING: PageError = PageError::NotFound { replace_with: None };
+
 /// How many posts the feed and llms.txt name.
 const LATEST: u64 = 50;
 
 /// `/robots.txt`
 pub async fn robots(State(app): State<App>) -> FileResult {
-    Ok(MachineFile { content_type: TEXT, body: texts::robots(&app.public_url) })
+    Ok(file(TEXT, texts::robots(&app.public_url)))
 }
 
 /// `/.well-known/security.txt`
 pub async fn security(State(app): State<App>) -> FileResult {
     let body = texts::security(&app.config.site.contact_email, &app.public_url, app.clock.now());
-    Ok(MachineFile { content_type: TEXT, body })
+    Ok(file(TEXT, body))
 }
 
 /// `/llms.txt`
 pub async fn llms(State(app): State<App>) -> FileResult {
     let posts = latest(&app).await?;
-    Ok(MachineFile { content_type: TEXT, body: texts::llms(&app.config.site, &app.public_url, &posts) })
+    Ok(file(TEXT, texts::llms(&app.config.site, &app.public_url, &posts)))
 }
 
 /// `/feed.xml`
 pub async fn feed(State(app): State<App>) -> FileResult {
     let posts = latest(&app).await?;
-    Ok(MachineFile { content_type: RSS, body: feed::rss(&app.config.site.name, &app.public_url, &posts) })
+    Ok(file(RSS, feed::rss(&app.config.site.name, &app.public_url, &posts)))
 }
 
 /// `/sitemap.xml`: the addresses, or where there are too many for one file the list of its parts.
 pub async fn sitemap(State(app): State<App>) -> FileResult {
     let body = sitemap::root(&app.public_url, &sitemap::entries(&app).await?, sitemap::MOST);
-    Ok(MachineFile { content_type: XML, body })
+    Ok(file(XML, body))
 }
 
 /// `/sitemap-{number}.xml`: one part of a sitemap that has several.
 pub async fn sitemap_part(State(app): State<App>, PathText(name): PathText) -> FileResult {
-    const MISSING: PageError = PageError::NotFound { replace_with: None };
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let entries = sitemap::entries(&app).await?;
     let body = sitemap::part(&app.public_url, &entries, sitemap::MOST, number).ok_or(MISSING)?;
-    Ok(MachineFile { content_type: XML, body })
+    Ok(file(XML, body))
 }
 
-async fn latest(app: &App) -> Result<Vec<crate::posts::service::PostSummary>, PageError> {
+/// `/cards/{shape}/{slug}.png`: the picture of a post that social networks and search engines show.
+pub async fn card(State(app): State<App>, path: Result<Path<(String, String)>, PathRejection>) -> FileResult {
+    let Ok(Path((shape, name))) = path else { return Err(MISSING) };
+    let size = card::size_of(&shape).ok_or(MISSING)?;
+    let post = match app.posts.find(name.strip_suffix(".png").ok_or(MISSING)?).await? {
+        Some(Found::Post(post)) => post.summary,
+        Some(Found::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
+        None => return Err(MISSING),
+    };
+    let brand = app.config.site.name.clone();
+    let host = app.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
+    // Drawing takes some milliseconds of a processor: beside the threads that answer requests.
+    let drawn = tokio::task::spawn_blocking(move || {
+        let category = category(&post.tags, &post.label);
+        card::draw(&card::Words { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+    });
+    let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
+    Ok(file("image/png", png))
+}
+
+fn file(content_type: &'static str, body: impl Into<Bytes>) -> MachineFile {
+    MachineFile { content_type, body: body.into() }
+}
+
+async fn latest(app: &App) -> Result<Vec<PostSummary>, PageError> {
     Ok(app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, LATEST).await?)
 }

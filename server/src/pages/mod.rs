@@ -13,6 +13,7 @@ pub mod serve;
 pub mod shell;
 
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
@@ -61,7 +62,7 @@ pub struct MachineFile {
     /// Media type, with its character set.
     pub content_type: &'static str,
     /// The whole file.
-    pub body: String,
+    pub body: Bytes,
 }
 
 /// Travels from a page function to [`serve`] in the answer's extensions.

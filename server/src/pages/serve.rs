@@ -190,7 +190,7 @@ fn finish(
     app: &App,
     status: StatusCode,
     content_type: &'static str,
-    body: String,
+    body: impl Into<Bytes>,
     complete: bool,
     now: SystemTime,
 ) -> Made {
@@ -212,7 +212,7 @@ fn finish(
     let until = app.content.next_publication().map(SystemTime::from);
     let valid_until = until.map_or(now + LONGEST, |until| until.min(now + LONGEST));
     Made {
-        page: Arc::new(CachedPage::new(status, headers, Bytes::from(body), Some(valid_until))),
+        page: Arc::new(CachedPage::new(status, headers, body.into(), Some(valid_until))),
         store: complete && matches!(status, StatusCode::OK | StatusCode::NOT_FOUND),
     }
 }

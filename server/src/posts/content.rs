@@ -6,6 +6,7 @@
 mod elements;
 mod finish;
 mod ids;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod tidy;
@@ -45,6 +46,12 @@ pub fn prepare(html: &str) -> Prepared {
 /// The pages of prepared HTML: at least one.
 pub fn split_pages(html: &str) -> Vec<String> {
     html.split(PAGE_BREAK).map(|page| page.trim().to_owned()).collect()
+}
+
+/// One page of prepared HTML as readers get it: code with its parts marked, tables and code that the keyboard can
+/// scroll.
+pub fn shown(html: &str) -> String {
+    shown::shown(html)
 }
 
 /// How many pages prepared HTML has: at least one.

@@ -310,7 +310,7 @@ impl Views<'_> {
         if index >= pages.len() {
             return None;
         }
-        let content = pages.swap_remove(index);
+        let content = content::shown(&pages.swap_remove(index));
         let known = self.site.author(&record.summary.author);
         Some(PostView {
             content,

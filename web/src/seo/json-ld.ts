@@ -138,7 +138,7 @@ export function person(
     "@type": "Person",
     ...(isFounder ? { "@id": founderId(site) } : {}),
     name: author.name,
-    url: absoluteUrl(site, "/about"),
+    url: absoluteUrl(site, author.url ?? "/about"),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
     ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
   };

@@ -26,6 +26,8 @@ export interface PageHeadInput {
   robots?: string | null;
   /** Social card, 1200 × 630. */
   image?: string | null;
+  /** Whether the image has a card's size. */
+  isCard?: boolean;
   imageAlt?: string;
   /** Open Graph type. Default "website". */
   type?: "website" | "article" | "profile";
@@ -63,7 +65,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
     { property: "og:locale", content: "en_GB" },
     { property: "og:image:alt", content: imageAlt },
     // The size of an uploaded image is not known here.
-    ...(input.image
+    ...(input.image && !input.isCard
       ? []
       : [
           { property: "og:image:width", content: IMAGE_WIDTH },

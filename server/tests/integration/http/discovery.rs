@@ -9,6 +9,7 @@ on_both_engines![
     the_sitemap_lists_the_indexable_pages_and_no_other,
     the_feed_holds_the_latest_posts_as_they_read,
     texts_name_what_there_is,
+    a_post_has_its_picture_in_every_shape,
     a_scheduled_post_appears_everywhere_at_its_moment,
     files_follow_a_change_at_once,
     without_a_database_files_fail_and_are_never_empty,
@@ -174,6 +175,34 @@ async fn texts_name_what_there_is(database: TestDatabase) {
     site.advance(86_400);
     let tomorrow = site.get("/.well-known/security.txt").await;
     assert!(tomorrow.text().contains("\nExpires: 2027-11-22T00:00:00Z\n"), "it never runs out");
+}
+
+async fn a_post_has_its_picture_in_every_shape(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = staff.publish("one").await;
+    staff.create(json!({"title": "Draft", "slug": "draft"})).await;
+    let html = site.get("/blog/one").await.text().to_owned();
+    for (shape, width, height) in [("social", 1200, 630), ("16x9", 1200, 675), ("4x3", 1200, 900), ("1x1", 1200, 1200)]
+    {
+        let address = format!("/cards/{shape}/one.png");
+        let card = site.get(&address).await;
+        assert_eq!((card.status, card.header("content-type")), (200, "image/png"), "{shape}");
+        let edge = |at: usize| u32::from_be_bytes(card.body[at..at + 4].try_into().unwrap());
+        assert_eq!((edge(16), edge(20)), (width, height), "{shape}");
+        assert!(html.contains(&format!("https://foundfirst.test{address}")), "the post names {address}");
+        let again = [("if-none-match", card.header("etag"))];
+        assert_eq!(site.call("GET", &address, &again, &Value::Null).await.status, 304);
+    }
+    let before = site.get("/cards/social/one.png").await.body;
+    let renamed = staff.change(&made, json!({"title": "Another title", "slug": "two"})).await.ok(200);
+    assert_eq!(site.get("/cards/social/one.png").await.header("location"), "/cards/social/two.png");
+    assert_ne!(site.get("/cards/social/two.png").await.body, before, "it says the new title");
+    staff.change(&renamed, json!({"published": false})).await.ok(200);
+    for gone in ["social/two.png", "social/draft.png", "social/none.png", "2x1/two.png", "social/two", "social/%FF.png"]
+    {
+        assert_eq!(site.get(&format!("/cards/{gone}")).await.status, 404, "{gone}");
+    }
 }
 
 async fn a_scheduled_post_appears_everywhere_at_its_moment(database: TestDatabase) {

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 interface ArticleBodyProps {
   /** Safe HTML, as the server sanitised it. */
   html: string;
@@ -9,19 +7,8 @@ interface ArticleBodyProps {
 
 /** The words of an article. */
 export function ArticleBody({ html, opens }: ArticleBodyProps) {
-  const ref = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!html || !ref.current) return;
-    // What scrolls sideways must be reachable with the keyboard.
-    for (const element of ref.current.querySelectorAll<HTMLElement>("pre, table")) {
-      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    }
-  }, [html]);
-
   return (
     <div
-      ref={ref}
       className={
         opens
           ? "prose mt-12 max-w-170 max-md:mt-7 [&>p:first-child]:text-[1.5rem] [&>p:first-child]:leading-[1.45] max-md:[&>p:first-child]:text-[1.25rem]"

@@ -32,8 +32,14 @@ export function BlogHero({ category }: { category: string | null }) {
               <Marked title={BLOG_HERO.title} sweep="load" />
             )}
           </h1>
-          <p className="lead max-w-136 text-text">{lead ?? BLOG_HERO.lead}</p>
-          <ButtonLink href="#blog-posts" size="lg" block="phone" trailing={arrowDown}>
+          <p className="reveal lead max-w-136 text-text">{lead ?? BLOG_HERO.lead}</p>
+          <ButtonLink
+            href="#blog-posts"
+            size="lg"
+            block="phone"
+            trailing={arrowDown}
+            className="reveal"
+          >
             {BLOG_HERO.action}
           </ButtonLink>
         </div>
@@ -48,7 +54,7 @@ function BookIndex() {
   return (
     <div
       aria-hidden="true"
-      className="col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,#0000)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
+      className="reveal col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,#0000)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
     >
       {BOOK_INDEX.map(([term, page, marked]) => (
         <p

@@ -1,3 +1,4 @@
+import { cardImage } from "../../features/blog/card-image";
 import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
 import { plainTitle } from "../../lib/mark-title";
 import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
@@ -6,9 +7,6 @@ import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";
 import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
 import { pageHead } from "../../seo/page-head";
-
-/** The picture of an article that has none of its own: the site's social card. */
-const DEFAULT_IMAGE = "/images/og-default.png";
 
 /** The editor's own nodes, when their field holds JSON-LD; nodes of a `@graph` are taken one by one. */
 export function editorNodes(schema: string): JsonLdNode[] {
@@ -39,7 +37,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const headline = plainTitle(post.title);
   const summary = post.meta_description || post.summary;
   const path = pagePath(post, post.page);
-  const image = post.featured_image;
+  const image = post.featured_image ?? post.thumbnail_image;
   const isPaged = post.page > 1;
   const isElsewhere =
     post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);
@@ -52,8 +50,9 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     canonical: isPaged ? path : post.canonical_url || path,
     // What search engines find elsewhere they find there as a whole.
     robots: isPaged && isElsewhere ? "noindex, follow" : null,
-    image,
-    imageAlt: image ? headline : undefined,
+    image: image ?? cardImage(post.slug, "social"),
+    isCard: !image,
+    imageAlt: headline,
     type: "article",
     crumbs: [
       { name: "Blog", path: "/blog" },
@@ -82,7 +81,10 @@ export function head({ post }: BlogPostProps, site: Site): Head {
         path: post.url,
         headline,
         description: summary,
-        images: [image ?? post.thumbnail_image ?? DEFAULT_IMAGE],
+        images: [
+          ...(image ? [image] : []),
+          ...(["16x9", "4x3", "1x1"] as const).map((shape) => cardImage(post.slug, shape)),
+        ],
         published,
         modified: post.updated_at,
         author: post.author_profile,

@@ -59,7 +59,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
                 />
               </div>
             )}
-            <div className="mt-12 grid max-w-170 gap-6">
+            <div className="mt-12 grid max-w-170 gap-6" data-print="off">
               <ArticleTags tags={post.tags} />
               <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
             </div>
@@ -69,13 +69,13 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
         </div>
       </SectionBoundary>
       <SectionBoundary name="Newsletter">
-        <div className="wrap pb-24 max-md:pb-14">
+        <div className="wrap pb-24 max-md:pb-14" data-print="off">
           <NewsletterStrip level={2} />
         </div>
       </SectionBoundary>
       <SectionBoundary name="Related articles">
         {related.length > 0 && (
-          <section className="section bg-sunk" aria-labelledby="related-title">
+          <section className="section bg-sunk" aria-labelledby="related-title" data-print="off">
             <div className="wrap">
               <h2 id="related-title" className="mb-10 text-d2">
                 More <Found>matches</Found>
