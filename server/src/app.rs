@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 use lettre::message::Mailbox;
 
 use crate::{
-    accounts::AccountService,
+    accounts::{AccountService, service::Post},
     assets::Assets,
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::Config,
@@ -112,9 +112,10 @@ impl App {
             public_url.clone(),
         );
         posts.refresh_schedule().await?;
-        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random.clone())?;
         let outbox = outbox(&config, &public_url, &database, &parts)?;
         let site = Arc::new(config.site.clone());
+        let post = Post { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
+        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random.clone(), post)?;
         let newsletter = NewsletterService::new(
             database.clone(),
             outbox.clone(),

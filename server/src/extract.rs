@@ -10,7 +10,7 @@ use http::{HeaderMap, header, request::Parts};
 use serde::de::DeserializeOwned;
 
 use crate::{
-    accounts::{cookies, service},
+    accounts::{Caller, cookies, service},
     app::App,
     error::{AppError, Fields},
     security,
@@ -120,6 +120,19 @@ impl FromRequestParts<App> for ClientIp {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
         Ok(Self(security::client_ip(peer, &parts.headers, &app.config.trusted_proxies)))
+    }
+}
+
+/// What is kept of a program's name for itself, in characters.
+const LONGEST_AGENT: usize = 300;
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, app).await?;
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Ok(Self { ip, agent: agent.chars().take(LONGEST_AGENT).collect() })
     }
 }
 

@@ -6,12 +6,12 @@ use axum::{
     handler::Handler,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{MethodRouter, get, post},
+    routing::{MethodRouter, delete, get, post},
 };
 use http::{Method, StatusCode, header};
 
 use crate::{
-    accounts::api as accounts,
+    accounts::{api as accounts, session_api as own_sessions},
     app::App,
     discovery,
     enquiries::api as enquiries,
@@ -91,6 +91,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/blog", get(admin::posts))
         .route("/admin/blog/new", get(admin::new_post))
         .route("/admin/blog/edit/{id}", get(admin::edit_post))
+        .route("/admin/account", get(admin::account))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
@@ -105,10 +106,15 @@ fn api(app: &App) -> Router<App> {
         .route("/posts/{slug}", call(get(posts::get)))
         .route("/tags", call(get(posts::tags)))
         .route("/functions/send-contact-email", call(post(enquiries::send)))
+        .route("/auth/sign-up", call(post(accounts::sign_up)))
         .route("/auth/sign-in", call(post(accounts::sign_in)))
         .route("/auth/refresh", call(post(accounts::refresh)))
         .route("/auth/sign-out", call(post(accounts::sign_out)))
         .route("/auth/session", call(get(accounts::session)))
+        .route("/auth/reset-password", call(post(accounts::reset_password)))
+        .route("/auth/update-password", call(post(accounts::update_password)))
+        .route("/auth/sessions", call(get(own_sessions::list).delete(own_sessions::end_all)))
+        .route("/auth/sessions/{id}", call(delete(own_sessions::end_one)))
         .route(
             "/admin/posts",
             call(get(admin_posts::list).post(admin_posts::create)).layer(DefaultBodyLimit::max(POST_BODY)),

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { mailTo } from "../../support/mail";
 import { expectPath } from "../../support/pages";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
@@ -79,4 +80,42 @@ test("the fifth failure says how long to wait", async ({ page, faults }) => {
   }
   await expect(page.getByText("Too many failed attempts")).toBeVisible();
   await expect(page.getByText(/Please wait \d+ seconds before trying again\./)).toBeVisible();
+});
+
+test("an account is made, a link asked for and a password set by forms alone", async ({
+  page,
+  site,
+  faults,
+}) => {
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await email(page).fill("new@example.test");
+  await password(page).fill("1234567");
+  faults.allowStatus(422);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(password(page)).toHaveAccessibleDescription(
+    /Password must be at least 8 characters long/,
+  );
+  await expect(email(page)).toHaveValue("new@example.test");
+  await password(page).fill("a long enough staple");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText(/^Signup successful - Check your email/)).toBeVisible();
+
+  await page.getByRole("link", { name: "Reset Password" }).click();
+  await email(page).fill("new@example.test");
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByText(/^Password reset email sent - Check your email/)).toBeVisible();
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Login to Admin" })).toBeVisible();
+
+  const mail = await mailTo(site, "new@example.test", "mode=update_password");
+  await page.goto(/\/auth\?mode=update_password&token=[\w-]{43}/.exec(mail)?.[0] ?? "");
+  await page.getByLabel("New password", { exact: true }).fill("another battery staple");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText(/^Password updated/)).toBeVisible();
+  await email(page).fill("new@example.test");
+  await password(page).fill("another battery staple");
+  faults.allowStatus(403);
+  await button(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "No admin rights" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-//! `/api/auth/…`: signing in and out.
+//! `/api/auth/…`: signing up, in and out, and new passwords.
 
 use axum::{
     Json,
@@ -11,11 +11,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{cookies, domain::User, service};
+use super::{
+    cookies,
+    domain::{Caller, User},
+    service,
+};
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
-    extract::{Bearer, ClientIp, CurrentSession, Scheme, ValidJson},
+    extract::{Bearer, CurrentSession, Scheme, ValidJson},
 };
 
 /// How the tokens travel.
@@ -41,6 +45,46 @@ pub struct SignInBody {
     /// How the tokens shall travel.
     #[serde(default)]
     pub transport: Transport,
+}
+
+/// Body of sign-up.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SignUpBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+    /// Its password: at least 8 characters, and none of the first that anybody would try.
+    #[serde(default)]
+    pub password: String,
+}
+
+/// The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignUpAnswer {
+    /// Somebody without rights, who may sign in.
+    pub user: UserView,
+}
+
+/// Body of reset-password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetPasswordBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+}
+
+/// An answer that says nothing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NothingToSay {}
+
+/// Body of update-password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct UpdatePasswordBody {
+    /// The new password.
+    #[serde(default)]
+    pub password: String,
+    /// The token of a mail's link; absent for whoever is signed in.
+    pub token: Option<String>,
 }
 
 /// Body of refresh; empty for cookie sessions.
@@ -100,12 +144,54 @@ impl From<User> for UserView {
         (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
 pub async fn sign_in(
     State(app): State<App>,
-    ClientIp(ip): ClientIp,
+    caller: Caller,
     Scheme(scheme): Scheme,
     ValidJson(body): ValidJson<SignInBody>,
 ) -> Result<Response, AppError> {
-    let session = app.accounts.sign_in(&body.email, &body.password, ip).await?;
+    let session = app.accounts.sign_in(&body.email, &body.password, &caller).await?;
     answer(&app, session, body.transport, scheme.is_secure())
+}
+
+/// Makes an account without rights.
+#[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
+    responses((status = 201, body = SignUpAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn sign_up(
+    State(app): State<App>,
+    caller: Caller,
+    ValidJson(body): ValidJson<SignUpBody>,
+) -> Result<Response, AppError> {
+    let user = app.accounts.sign_up(&body.email, &body.password, &caller).await?;
+    Ok(no_store((StatusCode::CREATED, Json(SignUpAnswer { user: user.into() })).into_response()))
+}
+
+/// Mails a link that sets a new password, if the address has an account. The answer does not tell.
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts", request_body = ResetPasswordBody,
+    responses((status = 200, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn reset_password(
+    State(app): State<App>,
+    caller: Caller,
+    ValidJson(body): ValidJson<ResetPasswordBody>,
+) -> Result<Response, AppError> {
+    app.accounts.ask_reset(&body.email, &caller).await?;
+    Ok(no_store(Json(NothingToSay {}).into_response()))
+}
+
+/// Sets a new password, with the token of a mail's link or a session. Every other session of the account ends.
+#[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
+    security((), ("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn update_password(
+    State(app): State<App>,
+    caller: Caller,
+    session: Option<CurrentSession>,
+    ValidJson(body): ValidJson<UpdatePasswordBody>,
+) -> Result<StatusCode, AppError> {
+    let session = session.map(|CurrentSession(session)| session);
+    app.accounts.update_password(&body.password, body.token.as_deref(), session.as_ref(), &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Exchanges a refresh token for a new session; the old token is void.
@@ -193,7 +279,8 @@ pub fn set_cookies(response: &mut Response, cookies: [HeaderValue; 2]) {
     }
 }
 
-fn no_store(mut response: Response) -> Response {
+/// Says that nobody may keep an answer.
+pub fn no_store(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

@@ -1,6 +1,6 @@
 //! Types of accounts that cannot be wrong.
 
-use std::fmt;
+use std::{fmt, net::IpAddr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -60,7 +60,15 @@ pub enum PasswordError {
     /// More than 1,000 characters: hashing it would only cost time.
     #[error("Password must be at most 1,000 characters long")]
     TooLong,
+    /// Among the first that anybody would try.
+    #[error("This password is too easy to guess. Please choose a longer or less common one.")]
+    Guessable,
 }
+
+/// The strength, of 0 to 4, that a password needs at least: below it, about a million guesses find it.
+const LEAST_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
+/// Judging takes longer the longer the text is. What is strong within this many characters stays strong.
+const JUDGED: usize = 64;
 
 impl Password {
     /// Takes a password to be set.
@@ -70,6 +78,19 @@ impl Password {
             8..=1000 => Ok(Self(text.to_owned())),
             _ => Err(PasswordError::TooLong),
         }
+    }
+
+    /// Takes a password that somebody chose on the site, where the first guesses are refused as well: common
+    /// passwords, and what follows from the account's own address.
+    pub fn chosen(text: &str, email: &str) -> Result<Self, PasswordError> {
+        let password = Self::parse(text)?;
+        let judged: String = text.chars().take(JUDGED).collect();
+        let known: Vec<&str> =
+            email.split(['@', '.', '+', '-', '_']).chain([email]).filter(|part| part.len() > 2).collect();
+        if zxcvbn::zxcvbn(&judged, &known).score() < LEAST_STRENGTH {
+            return Err(PasswordError::Guessable);
+        }
+        Ok(password)
     }
 
     /// The text, for hashing only.
@@ -97,6 +118,17 @@ pub struct User {
     pub created_at: DateTime<Utc>,
 }
 
+/// Who makes a call, as far as it can be seen from here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// Where it comes from.
+    pub ip: IpAddr,
+    /// What the program calls itself.
+    pub agent: String,
+}
+
+/// How long a link that sets a new password is good for.
+pub const RESET_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// How long an access token lives.
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// How long a refresh token lives.
@@ -154,5 +186,18 @@ mod tests {
         assert!(Password::parse("pässwörd").is_ok());
         assert!(matches!(Password::parse(&"x".repeat(1001)), Err(PasswordError::TooLong)));
         assert!(!format!("{:?}", Password::parse("hunter2hunter2").unwrap()).contains("hunter"));
+    }
+
+    #[test]
+    fn what_anybody_would_try_first_is_no_password() {
+        let email = "anna.fairweather@example.org";
+        for guessable in ["password", "Password1", "12345678", "qwertyuiop", "aaaaaaaaaaaa", "fairweather", email] {
+            assert!(matches!(Password::chosen(guessable, email), Err(PasswordError::Guessable)), "{guessable}");
+        }
+        for good in ["correct horse battery", "tugboat-lantern-42", "Zx9!kq2#"] {
+            assert!(Password::chosen(good, email).is_ok(), "{good}");
+        }
+        assert!(matches!(Password::chosen("short", email), Err(PasswordError::TooShort)));
+        assert!(Password::chosen(&"x7_".repeat(300), email).is_err(), "a long repetition is judged, and quickly");
     }
 }

@@ -1,10 +1,13 @@
-//! People who sign in: accounts, sessions, the lock after failed tries.
+//! People who sign in: accounts, passwords, sessions, the lock after failed tries.
 
 pub mod api;
 pub mod cookies;
+mod device;
 pub mod domain;
+mod letters;
 pub mod service;
+pub mod session_api;
 mod store;
 
-pub use domain::{EmailAddress, Password, User};
+pub use domain::{Caller, EmailAddress, Password, User};
 pub use service::AccountService;

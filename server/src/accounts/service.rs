@@ -1,23 +1,30 @@
 //! The rules of signing in: passwords, tokens, the lock after failed tries.
 
-use std::{net::IpAddr, sync::Arc};
+mod passwords;
+mod sessions;
+
+use std::sync::Arc;
 
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use super::{
-    domain::{ACCESS_LIFETIME, EmailAddress, Password, REFRESH_LIFETIME, User},
+    domain::{ACCESS_LIFETIME, Caller, EmailAddress, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
     store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
+    enquiries::{LimitRules, limits::Limiter},
     error::AppError,
+    mail::Outbox,
+    site::Site,
     storage::{Database, StorageError},
 };
 
@@ -31,7 +38,24 @@ pub struct AccountService {
     hashing: Arc<Semaphore>,
     /// What an unknown account's password is compared with, so that it takes as long as a known one's.
     decoy: Arc<str>,
+    /// How many accounts and links one address and one network may ask for.
+    limiter: Arc<Limiter>,
+    post: Post,
 }
+
+/// What the service writes mail with.
+#[derive(Clone)]
+pub struct Post {
+    /// Where mail waits.
+    pub outbox: Outbox,
+    /// Who writes.
+    pub site: Arc<Site>,
+    /// Public address without a trailing slash.
+    pub public_url: String,
+}
+
+/// Generous for people, useless for whoever wants to fill somebody's letter box.
+const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
 /// A session with the tokens that prove it.
 #[derive(Debug, Clone)]
@@ -51,6 +75,8 @@ pub struct Session {
 /// A session that was proved by an access token.
 #[derive(Debug, Clone)]
 pub struct CurrentSession {
+    /// UUIDv7.
+    pub id: Uuid,
     /// Whose it is.
     pub user: User,
     /// When the access token runs out.
@@ -59,7 +85,12 @@ pub struct CurrentSession {
 
 impl AccountService {
     /// A service on `database`.
-    pub fn new(database: Database, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Result<Self, AppError> {
+    pub fn new(
+        database: Database,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        post: Post,
+    ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
         let hashing = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Self {
@@ -68,6 +99,8 @@ impl AccountService {
             random,
             hashing: Arc::new(Semaphore::new(hashing)),
             decoy: decoy.into(),
+            limiter: Arc::new(Limiter::new(LIMITS)),
+            post,
         })
     }
 
@@ -97,7 +130,7 @@ impl AccountService {
     }
 
     /// Opens a session for whoever knows the password. Failed tries lock the account and the address.
-    pub async fn sign_in(&self, email: &str, password: &str, from: IpAddr) -> Result<Session, AppError> {
+    pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
         let (email, password) = (email.trim(), password.to_owned());
         if email.is_empty() || password.is_empty() {
             return Err(missing_credentials(email, &password));
@@ -106,7 +139,7 @@ impl AccountService {
         // What is no e-mail address can be no account's: such a try counts for where it came from alone.
         let address = EmailAddress::parse(email).ok();
         let account = address.as_ref().map(|address| format!("account:{}", address.key()));
-        let subjects: Vec<String> = account.into_iter().chain([format!("address:{from}")]).collect();
+        let subjects: Vec<String> = account.into_iter().chain([format!("address:{}", caller.ip)]).collect();
         if let Some(until) = self.store.locked_until(&subjects, now).await? {
             return Err(locked(until, now));
         }
@@ -127,7 +160,7 @@ impl AccountService {
         };
         self.store.clear_failures(&subjects).await?;
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        self.store.create_session(user.id, tokens, now).await?;
+        self.store.create_session(user.id, tokens, caller, now).await?;
         Ok(session(user, access_token, refresh_token, &tokens))
     }
 
@@ -157,7 +190,11 @@ impl AccountService {
     /// The session that an access token proves.
     pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
         let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
-        Ok(found.map(|SessionRecord { user, access_expires_at, .. }| CurrentSession { user, access_expires_at }))
+        Ok(found.map(|SessionRecord { id, user, access_expires_at, .. }| CurrentSession {
+            id,
+            user,
+            access_expires_at,
+        }))
     }
 
     /// Removes what has run out.
@@ -172,13 +209,14 @@ impl AccountService {
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
+    fn token(&self) -> Result<String, AppError> {
+        let mut bytes = [0; 32];
+        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
     fn new_tokens(&self, now: DateTime<Utc>) -> Result<(SessionTokens, String, String), AppError> {
-        let token = || -> Result<String, AppError> {
-            let mut bytes = [0; 32];
-            self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
-            Ok(URL_SAFE_NO_PAD.encode(bytes))
-        };
-        let (access, refresh) = (token()?, token()?);
+        let (access, refresh) = (self.token()?, self.token()?);
         let tokens = SessionTokens {
             access_hash: digest(&access),
             access_expires_at: now + ACCESS_LIFETIME,

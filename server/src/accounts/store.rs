@@ -10,11 +10,14 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{EmailAddress, FAILURE_MEMORY, User, lock_seconds};
+use super::domain::{Caller, EmailAddress, FAILURE_MEMORY, User, lock_seconds};
 use crate::storage::{
     Database, StorageError,
-    entities::{sessions, sign_in_failures, spent_refresh_tokens, users},
+    entities::{password_resets, sessions, sign_in_failures, spent_refresh_tokens, users},
 };
+
+pub mod own_sessions;
+pub mod passwords;
 
 /// Reads and writes accounts and sessions.
 #[derive(Debug, Clone)]
@@ -28,6 +31,7 @@ pub type TokenHash = [u8; 32];
 /// A session as stored.
 #[derive(Debug, Clone)]
 pub struct SessionRecord {
+    pub id: Uuid,
     pub user: User,
     pub access_expires_at: DateTime<Utc>,
     pub refresh_expires_at: DateTime<Utc>,
@@ -134,6 +138,7 @@ impl AccountStore {
         &self,
         user: Uuid,
         tokens: SessionTokens,
+        caller: &Caller,
         now: DateTime<Utc>,
     ) -> Result<Uuid, StorageError> {
         let id = Uuid::now_v7();
@@ -146,6 +151,8 @@ impl AccountStore {
             refresh_expires_at: Set(tokens.refresh_expires_at),
             created_at: Set(now),
             updated_at: Set(now),
+            ip: Set(caller.ip.to_string()),
+            agent: Set(caller.agent.clone()),
         })
         .exec_without_returning(self.database.reader())
         .await?;
@@ -231,6 +238,10 @@ impl AccountStore {
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
+            .exec(self.database.reader())
+            .await?;
+        password_resets::Entity::delete_many()
+            .filter(password_resets::Column::ExpiresAt.lte(now))
             .exec(self.database.reader())
             .await?;
         sign_in_failures::Entity::delete_many()
@@ -322,9 +333,14 @@ fn user(row: users::Model) -> User {
 }
 
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
-    SessionRecord { user, access_expires_at: session.access_expires_at, refresh_expires_at: session.refresh_expires_at }
+    let sessions::Model { id, access_expires_at, refresh_expires_at, .. } = *session;
+    SessionRecord { id, user, access_expires_at, refresh_expires_at }
 }
 
 #[cfg(test)]
 #[path = "store_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "recovery_tests.rs"]
+mod recovery_tests;

@@ -50,6 +50,10 @@ fn tokens(number: u8, at: DateTime<Utc>) -> SessionTokens {
     }
 }
 
+pub(super) fn caller() -> Caller {
+    Caller { ip: [192, 0, 2, 7].into(), agent: "curl/8".into() }
+}
+
 fn access(number: u8) -> TokenHash {
     [number; 32]
 }
@@ -73,7 +77,7 @@ impl Fixture {
 
     /// A session whose tokens are made of one number.
     async fn session(&self, number: u8) {
-        self.store.create_session(self.user.id, tokens(number, now()), now()).await.unwrap();
+        self.store.create_session(self.user.id, tokens(number, now()), &caller(), now()).await.unwrap();
     }
 
     async fn is_live(&self, number: u8) -> bool {
@@ -303,7 +307,7 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let later = now() + TimeDelta::days(1);
-    fixture.store.create_session(fixture.user.id, tokens(2, later), later).await.unwrap();
+    fixture.store.create_session(fixture.user.id, tokens(2, later), &caller(), later).await.unwrap();
     for _ in 0..5 {
         fixture.fail(now()).await;
     }

@@ -4,13 +4,15 @@ use axum::{
     extract::{OriginalUri, State},
     response::Response,
 };
+use chrono::{DateTime, Utc};
 use http::StatusCode;
 
 use super::{
     Page, PageError, PageResult,
-    props::{AdminForbiddenProps, AdminPostEditProps, AdminPostsListProps, Me},
+    props::{AdminAccountProps, AdminForbiddenProps, AdminPostEditProps, AdminPostsListProps, Me, SessionRow},
 };
 use crate::{
+    accounts::session_api::OwnSessionView,
     app::App,
     error::AppError,
     extract::{Admin, CurrentSession, PathText, ValidQuery},
@@ -120,6 +122,27 @@ async fn edit_page(app: &App, admin: &Admin, post: Option<crate::posts::views::A
             tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
         },
     )
+}
+
+/// `/admin/account`
+pub async fn account(State(app): State<App>, session: Option<CurrentSession>) -> PageResult {
+    let admin = match staff(&app, session) {
+        Ok(admin) => admin,
+        Err(instead) => return instead,
+    };
+    let zone = app.config.site.time_zone;
+    let text = |at: DateTime<Utc>| at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string();
+    let found = app.accounts.own_sessions(&admin.0).await?;
+    let mut sessions: Vec<SessionRow> = found
+        .into_iter()
+        .map(|session| SessionRow {
+            created_text: text(session.created_at),
+            last_used_text: text(session.last_used_at),
+            session: OwnSessionView::new(session, admin.0.id),
+        })
+        .collect();
+    sessions.sort_by_key(|row| !row.session.is_current);
+    Page::new("admin/account", &AdminAccountProps { me: me(&admin), sessions })
 }
 
 /// An address under `/admin` that names nothing: staff see so, others are asked to sign in.

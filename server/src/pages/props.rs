@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    accounts::session_api::OwnSessionView,
     posts::{
         admin_api::{SortDirection, SortKey, StatusFilter},
         views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
@@ -221,6 +222,24 @@ pub enum AuthMode {
     /// Signing in.
     #[default]
     Login,
+    /// Making an account.
+    Signup,
+    /// Asking for a link that sets a new password.
+    Reset,
+    /// Setting a new password.
+    UpdatePassword,
+}
+
+/// What was done just before, without scripts: the page says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuthNotice {
+    /// An account was made.
+    SignedUp,
+    /// A link was asked for.
+    ResetSent,
+    /// A new password is set.
+    PasswordUpdated,
 }
 
 /// The sign-in page.
@@ -228,6 +247,12 @@ pub enum AuthMode {
 pub struct AuthProps {
     /// What it is for.
     pub mode: AuthMode,
+    /// What was done just before.
+    #[schema(required = true)]
+    pub notice: Option<AuthNotice>,
+    /// The token of a mail's link, where it can set a new password.
+    #[schema(required = true)]
+    pub token: Option<String>,
     /// The address as it was typed, kept after a failed try.
     pub email: String,
     /// Why the last try failed.
@@ -245,6 +270,27 @@ pub struct AuthProps {
 pub struct Me {
     /// The account's address.
     pub email: String,
+}
+
+/// One's own account.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminAccountProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// One's own sessions, this one first.
+    pub sessions: Vec<SessionRow>,
+}
+
+/// A row of one's own sessions.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SessionRow {
+    /// What is known of it.
+    #[serde(flatten)]
+    pub session: OwnSessionView,
+    /// When somebody signed in, as people read it.
+    pub created_text: String,
+    /// When it was last renewed, as people read it.
+    pub last_used_text: String,
 }
 
 /// The admin list.

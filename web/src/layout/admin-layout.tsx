@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSignedOutElsewhere } from "../features/accounts/signed-out";
 import { useSignOut } from "../features/accounts/use-sign-out";
 import { useUrl } from "../lib/site-context";
 import { Button, TextLink } from "../ui/button";
@@ -7,12 +8,16 @@ import { logOut } from "../ui/icons-admin.generated";
 import { Logo } from "./logo";
 import { currentOf } from "./nav-links";
 
-const SECTIONS = [{ href: "/admin/blog", label: "Blog Posts" }];
+const SECTIONS = [
+  { href: "/admin/blog", label: "Blog Posts" },
+  { href: "/admin/account", label: "Account" },
+];
 
 /** The frame of admin pages; their modules export `chrome = { layout: "bare" }`. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const url = useUrl();
   const { signOut, isSigningOut } = useSignOut();
+  useSignedOutElsewhere();
 
   return (
     <>

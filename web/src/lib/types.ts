@@ -4,6 +4,7 @@ import type { components } from "../generated/api";
 type Schemas = components["schemas"];
 
 export type AboutProps = Schemas["AboutProps"];
+export type AdminAccountProps = Schemas["AdminAccountProps"];
 export type AdminForbiddenProps = Schemas["AdminForbiddenProps"];
 export type AdminPost = Schemas["AdminPost"];
 export type AdminPostEditProps = Schemas["AdminPostEditProps"];

@@ -1,17 +1,37 @@
+import { AUTH_LEADS, AUTH_TITLES } from "../content/accounts";
+import { ResetForm } from "../features/accounts/reset-form";
 import { SignInForm } from "../features/accounts/sign-in-form";
+import { SignUpForm } from "../features/accounts/sign-up-form";
+import { UpdatePasswordForm } from "../features/accounts/update-password-form";
 import { Logo } from "../layout/logo";
 import { useSite } from "../lib/site-context";
 import type { AuthProps } from "../lib/types";
 import { hostOf } from "../lib/url";
+import { TextLink } from "../ui/button";
 import { Found } from "../ui/found";
 import { ResultLine } from "../ui/result-line";
 import "../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 
-/** Sign-in for staff. */
+const FORMS = {
+  login: SignInForm,
+  signup: SignUpForm,
+  reset: ResetForm,
+  update_password: UpdatePasswordForm,
+} as const;
+
+const LINKS = [
+  { mode: "login", href: "/auth", label: "Login" },
+  { mode: "signup", href: "/auth?mode=signup", label: "Sign Up" },
+  { mode: "reset", href: "/auth?mode=reset", label: "Reset Password" },
+] as const;
+
+/** Sign-in for staff, and the ways to an account and to a new password. */
 export default function Auth(props: AuthProps) {
-  const { public_url } = useSite();
+  const { public_url, contact_email } = useSite();
+  const { mode } = props;
+  const Form = FORMS[mode];
   return (
     <div className="sign-in" data-ground="paper">
       <a className="skip-link" href="#main" data-native="">
@@ -30,12 +50,31 @@ export default function Auth(props: AuthProps) {
       </header>
       <main id="main" tabIndex={-1} className="sign-in-main">
         <div className="sign-in-form">
-          <h1 className="text-d2">Login to Admin</h1>
+          <h1 className="text-d2">{AUTH_TITLES[mode]}</h1>
           <p className="text-soft">
-            Admins register with a business email, then let us know so that admin rights can be
-            granted by hand.
+            {AUTH_LEADS[mode]}
+            {mode === "signup" && (
+              <>
+                {" "}
+                Write to{" "}
+                <a
+                  className="text-link underline underline-offset-4"
+                  href={`mailto:${contact_email}`}
+                >
+                  {contact_email}
+                </a>
+                .
+              </>
+            )}
           </p>
-          <SignInForm {...props} />
+          <Form key={mode} {...props} />
+          <nav aria-label="Account" className="sign-in-links">
+            {LINKS.filter((link) => link.mode !== mode).map(({ href, label }) => (
+              <TextLink key={href} href={href}>
+                {label}
+              </TextLink>
+            ))}
+          </nav>
         </div>
       </main>
     </div>

@@ -11,6 +11,7 @@ pub mod media;
 pub mod newsletter_subscribers;
 pub mod newsletter_tokens;
 pub mod outbox;
+pub mod password_resets;
 pub mod redirects;
 pub mod sessions;
 pub mod sign_in_failures;

@@ -14,6 +14,8 @@ pub struct Model {
     pub refresh_expires_at: ChronoDateTimeUtc,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
+    pub ip: String,
+    pub agent: String,
 }
 
 /// No relations: stores write their joins out.

@@ -13,6 +13,7 @@ mod newsletter;
 mod pages;
 mod posts;
 mod protocol;
+mod recovery;
 mod sign_in_lock;
 mod site;
 mod smtp;

@@ -13,7 +13,7 @@ on_both_engines![
     answers_to_one_person_are_kept_by_nobody,
 ];
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "/admin",
     "/admin/blog",
     "/admin/blog/new",
@@ -21,6 +21,7 @@ const PAGES: [&str; 7] = [
     "/blog-post-manager",
     "/admin/nothing",
     "/admin/blog?sort=title",
+    "/admin/account",
 ];
 
 async fn admin_pages_lead_to_sign_in_without_a_session(database: TestDatabase) {

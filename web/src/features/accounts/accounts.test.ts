@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { EMAIL_MESSAGE } from "../forms/rules";
 import { clockText, secondsLeft } from "./countdown";
 import {
+  checkPassword,
+  checkReset,
+  checkSignUp,
+  EMAIL_REQUIRED,
   failureOf,
   failureOfPage,
   LOCKED,
   missingFields,
   REQUIRED,
+  TOO_SHORT,
   UNEXPECTED,
 } from "./sign-in-outcome";
 import { needsRenewal } from "./use-keep-session";
@@ -53,6 +59,30 @@ describe("a sign-in that is not sent", () => {
   });
 });
 
+describe("an account that is not made yet", () => {
+  it("needs both fields, then an address, then eight characters", () => {
+    expect(checkSignUp({ email: "", password: "x" })?.errors).toEqual({ email: REQUIRED });
+    expect(checkSignUp({ email: "a@b", password: "short" })?.message).toBe(EMAIL_MESSAGE);
+    expect(checkSignUp({ email: "a@b.example", password: "1234567" })?.errors).toEqual({
+      password: TOO_SHORT,
+    });
+    expect(checkSignUp({ email: "a@b.example", password: "12345678" })).toBeNull();
+  });
+
+  it("counts characters as people do", () => {
+    expect(checkPassword({ password: "\u{1F511}".repeat(4) })?.message).toBe(TOO_SHORT);
+    expect(checkPassword({ password: "\u{1F511}".repeat(8) })).toBeNull();
+  });
+});
+
+describe("a link that is asked for", () => {
+  it("needs an address", () => {
+    expect(checkReset({ email: " " })?.errors).toEqual({ email: EMAIL_REQUIRED });
+    expect(checkReset({ email: "nobody" })?.errors).toEqual({ email: EMAIL_MESSAGE });
+    expect(checkReset({ email: "a@b.example" })).toBeNull();
+  });
+});
+
 describe("a sign-in without scripts", () => {
   it("shows nothing before the first try", () => expect(failureOfPage(null, {}, null)).toBeNull());
 
@@ -79,6 +109,17 @@ describe("a sign-in that is refused", () => {
       errors: {},
       lockedFor: 120,
     });
+  });
+
+  it("is no lock when somebody only asked too often", () => {
+    expect(refused(429, "too_many_requests", { retry_after: 90 })).toEqual({
+      message: "Please wait 90 seconds before trying again.",
+      errors: {},
+    });
+  });
+
+  it("asks for a new sign-in when the session has ended", () => {
+    expect(refused(401, "authentication_required").message).toBe("Authentication error");
   });
 
   it("puts broken rules at their fields", () => {

@@ -3,6 +3,7 @@ import { callApi } from "../../lib/api";
 import { clearPageCache } from "../../lib/page-cache";
 import { useNavigate } from "../../lib/site-context";
 import { toast } from "../../ui/toast-store";
+import { tellSignedOut } from "./signed-out";
 
 /**
  * Ends the session and goes to the sign-in page.
@@ -21,6 +22,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: bool
       toast("error", "Error logging out", result.error.message || "Please try again.");
       return;
     }
+    tellSignedOut();
     // Nothing that only staff may see stays behind in this tab.
     clearPageCache();
     toast("success", "Logged out");

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
 import type {
+  AdminAccountProps,
   AdminForbiddenProps,
   AdminPost,
   AdminPostEditProps,
@@ -58,7 +59,30 @@ const post: AdminPost = {
   schema: "",
 };
 
-const auth: AuthProps = { mode: "login", email: "", message: null, errors: {}, retry_after: null };
+const auth: AuthProps = {
+  mode: "login",
+  notice: null,
+  token: null,
+  email: "",
+  message: null,
+  errors: {},
+  retry_after: null,
+};
+const account: AdminAccountProps = {
+  me,
+  sessions: [
+    {
+      id: "0191",
+      device: "Firefox on Linux",
+      ip: "192.0.2.1",
+      is_current: true,
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026, 09:00",
+      last_used_at: "2026-11-25T09:00:00Z",
+      last_used_text: "25 Nov 2026, 09:00",
+    },
+  ],
+};
 const list = {
   me,
   posts: [row],
@@ -87,6 +111,12 @@ const html = async (component: string, props: object) => render(json(component, 
 
 const PAGES: [string, object][] = [
   ["auth", auth],
+  ["auth", { ...auth, mode: "signup" }],
+  ["auth", { ...auth, mode: "reset" }],
+  ["auth", { ...auth, mode: "reset", notice: "reset_sent" }],
+  ["auth", { ...auth, mode: "update_password" }],
+  ["auth", { ...auth, mode: "update_password", token: "TOKEN" }],
+  ["admin/account", account],
   ["admin/posts/list", list],
   ["admin/posts/list", { ...list, posts: [], total: 0 }],
   ["admin/posts/edit", edit],
@@ -131,6 +161,30 @@ describe("the sign-in page without scripts", () => {
     expect(markup).toContain('value="a@site.example"');
     expect(markup).toMatch(/<input[^>]*id="password"[^>]*aria-invalid="true"/);
     expect(markup).not.toMatch(/<button[^>]*type="submit"[^>]*\sdisabled/);
+  });
+});
+
+describe("the account forms without scripts", () => {
+  it("post their mode, and a link's token, to the sign-in page", async () => {
+    for (const mode of ["signup", "reset", "update_password"]) {
+      const markup = await html("auth", { ...auth, mode, token: "TOKEN" });
+      expect(markup).toMatch(/<form[^>]+action="\/auth" method="post"/);
+      expect(markup).toContain(`<input type="hidden" name="mode" value="${mode}"/>`);
+    }
+    const markup = await html("auth", { ...auth, mode: "update_password", token: "TOKEN" });
+    expect(markup).toContain('<input type="hidden" name="token" value="TOKEN"/>');
+  });
+
+  it("lead to each other by links", async () => {
+    const markup = (await html("auth", auth)).replaceAll("&amp;", "&");
+    for (const href of ["/auth?mode=signup", "/auth?mode=reset"])
+      expect(markup).toContain(`href="${href}"`);
+  });
+
+  it("offer a new link in place of one that opens nothing", async () => {
+    const markup = await html("auth", { ...auth, mode: "update_password" });
+    expect(markup).not.toContain('name="password"');
+    expect(markup).toContain("Ask for a new link");
   });
 });
 

@@ -1,3 +1,4 @@
+import { useSignedOutElsewhere } from "../../features/accounts/signed-out";
 import { useSignOut } from "../../features/accounts/use-sign-out";
 import { Logo } from "../../layout/logo";
 import type { AdminForbiddenProps } from "../../lib/types";
@@ -13,6 +14,7 @@ export const chrome = { layout: "bare" } as const;
 /** What an account without admin rights sees in the admin area. */
 export default function AdminForbidden({ email, contact_email }: AdminForbiddenProps) {
   const { signOut, isSigningOut } = useSignOut();
+  useSignedOutElsewhere();
   return (
     <>
       <a className="skip-link" href="#main" data-native="">

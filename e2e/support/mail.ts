@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { Server } from "./server";
+
+/** The mails that the server has written, oldest first, with their lines joined again. */
+export function mails(site: Server): string[] {
+  const directory = join(site.dataDir, "mail");
+  let names: string[] = [];
+  try {
+    names = readdirSync(directory).filter((name) => name.endsWith(".eml"));
+  } catch {
+    // Nothing was sent yet.
+  }
+  return names
+    .sort()
+    .map((name) => readFileSync(join(directory, name), "utf8"))
+    .map((text) => text.replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("\r\n ", " "));
+}
+
+/** Waits for the mail to this address with these words in it. */
+export async function mailTo(site: Server, address: string, words: string): Promise<string> {
+  const find = () =>
+    mails(site).find((mail) => mail.includes(`To: ${address}`) && mail.includes(words)) ?? "";
+  await expect.poll(find, { message: `a mail to ${address} with "${words}"` }).not.toBe("");
+  return find();
+}

@@ -1,0 +1,273 @@
+import type { Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { mails, mailTo } from "../../support/mail";
+import { expectHydrated, expectPath, open } from "../../support/pages";
+import type { Server } from "../../support/server";
+import { accounts } from "../../support/templates";
+import { expect, test } from "../../support/test";
+
+// Accounts are made and passwords changed: each test has a server of its own.
+test.use({ data: "own" });
+
+const NEW_PASSWORD = "a better battery staple";
+const SIGNED_UP = "Signup successful - Check your email for confirmation (if required).";
+const RESET_SENT = "Password reset email sent - Check your email for a password reset link.";
+
+const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
+const password = (page: Page) => page.getByLabel(/^(New p|P)assword$/);
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const alert = (page: Page) => page.getByRole("alert");
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByRole("status").filter({ hasText: text });
+
+/** Path and query of the link in the mail that sets a new password. */
+async function resetLink(site: Server, address: string): Promise<string> {
+  const mail = await mailTo(site, address, "mode=update_password");
+  return /\/auth\?mode=update_password&token=[\w-]{43}/.exec(mail)?.[0] ?? "";
+}
+
+test("the page changes between its modes, each with its own address and title", async ({
+  page,
+}) => {
+  await open(page, "/auth");
+  await expect(page.getByRole("main")).toContainText("granted manually");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await expect(heading(page, "Sign Up")).toBeVisible();
+  await expectPath(page, "/auth?mode=signup");
+  await expect(page).toHaveTitle(/^Sign Up \|/);
+  await expect(page.getByRole("main")).toContainText("register with a business email");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Reset Password" }).click();
+  await expect(heading(page, "Reset Password")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Login" }).click();
+  await expect(heading(page, "Login to Admin")).toBeVisible();
+  await expectPath(page, "/auth");
+});
+
+test("what is wrong with a sign-up is said at its field, before anything is sent", async ({
+  page,
+  faults,
+}) => {
+  await open(page, "/auth?mode=signup");
+  await press(page, "Sign Up");
+  for (const field of [email(page), password(page)]) {
+    await expect(field).toHaveAccessibleDescription(/Email and password are required/);
+  }
+  await expect(email(page)).toBeFocused();
+  await email(page).fill("new@example.test");
+  await password(page).fill("1234567");
+  await press(page, "Sign Up");
+  await expect(alert(page)).toContainText("Password must be at least 8 characters long");
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAccessibleDescription(/at least 8 characters long/);
+  await password(page).fill("password1");
+  faults.allowStatus(422);
+  await press(page, "Sign Up");
+  await expect(password(page)).toHaveAccessibleDescription(/too easy to guess/);
+});
+
+test("a sign-up says so for three seconds, then the sign-in form is back", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await open(page, "/auth?mode=signup");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await email(page).fill("new@example.test");
+  await password(page).fill(NEW_PASSWORD);
+  await press(page, "Sign Up");
+  await expect(page.getByRole("main").getByText(SIGNED_UP)).toBeVisible();
+  await expect(toast(page, "Signup successful")).toContainText(
+    "Check your email for confirmation (if required).",
+  );
+  await page.clock.runFor(2_900);
+  await expectPath(page, "/auth?mode=signup");
+  await page.clock.runFor(100);
+  await page.clock.resume();
+  await expect(heading(page, "Login to Admin")).toBeVisible();
+  await expectPath(page, "/auth");
+  await mailTo(site, "new@example.test", "Your account is ready");
+});
+
+test("an address that has an account is answered the same, and its owner is told", async ({
+  page,
+  site,
+}) => {
+  const { reader } = accounts();
+  await open(page, "/auth?mode=signup");
+  await email(page).fill(reader.email);
+  await password(page).fill(NEW_PASSWORD);
+  await press(page, "Sign Up");
+  await expect(page.getByRole("main").getByText(SIGNED_UP)).toBeVisible();
+  await mailTo(site, reader.email, "You already have an account");
+});
+
+test("a failure of the server is an unexpected error, and the form can be sent again", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(500);
+  await page.route("**/api/auth/reset-password", (route) =>
+    route.fulfill({ status: 500, json: { error: { code: "internal", message: "boom" } } }),
+  );
+  await open(page, "/auth?mode=reset");
+  await press(page, "Send Reset Link");
+  await expect(email(page)).toHaveAccessibleDescription(/Email is required/);
+  await email(page).fill("somebody@example.test");
+  await press(page, "Send Reset Link");
+  await expect(alert(page)).toContainText("An unexpected error occurred. Please try again.");
+  await page.unroute("**/api/auth/reset-password");
+  await press(page, "Send Reset Link");
+  await expect(page.getByRole("main").getByText(RESET_SENT)).toBeVisible();
+});
+
+test("a mail's link sets a new password, once", async ({ page, site, newVisitor }) => {
+  const { reader } = accounts();
+  const elsewhere = await newVisitor();
+  await signInCookies(elsewhere, reader);
+
+  await open(page, "/auth?mode=reset");
+  await email(page).fill(reader.email);
+  await press(page, "Send Reset Link");
+  await expect(page.getByRole("main").getByText(RESET_SENT)).toBeVisible();
+  await expect(toast(page, "Password reset email sent")).toBeVisible();
+  const back = page.getByRole("button", { name: "Back to Login" });
+  await expect(back).toBeFocused();
+  await back.click();
+  await expect(heading(page, "Login to Admin")).toBeVisible();
+
+  const link = await resetLink(site, reader.email);
+  await open(page, link);
+  await expect(toast(page, "Set new password")).toBeVisible();
+  await expect(heading(page, "Set new password")).toBeVisible();
+  await expectAccessible(page);
+  await password(page).fill("short");
+  await press(page, "Set new password");
+  await expect(alert(page)).toContainText("Password must be at least 8 characters long");
+  await password(page).fill(NEW_PASSWORD);
+  await press(page, "Set new password");
+  await expectPath(page, "/auth");
+  await expect(toast(page, "Password updated")).toBeVisible();
+  await mailTo(site, reader.email, "Your password was changed");
+
+  const session = await elsewhere.context().request.get("/api/auth/session");
+  expect(await session.json()).toEqual({ session: null });
+  await signInCookies(page, { ...reader, password: NEW_PASSWORD });
+  await page.context().clearCookies();
+
+  await open(page, link);
+  await expect(page.getByRole("main")).toContainText("expired or was used already");
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(heading(page, "Reset Password")).toBeVisible();
+});
+
+test("an address without an account is answered like one that has one", async ({ page, site }) => {
+  await open(page, "/auth?mode=reset");
+  await email(page).fill("nobody@example.test");
+  await press(page, "Send Reset Link");
+  await expect(page.getByRole("main").getByText(RESET_SENT)).toBeVisible();
+  await page.goto("/auth?mode=reset");
+  await expectHydrated(page);
+  await email(page).fill(accounts().reader.email);
+  await press(page, "Send Reset Link");
+  await resetLink(site, accounts().reader.email);
+  expect(mails(site)).toHaveLength(1);
+});
+
+test("logging out in one tab logs the others out", async ({ page, context }) => {
+  await signInCookies(page);
+  await open(page, "/admin/blog");
+  const other = await context.newPage();
+  await open(other, "/admin/blog");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expectPath(page, "/auth");
+  await expectPath(other, "/auth");
+  await expect(toast(other, "Logged out")).toBeVisible();
+});
+
+test("the account's sessions are listed and ended one by one, or all at once", async ({
+  page,
+  newVisitor,
+}) => {
+  const others = [await newVisitor(), await newVisitor()];
+  for (const other of others) await signInCookies(other);
+  await signInCookies(page);
+  await open(page, "/admin/blog");
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Account" })
+    .click();
+  await expect(heading(page, "Account")).toBeVisible();
+  const rows = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText("This session");
+  await expect(rows.first()).toContainText("127.0.0.1");
+  await expect(rows.first().getByRole("button")).toHaveCount(0);
+  await expectAccessible(page);
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Sign out/ })
+    .click();
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expectPath(page, "/auth");
+  for (const visitor of [page, ...others]) {
+    const answer = await visitor.context().request.get("/api/auth/session");
+    expect(await answer.json()).toEqual({ session: null });
+  }
+});
+
+test("whoever is signed in can change the password and stays signed in", async ({
+  page,
+  newVisitor,
+}) => {
+  const other = await newVisitor();
+  await signInCookies(other);
+  await signInCookies(page);
+  await open(page, "/admin/account");
+  const rows = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await password(page).fill("short");
+  await press(page, "Change password");
+  await expect(password(page)).toHaveAccessibleDescription(/at least 8 characters long/);
+  await password(page).fill(NEW_PASSWORD);
+  await press(page, "Change password");
+  await expect(toast(page, "Password updated")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(password(page)).toHaveValue("");
+  await page.reload();
+  await expectPath(page, "/admin/account");
+  await signInCookies(other, { ...accounts().administrator, password: NEW_PASSWORD });
+});
+
+test("the session is renewed in its last five minutes, looked at once a minute", async ({
+  page,
+}) => {
+  await signInCookies(page);
+  await page.clock.install();
+  let left = 400;
+  await page.route("**/api/auth/session", (route) =>
+    route.fulfill({ json: { session: { expires_in: left } } }),
+  );
+  const renewals: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/refresh")) renewals.push(request.url());
+  });
+  await open(page, "/admin/account");
+  const looked = () => page.waitForResponse("**/api/auth/session");
+  let answer = looked();
+  await page.clock.runFor(60_000);
+  await answer;
+  expect(renewals).toHaveLength(0);
+  left = 299;
+  answer = looked();
+  const renewed = page.waitForResponse("**/api/auth/refresh");
+  await page.clock.runFor(60_000);
+  await answer;
+  expect((await renewed).status()).toBe(200);
+});

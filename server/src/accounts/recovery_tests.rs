@@ -1,0 +1,220 @@
+//! Tests of sign-up, new passwords and one's own sessions in the store, each on both engines.
+
+use chrono::{TimeDelta, TimeZone};
+
+use super::{
+    super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
+    passwords::{Setter, SignUp},
+    *,
+};
+use crate::{
+    mail::NewMail,
+    storage::{
+        entities::outbox,
+        testing::{TestDatabase, on_both_engines},
+    },
+};
+
+on_both_engines![
+    a_sign_up_makes_an_account_without_rights,
+    a_second_sign_up_changes_nothing_and_tells_the_owner,
+    a_link_sets_a_password_once,
+    a_link_runs_out,
+    a_link_for_nobody_opens_nothing_and_sends_nothing,
+    a_new_password_voids_every_link_and_ends_every_other_session,
+    of_two_with_the_same_link_one_sets_the_password,
+    sessions_are_listed_with_the_latest_used_first,
+    somebody_elses_session_cannot_be_ended,
+    sweeping_forgets_old_links,
+];
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse(text).unwrap()
+}
+
+fn mail(kind: &'static str, to: &str) -> NewMail {
+    NewMail { kind, to: to.into(), subject: String::new(), text: String::new(), html: String::new(), headers: vec![] }
+}
+
+struct Fixture {
+    store: AccountStore,
+    user: User,
+    _database: TestDatabase,
+}
+
+impl Fixture {
+    async fn new(database: TestDatabase) -> Self {
+        let store = AccountStore::new(database.open().await);
+        let user = store.create_user(&address("Anna@Example.org"), "hash".into(), true, now()).await.unwrap();
+        Self { store, user, _database: database }
+    }
+
+    async fn sign_up(&self, email: &str) -> User {
+        let email = &address(email);
+        let (welcome, known) = (mail("welcome", email.as_str()), mail("known", email.as_str()));
+        let wish = SignUp { email, password_hash: "new".into(), welcome, known };
+        self.store.sign_up(wish, now()).await.unwrap()
+    }
+
+    async fn ask(&self, email: &str, number: u8) -> bool {
+        let expires = now() + TimeDelta::hours(1);
+        let mail = mail("reset", email);
+        self.store.ask_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
+    }
+
+    async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {
+        let mail = |email: &str| mail("changed", email);
+        self.store.set_password(setter, hash.to_owned(), mail, at).await.unwrap().is_some()
+    }
+
+    async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
+        let tokens = SessionTokens {
+            access_hash: [number; 32],
+            access_expires_at: at + ACCESS_LIFETIME,
+            refresh_hash: [number | 128; 32],
+            refresh_expires_at: at + REFRESH_LIFETIME,
+        };
+        let caller = Caller { ip: [192, 0, 2, number].into(), agent: format!("program/{number}") };
+        self.store.create_session(user, tokens, &caller, at).await.unwrap()
+    }
+
+    async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
+        self.store.sessions_of(user, now()).await.unwrap().into_iter().map(|session| session.id).collect()
+    }
+
+    async fn hash(&self) -> String {
+        self.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap().1
+    }
+
+    /// Kind and recipient of each mail in the outbox.
+    async fn mails(&self) -> Vec<(String, String)> {
+        let rows = outbox::Entity::find().order_by_asc(outbox::Column::Id).all(self.store.database.reader()).await;
+        rows.unwrap().into_iter().map(|row| (row.kind, row.recipient)).collect()
+    }
+}
+
+fn link(number: u8) -> TokenHash {
+    [number; 32]
+}
+
+async fn a_sign_up_makes_an_account_without_rights(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let made = fixture.sign_up("Bob@example.org").await;
+    let (found, hash) = fixture.store.user_with_hash(&address("bob@example.org")).await.unwrap().unwrap();
+    assert_eq!((&found, hash.as_str(), found.is_admin), (&made, "new", false));
+    assert_eq!(fixture.mails().await, [("welcome".to_owned(), "Bob@example.org".to_owned())]);
+}
+
+async fn a_second_sign_up_changes_nothing_and_tells_the_owner(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let made_up = fixture.sign_up("ANNA@example.org").await;
+    assert_eq!((made_up.email.as_str(), made_up.is_admin), ("ANNA@example.org", false));
+    assert_ne!(made_up.id, fixture.user.id);
+    let (found, hash) = fixture.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap();
+    assert_eq!((found, hash.as_str()), (fixture.user.clone(), "hash"));
+    assert_eq!(fixture.mails().await, [("known".to_owned(), "ANNA@example.org".to_owned())]);
+}
+
+async fn a_link_sets_a_password_once(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(fixture.ask("anna@EXAMPLE.org", 1).await);
+    // To the address as its owner wrote it.
+    assert_eq!(fixture.mails().await, [("reset".to_owned(), "Anna@Example.org".to_owned())]);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), Some(fixture.user.clone()));
+    let setter = Setter::Token { hash: &link(1), session: None };
+    assert!(fixture.set(setter, "second", now()).await);
+    assert_eq!(fixture.hash().await, "second");
+    assert!(!fixture.set(setter, "third", now()).await);
+    assert_eq!(fixture.hash().await, "second");
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+    assert_eq!(fixture.mails().await.last().unwrap().0, "changed");
+}
+
+async fn a_link_runs_out(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    fixture.ask("anna@example.org", 2).await;
+    let end = now() + TimeDelta::hours(1);
+    assert_eq!(fixture.store.reset_owner(&link(1), end).await.unwrap(), None);
+    assert!(!fixture.set(Setter::Token { hash: &link(1), session: None }, "late", end).await);
+    let in_time = end - TimeDelta::seconds(1);
+    assert!(fixture.set(Setter::Token { hash: &link(2), session: None }, "in time", in_time).await);
+    assert_eq!(fixture.hash().await, "in time");
+}
+
+async fn a_link_for_nobody_opens_nothing_and_sends_nothing(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(!fixture.ask("nobody@example.org", 1).await);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+    assert!(!fixture.set(Setter::Token { hash: &link(1), session: None }, "x", now()).await);
+    assert!(!fixture.set(Setter::Token { hash: &link(9), session: None }, "x", now()).await);
+    assert!(fixture.mails().await.is_empty());
+}
+
+async fn a_new_password_voids_every_link_and_ends_every_other_session(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.sign_up("bob@example.org").await;
+    let (kept, _other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    fixture.ask("anna@example.org", 1).await;
+    assert!(fixture.set(Setter::Session { user: fixture.user.id, session: kept }, "second", now()).await);
+    assert_eq!(fixture.sessions(fixture.user.id).await, [kept]);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+
+    fixture.ask("anna@example.org", 2).await;
+    assert!(fixture.set(Setter::Token { hash: &link(2), session: None }, "third", now()).await);
+    assert!(fixture.sessions(fixture.user.id).await.is_empty());
+    assert_eq!(fixture.sessions(bob.id).await, [bobs], "somebody else's goes on");
+}
+
+async fn of_two_with_the_same_link_one_sets_the_password(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    let hash = link(1);
+    let setter = Setter::Token { hash: &hash, session: None };
+    let (one, other) = tokio::join!(fixture.set(setter, "one", now()), fixture.set(setter, "other", now()));
+    assert!(one != other, "{one} {other}");
+    assert_eq!(fixture.hash().await, if one { "one" } else { "other" });
+}
+
+async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let user = fixture.user.id;
+    let early = fixture.open(user, 1, now() - TimeDelta::days(2)).await;
+    let late = fixture.open(user, 2, now() - TimeDelta::days(1)).await;
+    fixture.open(user, 3, now() - REFRESH_LIFETIME).await;
+    let listed = fixture.store.sessions_of(user, now()).await.unwrap();
+    assert_eq!(listed.iter().map(|session| session.id).collect::<Vec<_>>(), [late, early], "one has run out");
+    let first = &listed[0];
+    assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.2", "program/2"));
+    assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
+    assert!(fixture.store.end_one(user, early).await.unwrap());
+    assert!(!fixture.store.end_one(user, early).await.unwrap());
+    assert_eq!(fixture.sessions(user).await, [late]);
+}
+
+async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.sign_up("bob@example.org").await;
+    let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
+    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
+    assert_ne!(annas, other);
+    fixture.store.end_all(fixture.user.id, None).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
+}
+
+async fn sweeping_forgets_old_links(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    fixture.store.sweep(now() + TimeDelta::minutes(59)).await.unwrap();
+    assert!(fixture.store.reset_owner(&link(1), now()).await.unwrap().is_some());
+    fixture.store.sweep(now() + TimeDelta::hours(1)).await.unwrap();
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+}

@@ -1,0 +1,135 @@
+//! Signing up, and new passwords. No answer tells whether an address has an account, neither by what it says nor by
+//! how long it takes; what there is to know goes to the address's owner by mail.
+
+use super::{
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, User,
+    digest, hash, missing_credentials,
+};
+use crate::{
+    accounts::{
+        domain::PasswordError,
+        letters,
+        store::passwords::{Setter, SignUp},
+    },
+    mail::Brand,
+};
+
+const EMAIL_REQUIRED: &str = "Email is required";
+const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
+
+impl AccountService {
+    /// Makes an account without rights. An address that has one already is answered alike, and its owner gets a mail.
+    pub async fn sign_up(&self, email: &str, password: &str, caller: &Caller) -> Result<User, AppError> {
+        let email = email.trim();
+        if email.is_empty() || password.is_empty() {
+            return Err(missing_credentials(email, password));
+        }
+        let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
+        let hashed = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
+        let (contact, brand) = self.letterhead();
+        let wish = SignUp {
+            welcome: letters::welcome(address.as_str(), contact, brand),
+            known: letters::known_already(address.as_str(), contact, brand),
+            email: &address,
+            password_hash: hashed,
+        };
+        let user = self.store.sign_up(wish, self.clock.now()).await?;
+        self.post.outbox.wake();
+        Ok(user)
+    }
+
+    /// Mails a link that sets a new password, if the address has an account.
+    pub async fn ask_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
+        let email = email.trim();
+        if email.is_empty() {
+            return Err(AppError::invalid("email", EMAIL_REQUIRED));
+        }
+        let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
+        self.take(&address.key(), caller)?;
+        let now = self.clock.now();
+        let token = self.token()?;
+        let (contact, brand) = self.letterhead();
+        let mail = letters::reset(address.as_str(), &token, contact, brand);
+        if self.store.ask_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
+            self.post.outbox.wake();
+        }
+        Ok(())
+    }
+
+    /// Whether a link's token can set a new password.
+    pub async fn is_reset_open(&self, token: &str) -> Result<bool, StorageError> {
+        Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
+    }
+
+    /// Sets a new password for whoever has a mail's link or is signed in. Every other session of the account ends.
+    pub async fn update_password(
+        &self,
+        password: &str,
+        token: Option<&str>,
+        session: Option<&CurrentSession>,
+        caller: &Caller,
+    ) -> Result<(), AppError> {
+        let now = self.clock.now();
+        let hashed_token = token.map(digest);
+        let (setter, owner) = match (&hashed_token, session) {
+            (Some(hash), session) => {
+                // Checked first, so that nobody chooses a password for a link that is void.
+                let owner = self.store.reset_owner(hash, now).await?.ok_or_else(link_void)?;
+                let session = session.filter(|session| session.user.id == owner.id).map(|session| session.id);
+                (Setter::Token { hash, session }, owner)
+            }
+            (None, Some(session)) => {
+                (Setter::Session { user: session.user.id, session: session.id }, session.user.clone())
+            }
+            (None, None) => return Err(AppError::AuthenticationRequired),
+        };
+        let hashed = self.new_hash(password, &owner.email, || self.take(&owner.id.to_string(), caller)).await?;
+        let (contact, brand) = self.letterhead();
+        let mail = |email: &str| letters::changed(email, contact, brand);
+        let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
+        // Whoever locked the account by guessing has nothing left to guess.
+        let key = owner.email.to_lowercase();
+        self.store.clear_failures(&[format!("account:{key}")]).await?;
+        self.post.outbox.wake();
+        Ok(())
+    }
+
+    /// The hash of a password that may be chosen. `allowed` is asked before the expensive part.
+    async fn new_hash(
+        &self,
+        password: &str,
+        email: &str,
+        allowed: impl FnOnce() -> Result<(), AppError>,
+    ) -> Result<String, AppError> {
+        // The cheap rules first: whoever breaks them takes no slot from anybody.
+        Password::parse(password).map_err(|error| refused(&error))?;
+        allowed()?;
+        let (password, email) = (password.to_owned(), email.to_owned());
+        self.on_a_thread(move || {
+            let password = Password::chosen(&password, &email).map_err(|error| refused(&error))?;
+            hash(password.expose())
+        })
+        .await
+    }
+
+    fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
+        self.limiter.take(subject, caller.ip, self.clock.now()).map_err(|retry_after| AppError::TooManyRequests {
+            message: format!("Please wait {retry_after} seconds before trying again."),
+            retry_after,
+        })
+    }
+
+    fn letterhead(&self) -> (&str, Brand<'_>) {
+        let site = &self.post.site;
+        let brand = Brand { name: &site.name, legal_name: &site.legal_name, public_url: &self.post.public_url };
+        (&site.contact_email, brand)
+    }
+}
+
+fn refused(error: &PasswordError) -> AppError {
+    AppError::invalid("password", error.to_string())
+}
+
+fn link_void() -> AppError {
+    AppError::invalid("token", LINK_VOID)
+}

@@ -1,0 +1,58 @@
+//! The sessions of one account, for its owner to look through and to end.
+
+use super::{
+    AccountStore, ColumnTrait, DateTime, EntityTrait, QueryFilter, QueryOrder, StorageError, Utc, Uuid, sessions,
+};
+
+/// A session as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnSession {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    /// When its tokens were last exchanged.
+    pub last_used_at: DateTime<Utc>,
+    pub ip: String,
+    pub agent: String,
+}
+
+impl AccountStore {
+    /// The account's sessions that have not run out, the latest used first.
+    pub async fn sessions_of(&self, user: Uuid, now: DateTime<Utc>) -> Result<Vec<OwnSession>, StorageError> {
+        let rows = sessions::Entity::find()
+            .filter(sessions::Column::UserId.eq(user))
+            .filter(sessions::Column::RefreshExpiresAt.gt(now))
+            .order_by_desc(sessions::Column::UpdatedAt)
+            .order_by_desc(sessions::Column::Id)
+            .all(self.database.reader())
+            .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| OwnSession {
+                id: row.id,
+                created_at: row.created_at,
+                last_used_at: row.updated_at,
+                ip: row.ip,
+                agent: row.agent,
+            })
+            .collect())
+    }
+
+    /// Ends one session of the account; false when it has no such session.
+    pub async fn end_one(&self, user: Uuid, session: Uuid) -> Result<bool, StorageError> {
+        let ended = sessions::Entity::delete_by_id(session)
+            .filter(sessions::Column::UserId.eq(user))
+            .exec(self.database.reader())
+            .await?;
+        Ok(ended.rows_affected > 0)
+    }
+
+    /// Ends the account's sessions, all of them or all but one.
+    pub async fn end_all(&self, user: Uuid, kept: Option<Uuid>) -> Result<(), StorageError> {
+        let mut all = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(user));
+        if let Some(kept) = kept {
+            all = all.filter(sessions::Column::Id.ne(kept));
+        }
+        all.exec(self.database.reader()).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Sign-up and new passwords: each of them one transaction, the mail that it causes included.
+
+use super::{
+    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
+    TokenHash, User, Utc, Uuid, password_resets as resets, sessions, user, users,
+};
+use crate::mail::{NewMail, store::enqueue};
+
+/// Somebody who signs up.
+pub struct SignUp<'a> {
+    pub email: &'a EmailAddress,
+    pub password_hash: String,
+    /// The mail for a new account's owner.
+    pub welcome: NewMail,
+    /// The mail for the owner of an account that has the address already.
+    pub known: NewMail,
+}
+
+/// Who sets a new password.
+#[derive(Debug, Clone, Copy)]
+pub enum Setter<'a> {
+    /// Whoever has the link of a mail. A session of the same account goes on.
+    Token { hash: &'a TokenHash, session: Option<Uuid> },
+    /// Whoever is signed in, with this session of this account.
+    Session { user: Uuid, session: Uuid },
+}
+
+impl AccountStore {
+    /// Makes an account without rights; where the address has one, its owner is told and a new user is made up.
+    pub async fn sign_up(&self, wish: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
+        let SignUp { email, password_hash, welcome, known } = wish;
+        let made = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin: false, created_at: now };
+        let transaction = self.database.begin_write().await?;
+        let inserted = users::Entity::insert(users::ActiveModel {
+            id: Set(made.id),
+            email: Set(made.email.clone()),
+            email_key: Set(email.key()),
+            password_hash: Set(password_hash),
+            is_admin: Set(false),
+            created_at: Set(now),
+            updated_at: Set(now),
+        })
+        .on_conflict(OnConflict::column(users::Column::EmailKey).do_nothing().to_owned())
+        .exec_without_returning(&transaction)
+        .await?;
+        let mail = if inserted == 0 { known } else { welcome };
+        enqueue(&transaction, None, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(made)
+    }
+
+    /// Keeps a link's token for the address's owner, and the mail that brings it. An address without an account
+    /// costs the same work and leads nowhere. Tells whether there is mail.
+    pub async fn ask_reset(
+        &self,
+        email: &EmailAddress,
+        hash: &TokenHash,
+        expires_at: DateTime<Utc>,
+        mail: NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        resets::Entity::insert(resets::ActiveModel {
+            token_hash: Set(hash.to_vec()),
+            user_id: Set(owner.as_ref().map(|owner| owner.id)),
+            expires_at: Set(expires_at),
+            created_at: Set(now),
+        })
+        .exec_without_returning(&transaction)
+        .await?;
+        let is_known = owner.is_some();
+        if let Some(owner) = owner {
+            // To the address as its owner wrote it, not as whoever asked did.
+            enqueue(&transaction, None, vec![NewMail { to: owner.email, ..mail }], now).await?;
+        }
+        transaction.commit().await?;
+        Ok(is_known)
+    }
+
+    /// Whose new password a link's token may set.
+    pub async fn reset_owner(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<User>, StorageError> {
+        let found = resets::Entity::find_by_id(hash.to_vec())
+            .filter(resets::Column::ExpiresAt.gt(now))
+            .one(self.database.reader())
+            .await?;
+        let Some(id) = found.and_then(|row| row.user_id) else { return Ok(None) };
+        let owner = users::Entity::find_by_id(id).one(self.database.reader()).await?;
+        Ok(owner.map(user))
+    }
+
+    /// Sets a new password: every other session of the account ends, and every link that was sent is void. None when
+    /// the token is unknown, used or too old.
+    pub async fn set_password(
+        &self,
+        setter: Setter<'_>,
+        password_hash: String,
+        mail: impl FnOnce(&str) -> NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let (id, kept) = match setter {
+            Setter::Session { user, session } => (Some(user), Some(session)),
+            Setter::Token { hash, session } => {
+                let row = resets::Entity::find_by_id(hash.to_vec())
+                    .filter(resets::Column::ExpiresAt.gt(now))
+                    .one(&transaction)
+                    .await?;
+                // Of two who show the same token at once, one deletes it.
+                let used = resets::Entity::delete_by_id(hash.to_vec()).exec(&transaction).await?;
+                (row.filter(|_| used.rows_affected == 1).and_then(|row| row.user_id), session)
+            }
+        };
+        let Some(id) = id else { return Ok(None) };
+        let Some(owner) = users::Entity::find_by_id(id).one(&transaction).await?.map(user) else { return Ok(None) };
+        users::Entity::update_many()
+            .col_expr(users::Column::PasswordHash, Expr::value(password_hash))
+            .col_expr(users::Column::UpdatedAt, Expr::value(now))
+            .filter(users::Column::Id.eq(id))
+            .exec(&transaction)
+            .await?;
+        resets::Entity::delete_many().filter(resets::Column::UserId.eq(id)).exec(&transaction).await?;
+        let mut others = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id));
+        if let Some(kept) = kept {
+            others = others.filter(sessions::Column::Id.ne(kept));
+        }
+        others.exec(&transaction).await?;
+        enqueue(&transaction, None, vec![mail(&owner.email)], now).await?;
+        transaction.commit().await?;
+        Ok(Some(owner))
+    }
+}

@@ -1,0 +1,19 @@
+//! Rows of `password_resets`.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "password_resets")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: Vec<u8>,
+    pub user_id: Option<Uuid>,
+    pub expires_at: ChronoDateTimeUtc,
+    pub created_at: ChronoDateTimeUtc,
+}
+
+/// No relations: stores write their joins out.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,44 @@
+import type { AuthProps } from "../lib/types";
+
+type Mode = AuthProps["mode"];
+
+/** The sign-in page's heading in each of its modes. */
+export const AUTH_TITLES: Record<Mode, string> = {
+  login: "Login to Admin",
+  signup: "Sign Up",
+  reset: "Reset Password",
+  update_password: "Set new password",
+};
+
+/** What it says under the heading. */
+export const AUTH_LEADS: Record<Mode, string> = {
+  login:
+    "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
+  signup:
+    "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
+  reset: "Enter the address of your account. A link to set a new password goes there by mail.",
+  update_password:
+    "At least 8 characters, and none of the first that anybody would guess. Every other session ends.",
+};
+
+/** Toasts: a title and a second line. On the page the two stand in one, with a dash between. */
+export const SIGNED_UP = {
+  title: "Signup successful",
+  text: "Check your email for confirmation (if required).",
+} as const;
+export const RESET_SENT = {
+  title: "Password reset email sent",
+  text: "Check your email for a password reset link.",
+} as const;
+export const PASSWORD_UPDATED = {
+  title: "Password updated",
+  text: "Every other session has ended.",
+} as const;
+
+/** A toast's two lines as one. */
+export const inOneLine = ({ title, text }: { title: string; text: string }): string =>
+  `${title} - ${text}`;
+
+/** What stands in place of the form when a link is cut off, used or too old. */
+export const LINK_VOID =
+  "This link has expired or was used already. Ask for a new one; it takes a minute.";

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { ChangePassword } from "../../features/accounts/change-password";
+import { SessionList } from "../../features/accounts/session-list";
+import { useKeepSession } from "../../features/accounts/use-keep-session";
+import { AdminLayout } from "../../layout/admin-layout";
+import type { AdminAccountProps } from "../../lib/types";
+import "../../styles/admin.css";
+
+export const chrome = { layout: "bare" } as const;
+
+/** One's own account: where it is signed in, and a new password. */
+export default function AdminAccount({ me, sessions }: AdminAccountProps) {
+  const [changes, setChanges] = useState(0);
+  useKeepSession();
+  return (
+    <AdminLayout>
+      <div className="admin-head">
+        <h1 className="text-d3">Account</h1>
+        <p className="mono break-words">{me.email}</p>
+      </div>
+      <div className="account-columns">
+        <SessionList sessions={sessions} />
+        <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      </div>
+    </AdminLayout>
+  );
+}
