@@ -22,6 +22,9 @@ export const CATEGORIES = [
   "Mobile SEO",
 ] as const;
 
+/** How many posts the template with an archive has beside the demo's. */
+export const ARCHIVE_POSTS = 30;
+
 const DAY = 86_400_000;
 
 /** `count` posts older than every demo post, the first the newest, spread over the categories. */

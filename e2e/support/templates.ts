@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { archivePosts } from "./archive";
+import { ARCHIVE_POSTS, archivePosts } from "./archive";
 import { runCommand } from "./binary";
 
 /** Data directories that are made once a run and copied for every server. */
@@ -33,7 +33,7 @@ export function makeTemplates(directory: string): void {
 
   fillWithDemo(archive);
   const file = join(archive, "archive.json");
-  writeFileSync(file, JSON.stringify(archivePosts(30)));
+  writeFileSync(file, JSON.stringify(archivePosts(ARCHIVE_POSTS)));
   runCommand(archive, ["posts", "import", file]);
 
   const accounts: Accounts = { administrator, reader: READER };
