@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { applyHead } from "./lib/head";
-import { createNavigator, replacementOf, type Visit } from "./lib/navigator";
+import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import type { PageModule } from "./lib/page-module";
 import {
@@ -130,6 +130,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const replacement = replacementOf(first);
   if (replacement) {
+    tellReplaced(replacement);
     void navigator.navigate(replacement, { replace: true });
     return;
   }

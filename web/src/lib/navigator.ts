@@ -1,3 +1,4 @@
+import { toast } from "../ui/toast-store";
 import { useNavigation } from "./navigation-state";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
@@ -49,6 +50,11 @@ export function replacementOf(page: Page): string | null {
   return (page.props as { replace_with?: string | null }).replace_with ?? null;
 }
 
+/** Readers are sent on without a word; who asked for a post to edit is told that it is not there. */
+export function tellReplaced(replacement: string): void {
+  if (replacement === "/admin/blog") toast("error", "Error", "Could not find the requested post");
+}
+
 export interface Navigator {
   navigate(url: string, options?: NavigateOptions): Promise<void>;
   /** Follows the browser's back and forward buttons. */
@@ -89,6 +95,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
         if (redirects >= MAX_REDIRECTS || !next.startsWith("/") || !isPagePath(withoutHash(next))) {
           return host.leave(next);
         }
+        if ("page" in answer) tellReplaced(next);
         // The entry of a "pop" is already the current one: only its address can change.
         const mode = visit.mode === "pop" ? "replace" : visit.mode;
         return await go({ ...visit, url: next, mode }, redirects + 1);
