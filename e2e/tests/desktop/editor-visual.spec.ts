@@ -208,6 +208,21 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
   );
 });
 
+test("HTML can be formatted", async ({ page }) => {
+  await openNew(page);
+  await mode(page, "HTML mode").click();
+  await text(page).fill("<blockquote><p>One</p><p>Two</p></blockquote>");
+  await page.getByRole("button", { name: "Format HTML" }).click();
+  await expect(text(page)).toHaveValue("<blockquote>\n  <p>One</p>\n  <p>Two</p>\n</blockquote>");
+});
+
+test("a post that is not there is told, and leads back to the list", async ({ page, faults }) => {
+  faults.allowStatus(404);
+  await page.goto("/admin/blog/edit/00000000-0000-7000-8000-000000000000");
+  await expect(page).toHaveURL(/\/admin\/blog$/);
+  await expect(page.getByText("Could not find the requested post")).toBeVisible();
+});
+
 test("a key typed in a long article costs no more than a frame", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const paragraph = `<p>${"Words of a long article. ".repeat(20)}</p>`;

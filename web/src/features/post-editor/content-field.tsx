@@ -14,6 +14,7 @@ import { Textarea } from "../../ui/input";
 import { toast } from "../../ui/toast-store";
 import { CONTENT_WARNING, countWords, PAGE_BREAK, statsText } from "./content-stats";
 import { AddressRow } from "./visual/address-row";
+import { formatHtml } from "./visual/format-html";
 import { VisualEditor, type VisualHandle } from "./visual/visual-editor";
 
 const IMAGE_ALT = "Blog post image";
@@ -141,6 +142,11 @@ export function ContentField({ content, error, isDisabled, flush, onChange }: Co
           <Button variant="secondary" size="sm" icon={separatorHorizontal} onClick={addPageBreak}>
             Add Page Break
           </Button>
+          {mode === "html" && (
+            <Button variant="secondary" size="sm" onClick={() => onChange(formatHtml(content))}>
+              Format HTML
+            </Button>
+          )}
           <p className="mono num">{stats}</p>
         </div>
       </div>

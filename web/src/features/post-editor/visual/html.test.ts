@@ -1,6 +1,7 @@
 import { getSchema } from "@tiptap/core";
 import { describe, expect, it } from "vitest";
 import { extensions } from "./extensions";
+import { formatHtml } from "./format-html";
 import { toDocument, toHtml } from "./html";
 import { keptAttributes, keptBlocks } from "./kept-html";
 import { cleanPaste } from "./paste";
@@ -105,6 +106,38 @@ describe("a fingerprint", () => {
     for (const other of ['<p><a href="/b">a</a></p>', '<p><a href="/a">b</a></p>', "<p>a</p>"])
       expect(of(other)).not.toBe(one);
     expect(of("<pre><code>a  b</code></pre>")).not.toBe(of("<pre><code>a b</code></pre>"));
+  });
+});
+
+describe("formatted HTML", () => {
+  it("has a line for each block and leaves text alone", () => {
+    expect(
+      formatHtml(
+        '<ul><li>One <b>b</b><ul><li>Deep</li></ul></li></ul><!-- pagebreak --><pre><code>a\n  b</code></pre><blockquote cite="https://a.test/?a=b"><p>1 &lt; 2&nbsp;m</p></blockquote>',
+      ),
+    ).toBe(`<ul>
+  <li>
+    One <b>b</b>
+    <ul>
+      <li>Deep</li>
+    </ul>
+  </li>
+</ul>
+<!-- pagebreak -->
+<pre><code>a
+  b</code></pre>
+<blockquote cite="https://a.test/?a=b">
+  <p>1 &lt; 2&nbsp;m</p>
+</blockquote>`);
+  });
+
+  it("says the same, and does not change when it is formatted again", () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const html = randomPost(seed);
+      const formatted = formatHtml(html);
+      expect(meaning(formatted), html).toBe(meaning(html));
+      expect(formatHtml(formatted)).toBe(formatted);
+    }
   });
 });
 
