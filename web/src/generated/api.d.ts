@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a link that sets a new password, if the address has an account. The answer does not tell. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -87,6 +104,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own sessions. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        /** Ends one's other sessions, or with `everywhere=true` all of them. */
+        delete: operations["end_all"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own sessions. */
+        delete: operations["end_one"];
         options?: never;
         head?: never;
         patch?: never;
@@ -120,6 +172,40 @@ export interface paths {
         put?: never;
         /** Ends the session of the request. Without one nothing happens. */
         post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account without rights. */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password, with the token of a mail's link or a session. Every other session of the account ends. */
+        post: operations["update_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,6 +290,13 @@ export interface components {
             client_logos: components["schemas"]["ClientLogo"][];
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
+        };
+        /** @description One's own account. */
+        AdminAccountProps: {
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
+            /** @description One's own sessions, this one first. */
+            sessions: components["schemas"]["SessionRow"][];
         };
         /** @description What an account without admin rights sees. */
         AdminForbiddenProps: {
@@ -358,7 +451,12 @@ export interface components {
          * @description What the sign-in page is for.
          * @enum {string}
          */
-        AuthMode: "login";
+        AuthMode: "login" | "signup" | "reset" | "update_password";
+        /**
+         * @description What was done just before, without scripts: the page says so.
+         * @enum {string}
+         */
+        AuthNotice: "signed_up" | "reset_sent" | "password_updated";
         /** @description The sign-in page. */
         AuthProps: {
             /** @description The address as it was typed, kept after a failed try. */
@@ -371,11 +469,14 @@ export interface components {
             message: string | null;
             /** @description What it is for. */
             mode: components["schemas"]["AuthMode"];
+            notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
              * @description Seconds until the next try is heard.
              */
             retry_after: number | null;
+            /** @description The token of a mail's link, where it can set a new password. */
+            token: string | null;
         };
         /** @description Who wrote a post. */
         AuthorProfile: {
@@ -688,6 +789,37 @@ export interface components {
             /** @description What the browser puts in the address's place without a word. */
             replace_with: string | null;
         };
+        /** @description An answer that says nothing. */
+        NothingToSay: Record<string, never>;
+        /** @description One of one's own sessions. */
+        OwnSessionView: {
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /** @description Browser and system: "Firefox on Windows". */
+            device: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The address that somebody signed in from; empty when that was not noted yet. */
+            ip: string;
+            /** @description Whether this very call belongs to it. */
+            is_current: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last renewed, which happens about once an hour of use.
+             */
+            last_used_at: string;
+        };
+        /** @description One's own sessions. */
+        OwnSessions: {
+            /** @description The latest used first. */
+            sessions: components["schemas"]["OwnSessionView"][];
+        };
         /** @description A post with everything that a reader may see. */
         Post: components["schemas"]["Card"] & {
             /** @description A sentence or two about the author. */
@@ -921,6 +1053,11 @@ export interface components {
             /** @description The token to be exchanged. */
             refresh_token?: string | null;
         };
+        /** @description Body of reset-password. */
+        ResetPasswordBody: {
+            /** @description The account's address. */
+            email?: string;
+        };
         /** @description The answer when the message was taken. */
         SendAnswer: {
             /** @description Always null; a failure has another form. */
@@ -1006,6 +1143,13 @@ export interface components {
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
         };
+        /** @description A row of one's own sessions. */
+        SessionRow: components["schemas"]["OwnSessionView"] & {
+            /** @description When somebody signed in, as people read it. */
+            created_text: string;
+            /** @description When it was last renewed, as people read it. */
+            last_used_text: string;
+        };
         /** @description A session. With cookies the two tokens are left out. */
         SessionView: {
             /** @description Proves the session for an hour. */
@@ -1035,6 +1179,18 @@ export interface components {
             password?: string;
             /** @description How the tokens shall travel. */
             transport?: components["schemas"]["Transport"];
+        };
+        /** @description The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail. */
+        SignUpAnswer: {
+            /** @description Somebody without rights, who may sign in. */
+            user: components["schemas"]["UserView"];
+        };
+        /** @description Body of sign-up. */
+        SignUpBody: {
+            /** @description The account's address. */
+            email?: string;
+            /** @description Its password: at least 8 characters, and none of the first that anybody would try. */
+            password?: string;
         };
         /** @description The brand, as every page knows it. */
         Site: {
@@ -1101,6 +1257,13 @@ export interface components {
          * @enum {string}
          */
         UnsubscribeState: "ask" | "done" | "invalid";
+        /** @description Body of update-password. */
+        UpdatePasswordBody: {
+            /** @description The new password. */
+            password?: string;
+            /** @description The token of a mail's link; absent for whoever is signed in. */
+            token?: string | null;
+        };
         /** @description Somebody who is signed in. */
         UserView: {
             /** @description The account's address. */
@@ -1576,6 +1739,78 @@ export interface operations {
             };
         };
     };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NothingToSay"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     session: {
         parameters: {
             query?: never;
@@ -1591,6 +1826,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    end_all: {
+        parameters: {
+            query?: {
+                /** @description Whether the session of the call ends with the others. */
+                everywhere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    end_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1692,6 +2042,156 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    update_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasswordBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
