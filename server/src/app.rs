@@ -12,6 +12,7 @@ use crate::{
     enquiries::{EnquiryService, LimitRules},
     error::AppError,
     mail::{Outbox, transport::Transport},
+    media::MediaService,
     metrics::Metrics,
     newsletter::NewsletterService,
     pages::{content_state::ContentState, shell::Shell},
@@ -47,6 +48,8 @@ pub struct Inner {
     pub newsletter: NewsletterService,
     /// Mail on its way.
     pub outbox: Outbox,
+    /// Uploaded images.
+    pub media: MediaService,
     /// Which version of the content is the present one.
     pub content: ContentState,
     /// Rendered pages.
@@ -112,6 +115,13 @@ impl App {
             public_url.clone(),
         );
         posts.refresh_schedule().await?;
+        let media = MediaService::new(
+            database.clone(),
+            config.media_dir.clone(),
+            parts.clock.clone(),
+            parts.random.clone(),
+            content.clone(),
+        );
         let outbox = outbox(&config, &public_url, &database, &parts)?;
         let site = Arc::new(config.site.clone());
         let post = Post { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
@@ -147,6 +157,7 @@ impl App {
             enquiries,
             newsletter,
             outbox,
+            media,
             content,
             cache: PageCache::new(CACHE_BYTES),
             renderer,

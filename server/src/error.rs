@@ -57,6 +57,12 @@ pub enum AppError {
     /// The body is over its limit: 413.
     #[error("The request is too large")]
     TooLarge,
+    /// An uploaded file is over its limit: 413. Says which.
+    #[error("{0}")]
+    FileTooLarge(&'static str),
+    /// An uploaded file is of no type that is taken: 415. Says which are.
+    #[error("{0}")]
+    FileType(String),
     /// The body is not of the type the call takes: 415. Names that type.
     #[error("This call takes {0}")]
     UnsupportedMediaType(&'static str),
@@ -129,8 +135,8 @@ impl AppError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict { .. } => StatusCode::CONFLICT,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooLarge | Self::FileTooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType(_) | Self::FileType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Locked { .. } | Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -148,8 +154,8 @@ impl AppError {
             Self::CrossSite => "cross_site",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
-            Self::TooLarge => "too_large",
-            Self::UnsupportedMediaType(_) => "unsupported_media_type",
+            Self::TooLarge | Self::FileTooLarge(_) => "too_large",
+            Self::UnsupportedMediaType(_) | Self::FileType(_) => "unsupported_media_type",
             Self::Invalid { .. } => "invalid",
             Self::Locked { .. } => "locked",
             Self::TooManyRequests { .. } => "too_many_requests",

@@ -14,7 +14,7 @@ pub struct Readiness {
     pub ready: bool,
     /// The database answers.
     pub database: bool,
-    /// The media directory can be written to.
+    /// Images can be kept.
     pub media: bool,
     /// A page can be rendered.
     pub renderer: bool,
@@ -28,7 +28,7 @@ pub async fn live() -> &'static str {
 /// Everything that a page needs answers; otherwise 503.
 pub async fn ready(State(app): State<App>) -> (StatusCode, Json<Readiness>) {
     let database = app.database.ping().await.is_ok();
-    let media = tokio::fs::create_dir_all(&app.config.media_dir).await.is_ok();
+    let media = app.media.ready().await.is_ok();
     let renderer = app.renderer.ready().await;
     let ready = database && media && renderer;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

@@ -17,6 +17,7 @@ pub mod error;
 pub mod extract;
 pub mod health;
 pub mod mail;
+pub mod media;
 pub mod metrics;
 pub mod newsletter;
 pub mod openapi;

@@ -9,14 +9,14 @@ use utoipa::{
 use crate::{
     accounts,
     app::App,
-    enquiries, error,
+    enquiries, error, media,
     pages::{forms, props},
     posts,
 };
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Found First", description = "Posts, messages of visitors, accounts and the admin area of the site."),
+    info(title = "Found First", description = "Posts, images, messages, accounts and the admin area of the site."),
     paths(
         posts::api::list,
         posts::api::get,
@@ -28,6 +28,11 @@ use crate::{
         posts::admin_api::delete,
         posts::admin_api::import,
         accounts::api::sign_up,
+        media::admin_api::list,
+        media::admin_api::create,
+        media::admin_api::update,
+        media::admin_api::uses,
+        media::admin_api::delete,
         accounts::api::sign_in,
         accounts::api::refresh,
         accounts::api::sign_out,
@@ -59,6 +64,7 @@ struct Api;
     props::AuthProps,
     props::AdminPostsListProps,
     props::AdminPostEditProps,
+    props::AdminMediaProps,
     props::AdminForbiddenProps,
     props::AdminAccountProps,
     props::NewsletterConfirmProps,

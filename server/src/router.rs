@@ -6,7 +6,7 @@ use axum::{
     handler::Handler,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{MethodRouter, delete, get, post},
+    routing::{MethodRouter, delete, get, patch, post},
 };
 use http::{Method, StatusCode, header};
 
@@ -16,7 +16,9 @@ use crate::{
     discovery,
     enquiries::api as enquiries,
     error::AppError,
-    health, openapi,
+    health,
+    media::{admin_api as admin_media, serve as media},
+    openapi,
     pages::{PageError, admin, auth, blog, forms, newsletter, public, serve},
     posts::{admin_api as admin_posts, api as posts},
     security,
@@ -28,6 +30,8 @@ const SMALL_BODY: usize = 64 << 10;
 const POST_BODY: usize = 24 << 20;
 /// An import file may hold thousands of posts.
 const IMPORT_BODY: usize = 96 << 20;
+/// Far more than an image may have: a browser shows the answer to an upload only when all of it was read.
+const MEDIA_BODY: usize = 64 << 20;
 
 /// Builds the router.
 pub fn router(app: App) -> Router {
@@ -35,6 +39,7 @@ pub fn router(app: App) -> Router {
         .merge(public_pages(&app))
         .merge(private_pages(&app))
         .nest("/api", api(&app))
+        .route("/media/images/{name}", get(media::image))
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
         .fallback_service(unknown(&app))
@@ -92,6 +97,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/blog/new", get(admin::new_post))
         .route("/admin/blog/edit/{id}", get(admin::edit_post))
         .route("/admin/account", get(admin::account))
+        .route("/admin/media", get(admin::media))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
@@ -125,6 +131,12 @@ fn api(app: &App) -> Router<App> {
                 .layer(DefaultBodyLimit::max(POST_BODY)),
         )
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+        .route(
+            "/admin/media",
+            call(get(admin_media::list).post(admin_media::create)).layer(DefaultBodyLimit::max(MEDIA_BODY)),
+        )
+        .route("/admin/media/{id}", call(patch(admin_media::update).delete(admin_media::delete)))
+        .route("/admin/media/{id}/uses", call(get(admin_media::uses)))
         .route("/openapi.json", call(get(openapi::show)))
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))

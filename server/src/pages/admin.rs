@@ -9,13 +9,17 @@ use http::StatusCode;
 
 use super::{
     Page, PageError, PageResult,
-    props::{AdminAccountProps, AdminForbiddenProps, AdminPostEditProps, AdminPostsListProps, Me, SessionRow},
+    props::{
+        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
+        SessionRow,
+    },
 };
 use crate::{
     accounts::session_api::OwnSessionView,
     app::App,
     error::AppError,
     extract::{Admin, CurrentSession, PathText, ValidQuery},
+    media::admin_api::{MediaList, MediaListQuery},
     posts::{
         admin_api::{AdminListQuery, PER_PAGE},
         domain::{CATEGORIES, SECTION_TAGS},
@@ -143,6 +147,26 @@ pub async fn account(State(app): State<App>, session: Option<CurrentSession>) ->
         .collect();
     sessions.sort_by_key(|row| !row.session.is_current);
     Page::new("admin/account", &AdminAccountProps { me: me(&admin), sessions })
+}
+
+/// `/admin/media`
+pub async fn media(
+    State(app): State<App>,
+    session: Option<CurrentSession>,
+    query: Result<ValidQuery<MediaListQuery>, AppError>,
+) -> PageResult {
+    let admin = match staff(&app, session) {
+        Ok(admin) => admin,
+        Err(instead) => return instead,
+    };
+    // A filter that makes no sense shows the whole library.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
+    let found = app.media.list(&query.search, page).await?;
+    Page::new(
+        "admin/media",
+        &AdminMediaProps { me: me(&admin), list: MediaList::new(found, page), search: query.search },
+    )
 }
 
 /// An address under `/admin` that names nothing: staff see so, others are asked to sign in.

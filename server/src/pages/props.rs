@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     accounts::session_api::OwnSessionView,
+    media::admin_api::MediaList,
     posts::{
         admin_api::{SortDirection, SortKey, StatusFilter},
         views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
@@ -321,6 +322,17 @@ pub struct AdminPostsListProps {
     pub dir: SortDirection,
     /// The address that the list stands at: it has two.
     pub path: String,
+}
+
+/// The library of images.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminMediaProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// The images of this page.
+    pub list: MediaList,
+    /// A substring of the file's name or the text.
+    pub search: String,
 }
 
 /// The page that makes or changes a post.

@@ -9,6 +9,7 @@ mod failures;
 mod forms;
 mod freshness;
 mod import;
+mod media;
 mod newsletter;
 mod pages;
 mod posts;

@@ -1,0 +1,116 @@
+//! What a file is, by its content: a name or a header may say anything.
+
+/// A type of image that the library takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// JPEG.
+    Jpeg,
+    /// PNG, moving ones too.
+    Png,
+    /// GIF, moving ones too.
+    Gif,
+    /// WebP, moving ones too.
+    Webp,
+    /// AVIF.
+    Avif,
+    /// SVG.
+    Svg,
+}
+
+impl Kind {
+    /// The type that a file's first bytes show; None for any that is not taken.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+            return Some(Self::Jpeg);
+        }
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            return Some(Self::Png);
+        }
+        if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") {
+            return Some(Self::Gif);
+        }
+        if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            return Some(Self::Webp);
+        }
+        if bytes.get(4..8) == Some(b"ftyp") {
+            return matches!(bytes.get(8..12), Some(b"avif" | b"avis")).then_some(Self::Avif);
+        }
+        is_svg(bytes).then_some(Self::Svg)
+    }
+
+    /// The extension of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::Webp => "webp",
+            Self::Avif => "avif",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// Its media type.
+    pub fn mime_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+            Self::Webp => "image/webp",
+            Self::Avif => "image/avif",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+
+    /// The type of a kept file, by the extension that we gave it.
+    pub fn of_path(path: &str) -> Option<Self> {
+        let extension = path.rsplit_once('.')?.1;
+        [Self::Jpeg, Self::Png, Self::Gif, Self::Webp, Self::Avif, Self::Svg]
+            .into_iter()
+            .find(|kind| kind.extension() == extension)
+    }
+}
+
+/// Whether a text's first element is `svg`. What stands before it, a declaration or comments, may be long.
+fn is_svg(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if !text.starts_with('<') {
+        return false;
+    }
+    let mut reader = quick_xml::Reader::from_str(text);
+    loop {
+        match reader.read_event() {
+            Ok(quick_xml::events::Event::Start(element) | quick_xml::events::Event::Empty(element)) => {
+                return element.local_name().as_ref() == "svg";
+            }
+            Ok(quick_xml::events::Event::Eof) | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_says_what_a_file_is() {
+        assert_eq!(Kind::of(&[0xff, 0xd8, 0xff, 0xe0]), Some(Kind::Jpeg));
+        assert_eq!(Kind::of(b"RIFF\0\0\0\0WEBPVP8 "), Some(Kind::Webp));
+        assert_eq!(Kind::of(b"\0\0\0\x1cftypavif"), Some(Kind::Avif));
+        assert_eq!(Kind::of(b"\0\0\0\x1cftypheic"), None);
+        assert_eq!(Kind::of(b"<?xml version=\"1.0\"?><!-- a --><svg/>"), Some(Kind::Svg));
+        assert_eq!(Kind::of(b"\xef\xbb\xbf \n<svg xmlns=\"http://www.w3.org/2000/svg\"/>"), Some(Kind::Svg));
+        assert_eq!(Kind::of(b"<html><svg/></html>"), None);
+        assert_eq!(Kind::of(b"%PDF-1.7"), None);
+        assert_eq!(Kind::of(b"alert(1)"), None);
+        assert_eq!(Kind::of(b""), None);
+    }
+
+    #[test]
+    fn a_kept_file_has_the_type_of_its_extension() {
+        assert_eq!(Kind::of_path("images/1-2.webp"), Some(Kind::Webp));
+        assert_eq!(Kind::of_path("images/1-2.html"), None);
+    }
+}

@@ -1,0 +1,168 @@
+//! Tests of what becomes of uploaded files.
+
+use image::{AnimationDecoder, Rgb, RgbImage, codecs::gif::GifEncoder};
+
+use super::*;
+
+/// A picture whose left half is red and whose right half is blue.
+fn halves(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) })
+}
+
+fn file(image: &RgbImage, format: image::ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+fn jpeg(width: u32, height: u32) -> Vec<u8> {
+    file(&halves(width, height), image::ImageFormat::Jpeg)
+}
+
+/// Puts a camera's notes behind the first two bytes: the orientation, and a place.
+fn with_notes(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+    let mut notes = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
+    notes.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0, 0]);
+    notes.extend_from_slice(b"GPS 51.5N 0.1W");
+    let mut bytes = jpeg[..2].to_vec();
+    bytes.extend_from_slice(&[0xff, 0xe1]);
+    bytes.extend_from_slice(&u16::try_from(notes.len() + 2).unwrap().to_be_bytes());
+    bytes.extend_from_slice(&notes);
+    bytes.extend_from_slice(&jpeg[2..]);
+    bytes
+}
+
+fn holds(bytes: &[u8], text: &[u8]) -> bool {
+    bytes.windows(text.len()).any(|window| window == text)
+}
+
+fn error(bytes: &[u8]) -> PictureError {
+    prepare(bytes).unwrap_err()
+}
+
+#[test]
+fn a_large_picture_has_three_smaller_forms_and_a_small_one_those_it_can_fill() {
+    let widths = |width| -> Vec<u32> {
+        prepare(&jpeg(width, 40)).unwrap().variants.iter().map(|smaller| smaller.width).collect()
+    };
+    assert_eq!(widths(2000), [480, 960, 1600]);
+    assert_eq!(widths(960), [480, 960]);
+    assert_eq!(widths(479), [0; 0]);
+    let picture = prepare(&jpeg(2000, 1000)).unwrap();
+    assert_eq!((picture.kind, picture.size), (Kind::Jpeg, Some((2000, 1000))));
+    for smaller in picture.variants {
+        let opened = image::load_from_memory_with_format(&smaller.bytes, image::ImageFormat::WebP).unwrap();
+        assert_eq!((opened.width(), opened.height()), (smaller.width, smaller.width / 2));
+    }
+}
+
+#[test]
+fn notes_are_taken_out_without_coding_the_picture_again() {
+    let plain = jpeg(600, 400);
+    let picture = prepare(&with_notes(&plain, 1)).unwrap();
+    assert!(picture.bytes == plain);
+}
+
+#[test]
+fn a_picture_on_its_side_is_turned_and_loses_its_notes() {
+    let picture = prepare(&with_notes(&jpeg(600, 400), 6)).unwrap();
+    assert_eq!(picture.size, Some((400, 600)));
+    assert!(!holds(&picture.bytes, b"Exif") && !holds(&picture.bytes, b"GPS"));
+    let upright = image::load_from_memory(&picture.bytes).unwrap().into_rgb8();
+    assert_eq!(upright.dimensions(), (400, 600));
+    let (top, bottom) = (upright.get_pixel(200, 50), upright.get_pixel(200, 550));
+    assert!(top[0] > 200 && bottom[2] > 200, "{top:?} {bottom:?}");
+}
+
+#[test]
+fn a_very_large_picture_on_its_side_is_made_smaller_first() {
+    let picture = prepare(&with_notes(&jpeg(5000, 1000), 8)).unwrap();
+    assert_eq!(picture.size, Some((819, 4096)));
+}
+
+#[test]
+fn png_gif_and_webp_are_kept_as_they_are_less_notes_and_what_follows_the_end() {
+    let image = halves(40, 30);
+    for (format, kind) in [
+        (image::ImageFormat::Png, Kind::Png),
+        (image::ImageFormat::Gif, Kind::Gif),
+        (image::ImageFormat::WebP, Kind::Webp),
+    ] {
+        let plain = file(&image, format);
+        let mut tailed = plain.clone();
+        tailed.extend_from_slice(b"<script>alert(1)</script>");
+        let picture = prepare(&tailed).unwrap();
+        assert_eq!((picture.kind, picture.size), (kind, Some((40, 30))));
+        assert!(picture.bytes == plain, "{kind:?}");
+    }
+    let plain = file(&image, image::ImageFormat::Png);
+    let mut noted = plain[..33].to_vec();
+    noted.extend_from_slice(b"\0\0\0\x05tEXtx\0GPS");
+    noted.extend_from_slice(&crc(b"tEXtx\0GPS").to_be_bytes());
+    noted.extend_from_slice(&plain[33..]);
+    assert!(prepare(&noted).unwrap().bytes == plain);
+}
+
+#[test]
+fn a_moving_picture_goes_on_moving_and_has_no_smaller_forms() {
+    let mut bytes = Vec::new();
+    {
+        let mut encoder = GifEncoder::new(&mut bytes);
+        for shade in [0, 255] {
+            let frame = image::RgbaImage::from_pixel(500, 20, image::Rgba([shade, 0, 0, 255]));
+            encoder.encode_frame(image::Frame::new(frame)).unwrap();
+        }
+    }
+    let picture = prepare(&bytes).unwrap();
+    assert!(picture.variants.is_empty());
+    let frames = image::codecs::gif::GifDecoder::new(Cursor::new(picture.bytes)).unwrap().into_frames();
+    assert_eq!(frames.count(), 2);
+}
+
+#[test]
+fn a_gif_that_is_a_script_too_loses_the_script() {
+    let plain = file(&halves(40, 30), image::ImageFormat::Gif);
+    let at = 13 + if plain[10] & 0x80 == 0 { 0 } else { 3 << ((plain[10] & 7) + 1) };
+    let mut both = plain[..at].to_vec();
+    both.extend_from_slice(b"\x21\xfe\x0d*/alert(1);//\0");
+    both.extend_from_slice(&plain[at..]);
+    let picture = prepare(&both).unwrap();
+    assert!(!holds(&picture.bytes, b"alert"));
+}
+
+#[test]
+fn a_file_that_is_cut_is_damaged() {
+    let image = halves(200, 100);
+    for format in [image::ImageFormat::Jpeg, image::ImageFormat::Png, image::ImageFormat::Gif, image::ImageFormat::WebP]
+    {
+        let whole = file(&image, format);
+        for end in [16, whole.len() / 2, whole.len() - 1] {
+            assert_eq!(error(&whole[..end]), PictureError::Damaged, "{format:?} {end}");
+        }
+    }
+}
+
+#[test]
+fn a_bomb_is_refused_before_it_is_opened() {
+    // The head of a PNG that promises 30,000 × 30,000 pixels.
+    let mut bomb = file(&halves(1, 1), image::ImageFormat::Png);
+    let side = 30_000_u32.to_be_bytes();
+    bomb[16..20].copy_from_slice(&side);
+    bomb[20..24].copy_from_slice(&side);
+    let check = crc(&bomb[12..29]);
+    bomb[29..33].copy_from_slice(&check.to_be_bytes());
+    assert_eq!(error(&bomb), PictureError::Pixels);
+}
+
+#[test]
+fn other_files_are_no_images() {
+    for bytes in [&b"%PDF-1.7"[..], b"", b"GIF", b"<html></html>", b"\0\0\0\x18ftypheic"] {
+        assert_eq!(error(bytes), PictureError::Type);
+    }
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}

@@ -1,0 +1,223 @@
+//! The rules of the library: what is taken, that file and record come and go together, who may remove what.
+
+use std::{fmt::Write as _, fs::File, io::Read, path::PathBuf, sync::Arc};
+
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use super::{
+    domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
+    files::{Files, Kept},
+    picture::{self, Picture, PictureError},
+    store::MediaStore,
+};
+use crate::{
+    clock::{Clock, Random},
+    error::{AppError, Fields},
+    pages::content_state::ContentState,
+    storage::{Database, StorageError},
+};
+
+/// How many images a page of the library has.
+pub const PER_PAGE: u64 = 24;
+
+/// Reads and changes the library.
+#[derive(Clone)]
+pub struct MediaService(Arc<Inner>);
+
+struct Inner {
+    store: MediaStore,
+    files: Files,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    content: ContentState,
+    /// One picture is opened at a time: the largest takes 200 MB.
+    opening: Arc<Semaphore>,
+}
+
+/// A received file.
+#[derive(Debug)]
+pub struct Upload {
+    /// Its bytes, in a file without a name that goes with the handle.
+    pub file: File,
+    /// What it was called where it came from.
+    pub file_name: String,
+    /// From where it is uploaded.
+    pub context: UploadContext,
+}
+
+impl MediaService {
+    /// The library whose records are in `database` and whose files are in `root`.
+    pub fn new(
+        database: Database,
+        root: PathBuf,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        content: ContentState,
+    ) -> Self {
+        let store = MediaStore::new(database);
+        let opening = Arc::new(Semaphore::new(1));
+        Self(Arc::new(Inner { store, files: Files::new(root), clock, random, content, opening }))
+    }
+
+    /// Whether files can be kept.
+    pub async fn ready(&self) -> Result<(), AppError> {
+        self.0.files.check().await.map_err(|error| unavailable(&error))
+    }
+
+    /// A page of images, the newest first, and how many there are on all pages.
+    pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<Media>, u64), StorageError> {
+        let search: String = search.chars().take(TEXT_LENGTH).collect();
+        self.0.store.list(&search, page, PER_PAGE).await
+    }
+
+    /// Takes a file into the library. The work goes on when whoever asked for it goes away.
+    pub async fn add(&self, upload: Upload) -> Result<Media, AppError> {
+        let service = self.clone();
+        let work = tokio::spawn(async move { service.add_whole(upload).await });
+        work.await.map_err(|error| AppError::Internal(format!("an upload ended early: {error}")))?
+    }
+
+    async fn add_whole(&self, upload: Upload) -> Result<Media, AppError> {
+        let Upload { file, file_name, context } = upload;
+        let picture = self.open(file, context).await?;
+        let media = self.record(&file_name, &picture)?;
+        let mut paths = vec![media.file_path.as_str()];
+        paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
+        let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|smaller| &smaller.bytes));
+        let mut result = Ok(());
+        for (path, bytes) in paths.iter().zip(contents) {
+            result = self.0.files.write(path, bytes).await.map_err(|error| unavailable(&error));
+            if result.is_err() {
+                break;
+            }
+        }
+        if result.is_ok() {
+            result = self.0.store.insert(&media).await.map_err(AppError::from);
+        }
+        if let Err(error) = result {
+            self.remove_files(&paths).await;
+            return Err(error);
+        }
+        Ok(media)
+    }
+
+    async fn open(&self, mut file: File, context: UploadContext) -> Result<Picture, AppError> {
+        let closed = |_| AppError::Internal("pictures are no longer opened".to_owned());
+        let permit = self.0.opening.clone().acquire_owned().await.map_err(closed)?;
+        let work = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(|error| unavailable(&error))?;
+            if bytes.is_empty() {
+                return Err(AppError::invalid("file", "This file is empty"));
+            }
+            if bytes.len() as u64 > context.limit() {
+                return Err(AppError::FileTooLarge(context.too_large()));
+            }
+            picture::prepare(&bytes).map_err(refused)
+        });
+        work.await.map_err(|error| AppError::Internal(format!("a picture could not be opened: {error}")))?
+    }
+
+    fn record(&self, given_name: &str, picture: &Picture) -> Result<Media, AppError> {
+        let now = self.0.clock.now();
+        let mut random = [0; 8];
+        self.0.random.fill(&mut random).map_err(|error| AppError::Internal(error.to_string()))?;
+        let mut stem = format!("images/{}-", now.timestamp_millis());
+        for byte in random {
+            let _ = write!(stem, "{byte:02x}");
+        }
+        let file_name = domain::file_name(given_name, picture.kind);
+        let side = |pixels: u32| i32::try_from(pixels).ok();
+        Ok(Media {
+            id: Uuid::now_v7(),
+            file_path: format!("{stem}.{}", picture.kind.extension()),
+            mime_type: picture.kind.mime_type().to_owned(),
+            size: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+            width: picture.size.and_then(|(width, _)| side(width)),
+            height: picture.size.and_then(|(_, height)| side(height)),
+            alt_text: domain::default_alt_text(&file_name),
+            variants: picture
+                .variants
+                .iter()
+                .map(|smaller| Variant {
+                    width: smaller.width,
+                    format: "webp".to_owned(),
+                    file_path: format!("{stem}-{}.webp", smaller.width),
+                })
+                .collect(),
+            created_at: now,
+            file_name,
+        })
+    }
+
+    /// Gives an image another alternative text.
+    pub async fn describe(&self, id: Uuid, alt_text: &str) -> Result<Media, AppError> {
+        let text = alt_text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.chars().count() > TEXT_LENGTH {
+            return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
+        }
+        if text.contains('\0') {
+            return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
+        }
+        self.0.store.describe(id, text).await?.ok_or(NO_SUCH_IMAGE)
+    }
+
+    /// The posts that show an image.
+    pub async fn uses(&self, id: Uuid) -> Result<Vec<MediaUse>, AppError> {
+        let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        Ok(self.0.store.uses(domain::stem(&media.file_path)).await?)
+    }
+
+    /// Removes an image, unless a post shows it; `force` removes it all the same.
+    pub async fn delete(&self, id: Uuid, force: bool) -> Result<(), AppError> {
+        let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        let uses = if force { Vec::new() } else { self.0.store.uses(domain::stem(&media.file_path)).await? };
+        if !uses.is_empty() {
+            let titles: Vec<String> = uses.into_iter().map(|post| format!("“{}”", post.title)).collect();
+            return Err(AppError::Conflict {
+                code: "in_use",
+                message: "This image is used in a post",
+                fields: Fields::from([("used_in".to_owned(), titles.join(", "))]),
+            });
+        }
+        let version = self.0.store.delete(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        self.0.content.advance(version);
+        let mut paths = vec![media.file_path.as_str()];
+        paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
+        self.remove_files(&paths).await;
+        Ok(())
+    }
+
+    /// A kept file; None when there is none.
+    pub async fn file(&self, path: &str) -> Result<Option<Kept>, AppError> {
+        self.0.files.open(path).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Without a record nobody finds these files: one that stays wastes space and does no other harm.
+    async fn remove_files(&self, paths: &[&str]) {
+        for path in paths {
+            if let Err(error) = self.0.files.remove(path).await {
+                tracing::warn!(%error, path, "a file of the media library was not removed");
+            }
+        }
+    }
+}
+
+const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
+
+fn refused(error: PictureError) -> AppError {
+    match error {
+        PictureError::Type => AppError::FileType(error.to_string()),
+        PictureError::Coding => AppError::Internal(error.to_string()),
+        PictureError::Damaged | PictureError::Pixels | PictureError::Notes => {
+            AppError::invalid("file", error.to_string())
+        }
+    }
+}
+
+/// Something that keeps files does not answer.
+fn unavailable(error: &std::io::Error) -> AppError {
+    AppError::Unavailable(format!("media store: {error}"))
+}

@@ -1,0 +1,149 @@
+//! Where the library's records are kept.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, Func, LikeExpr},
+};
+use uuid::Uuid;
+
+use super::domain::{Media, MediaUse, Variant};
+use crate::storage::{
+    Database, StorageError, content_version,
+    entities::{blog_posts, media},
+};
+
+/// Reads and writes records of images.
+#[derive(Debug, Clone)]
+pub struct MediaStore {
+    database: Database,
+}
+
+impl MediaStore {
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    pub async fn insert(&self, media: &Media) -> Result<(), StorageError> {
+        let variants = serde_json::to_string(&media.variants).map_err(|error| StorageError::other(&error))?;
+        let row = media::ActiveModel {
+            id: Set(media.id),
+            file_name: Set(media.file_name.clone()),
+            file_path: Set(media.file_path.clone()),
+            mime_type: Set(media.mime_type.clone()),
+            size: Set(media.size),
+            width: Set(media.width),
+            height: Set(media.height),
+            alt_text: Set(media.alt_text.clone()),
+            variants: Set(variants),
+            created_at: Set(media.created_at),
+        };
+        media::Entity::insert(row).exec_without_returning(self.database.reader()).await?;
+        Ok(())
+    }
+
+    /// A page of records, the newest first, whose name or text contains `search`; and how many there are in all.
+    pub async fn list(&self, search: &str, page: u64, per_page: u64) -> Result<(Vec<Media>, u64), StorageError> {
+        let mut query = media::Entity::find();
+        let search = search.trim();
+        if !search.is_empty() {
+            // A character that no stored text has.
+            if search.contains('\0') {
+                return Ok((Vec::new(), 0));
+            }
+            let like = |column: media::Column| Expr::expr(Func::lower(Expr::col(column))).like(pattern(search));
+            query = query.filter(Condition::any().add(like(media::Column::FileName)).add(like(media::Column::AltText)));
+        }
+        let total = query.clone().count(self.database.reader()).await?;
+        let rows = query
+            .order_by_desc(media::Column::CreatedAt)
+            .order_by_desc(media::Column::Id)
+            .offset(page.saturating_sub(1).saturating_mul(per_page))
+            .limit(per_page)
+            .all(self.database.reader())
+            .await?;
+        Ok((rows.into_iter().map(Media::from).collect(), total))
+    }
+
+    pub async fn find(&self, id: Uuid) -> Result<Option<Media>, StorageError> {
+        Ok(media::Entity::find_by_id(id).one(self.database.reader()).await?.map(Media::from))
+    }
+
+    /// Gives an image another text; None when there is no such image.
+    pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<Media>, StorageError> {
+        let change = media::Entity::update_many()
+            .col_expr(media::Column::AltText, Expr::value(alt_text))
+            .filter(media::Column::Id.eq(id));
+        change.exec(self.database.reader()).await?;
+        self.find(id).await
+    }
+
+    /// The posts in which a file's address occurs.
+    pub async fn uses(&self, stem: &str) -> Result<Vec<MediaUse>, StorageError> {
+        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem));
+        let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
+            .select_only()
+            .columns([blog_posts::Column::Id, blog_posts::Column::Title])
+            .filter(
+                Condition::any()
+                    .add(contains(blog_posts::Column::FeaturedImage))
+                    .add(contains(blog_posts::Column::ThumbnailImage))
+                    .add(contains(blog_posts::Column::Content)),
+            )
+            .order_by_asc(blog_posts::Column::Title)
+            .order_by_asc(blog_posts::Column::Id)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
+    }
+
+    /// Removes a record and raises the content's version, which is returned; None when there was none.
+    pub async fn delete(&self, id: Uuid) -> Result<Option<i64>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let gone = media::Entity::delete_by_id(id).exec(&transaction).await?;
+        if gone.rows_affected == 0 {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
+        let version = content_version::raise(&transaction).await?;
+        transaction.commit().await?;
+        Ok(Some(version))
+    }
+}
+
+/// `LIKE` pattern of a literal substring in lower case.
+fn pattern(text: &str) -> LikeExpr {
+    let mut escaped = String::with_capacity(text.len() + 2);
+    for c in text.to_lowercase().chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    LikeExpr::new(format!("%{escaped}%")).escape('\\')
+}
+
+impl From<media::Model> for Media {
+    fn from(row: media::Model) -> Self {
+        let variants: Vec<Variant> = serde_json::from_str(&row.variants).unwrap_or_default();
+        let created_at: DateTime<Utc> = row.created_at;
+        Self {
+            id: row.id,
+            file_name: row.file_name,
+            file_path: row.file_path,
+            mime_type: row.mime_type,
+            size: row.size,
+            width: row.width,
+            height: row.height,
+            alt_text: row.alt_text,
+            variants,
+            created_at,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

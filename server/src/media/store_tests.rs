@@ -1,0 +1,83 @@
+//! Tests of the library's store, each on both engines.
+
+use chrono::{TimeDelta, TimeZone};
+
+use super::*;
+use crate::storage::testing::{TestDatabase, on_both_engines};
+
+on_both_engines![
+    a_record_is_read_as_it_was_written,
+    the_newest_come_first_a_page_at_a_time,
+    a_search_finds_names_and_texts_whatever_the_capitals,
+    a_text_is_changed,
+    a_record_is_removed_once,
+];
+
+fn record(number: i64, name: &str) -> Media {
+    let start = Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap();
+    Media {
+        id: Uuid::now_v7(),
+        file_name: format!("{name}.png"),
+        file_path: format!("images/{number}-abc.png"),
+        mime_type: "image/png".to_owned(),
+        size: 12,
+        width: Some(960),
+        height: None,
+        alt_text: name.to_owned(),
+        variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path: "images/x.webp".to_owned() }],
+        created_at: start + TimeDelta::seconds(number),
+    }
+}
+
+async fn a_record_is_read_as_it_was_written(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "Tall 10% off_er");
+    store.insert(&media).await.unwrap();
+    assert_eq!(store.find(media.id).await.unwrap(), Some(media));
+    assert_eq!(store.find(Uuid::now_v7()).await.unwrap(), None);
+}
+
+async fn the_newest_come_first_a_page_at_a_time(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    for number in [2, 1, 3] {
+        store.insert(&record(number, "a")).await.unwrap();
+    }
+    let paths =
+        |found: (Vec<Media>, u64)| (found.0.into_iter().map(|media| media.file_path).collect::<Vec<_>>(), found.1);
+    let first = paths(store.list("", 1, 2).await.unwrap());
+    assert_eq!(first, (vec!["images/3-abc.png".to_owned(), "images/2-abc.png".to_owned()], 3));
+    assert_eq!(paths(store.list("", 2, 2).await.unwrap()), (vec!["images/1-abc.png".to_owned()], 3));
+    assert_eq!(store.list("", 1_000_000, 2).await.unwrap().0, []);
+}
+
+async fn a_search_finds_names_and_texts_whatever_the_capitals(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "Tall 10% off_er");
+    store.insert(&media).await.unwrap();
+    store.describe(media.id, "A chart of clicks".to_owned()).await.unwrap();
+    for (search, found) in
+        [("TALL", 1), ("10%", 1), ("f_e", 1), ("o_f", 0), ("CHART", 1), ("map", 0), ("\0", 0), (" ", 1)]
+    {
+        assert_eq!(store.list(search, 1, 10).await.unwrap().1, found, "{search}");
+    }
+}
+
+async fn a_text_is_changed(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "a");
+    store.insert(&media).await.unwrap();
+    let changed = store.describe(media.id, "b".to_owned()).await.unwrap();
+    assert_eq!(changed, Some(Media { alt_text: "b".to_owned(), ..media }));
+    assert_eq!(store.describe(Uuid::now_v7(), "b".to_owned()).await.unwrap(), None);
+}
+
+async fn a_record_is_removed_once(database: TestDatabase) {
+    let database = database.open().await;
+    let store = MediaStore::new(database.clone());
+    let media = record(1, "a");
+    store.insert(&media).await.unwrap();
+    let before = content_version::read(database.reader()).await.unwrap();
+    assert_eq!(store.delete(media.id).await.unwrap(), Some(before + 1));
+    assert_eq!(store.delete(media.id).await.unwrap(), None);
+    assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 1);
+}

@@ -1,0 +1,340 @@
+//! Rewrites SVG files from what is known to be harmless: shapes, text, gradients, filters, and references within
+//! the file. Everything else is left out: scripts, foreign content, event handlers, addresses elsewhere.
+
+use std::fmt::Write as _;
+
+use quick_xml::{
+    Reader,
+    escape::{escape, unescape},
+    events::{BytesStart, Event},
+};
+
+use super::picture::PictureError;
+
+/// Elements that draw or describe. Those that can run, load or link are not among them, nor are animations, which
+/// can write such attributes later.
+const ELEMENTS: [&str; 59] = [
+    "svg",
+    "g",
+    "defs",
+    "symbol",
+    "use",
+    "title",
+    "desc",
+    "style",
+    "switch",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "text",
+    "tspan",
+    "textPath",
+    "image",
+    "marker",
+    "mask",
+    "clipPath",
+    "pattern",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "filter",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "view",
+    "hatch",
+    "hatchpath",
+    "mesh",
+    "meshgradient",
+    "meshpatch",
+    "meshrow",
+];
+/// Elements within elements: a drawing has few.
+const DEPTH: usize = 128;
+
+/// A cleaned drawing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Drawing {
+    pub text: String,
+    /// In pixels, where the drawing says so.
+    pub size: Option<(u32, u32)>,
+}
+
+/// Cleans a drawing. One that is not well-formed, or that defines entities, is refused.
+pub fn clean(bytes: &[u8]) -> Result<Drawing, PictureError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| PictureError::Damaged)?;
+    let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}').trim_start());
+    reader.config_mut().expand_empty_elements = true;
+    let mut writer = Writer::default();
+    loop {
+        match reader.read_event().map_err(|_| PictureError::Damaged)? {
+            Event::Start(element) => writer.open(&element)?,
+            Event::End(_) => writer.close()?,
+            Event::Text(text) => writer.text(&text)?,
+            Event::CData(data) => writer.text(&escape(&*data))?,
+            Event::GeneralRef(reference) => writer.text(&format!("&{};", &*reference))?,
+            Event::DocType(kind) if kind.contains('[') || kind.to_ascii_uppercase().contains("ENTITY") => {
+                return Err(PictureError::Damaged);
+            }
+            Event::Empty(_) | Event::Decl(_) | Event::PI(_) | Event::Comment(_) | Event::DocType(_) => {}
+            Event::Eof => return writer.finish(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    out: String,
+    open: Vec<String>,
+    /// How many elements deep we are in one that is left out.
+    skipping: usize,
+    /// The text of a style element, which is judged as a whole.
+    style: Option<String>,
+    size: Option<(u32, u32)>,
+    done: bool,
+}
+
+impl Writer {
+    fn open(&mut self, element: &BytesStart<'_>) -> Result<(), PictureError> {
+        if self.done || self.open.len() + self.skipping >= DEPTH {
+            return Err(PictureError::Damaged);
+        }
+        let name = element.name();
+        let full: &str = name.as_ref();
+        let local = full.strip_prefix("svg:").unwrap_or(full);
+        let attributes = attributes(element)?;
+        if self.skipping > 0 || !ELEMENTS.contains(&local) || self.style.is_some() {
+            if self.open.is_empty() {
+                return Err(PictureError::Damaged);
+            }
+            self.skipping += 1;
+            return Ok(());
+        }
+        if self.open.is_empty() {
+            if local != "svg" {
+                return Err(PictureError::Damaged);
+            }
+            self.size = size(&attributes);
+        }
+        let _ = write!(self.out, "<{local}");
+        if self.open.is_empty() {
+            self.out.push_str(" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+        }
+        for (name, value) in attributes.iter().filter(|(name, value)| is_harmless(name, value)) {
+            let _ = write!(self.out, " {name}=\"{}\"", escape(value.as_str()));
+        }
+        self.out.push('>');
+        self.open.push(local.to_owned());
+        if local == "style" {
+            self.style = Some(String::new());
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), PictureError> {
+        if self.skipping > 0 {
+            self.skipping -= 1;
+            return Ok(());
+        }
+        if let Some(style) = self.style.take()
+            && is_harmless_style(&style)
+        {
+            self.out.push_str(&escape(style.as_str()));
+        }
+        let name = self.open.pop().ok_or(PictureError::Damaged)?;
+        let _ = write!(self.out, "</{name}>");
+        self.done = self.open.is_empty();
+        Ok(())
+    }
+
+    /// Takes text as it stands in a file: with references, of which only XML's own are known.
+    fn text(&mut self, raw: &str) -> Result<(), PictureError> {
+        let text = unescape(raw).map_err(|_| PictureError::Damaged)?;
+        if self.skipping > 0 || self.open.is_empty() {
+            return Ok(());
+        }
+        match &mut self.style {
+            Some(style) => style.push_str(&text),
+            None => self.out.push_str(&escape(&*text)),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Drawing, PictureError> {
+        if self.done { Ok(Drawing { text: self.out, size: self.size }) } else { Err(PictureError::Damaged) }
+    }
+}
+
+fn attributes(element: &BytesStart<'_>) -> Result<Vec<(String, String)>, PictureError> {
+    element
+        .attributes()
+        .map(|attribute| {
+            let attribute = attribute.map_err(|_| PictureError::Damaged)?;
+            let value = unescape(&attribute.value).map_err(|_| PictureError::Damaged)?.into_owned();
+            let name: &str = attribute.key.as_ref();
+            Ok((name.to_owned(), value))
+        })
+        .collect()
+}
+
+fn is_harmless(name: &str, value: &str) -> bool {
+    match name {
+        "href" | "xlink:href" => is_harmless_reference(value),
+        "style" => is_harmless_style(value),
+        "xml:space" | "xml:lang" => true,
+        _ => {
+            let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+            let lower = name.to_ascii_lowercase();
+            plain && !lower.starts_with("on") && lower != "xmlns" && is_harmless_style(value)
+        }
+    }
+}
+
+/// A place in the file itself, or a raster picture within it.
+fn is_harmless_reference(value: &str) -> bool {
+    let value = value.trim();
+    let lower = value.to_ascii_lowercase();
+    value.starts_with('#')
+        || ["png", "jpeg", "gif", "webp"].iter().any(|kind| lower.starts_with(&format!("data:image/{kind};base64,")))
+}
+
+/// Styles that load nothing. A backslash can spell any of the words that are looked for, so none is taken.
+fn is_harmless_style(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let plain =
+        !["\\", "@import", "expression", "javascript:", "vbscript:", "-moz-binding", "behavior", "image-set(", "src("]
+            .iter()
+            .any(|word| lower.contains(word));
+    plain && lower.split("url(").skip(1).all(|rest| rest.trim_start().trim_start_matches(['"', '\'']).starts_with('#'))
+}
+
+/// Width and height in pixels, else those of the view.
+fn size(attributes: &[(String, String)]) -> Option<(u32, u32)> {
+    let get = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    let own = || Some((length(get("width")?)?, length(get("height")?)?));
+    let view = || {
+        let mut parts = get("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
+        Some((length(parts.next()?)?, length(parts.next()?)?))
+    };
+    own().or_else(view)
+}
+
+fn length(text: &str) -> Option<u32> {
+    let number: f64 = text.trim().strip_suffix("px").unwrap_or(text.trim()).parse().ok()?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "its range was just checked")]
+    (number.is_finite() && (1.0..=100_000.0).contains(&number)).then(|| number.round() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cleaned(inner: &str) -> String {
+        let file = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"30px\">{inner}</svg>");
+        clean(file.as_bytes()).unwrap().text
+    }
+
+    #[test]
+    fn a_drawing_keeps_what_it_draws() {
+        let drawing = "<defs><linearGradient id=\"a\"><stop offset=\"0\"/></linearGradient></defs>\
+            <style>.x &gt; .y { fill: url(#a) }</style><path class=\"x\" d=\"M0 0h9\" style=\"fill:url('#a')\"/>\
+            <use xlink:href=\"#b\"/><text>Fish &amp; &#67;hips</text>";
+        let text = cleaned(drawing);
+        for part in [
+            "<linearGradient id=\"a\">",
+            ".x &gt; .y { fill: url(#a) }",
+            "d=\"M0 0h9\"",
+            "style=\"fill:url(&apos;#a&apos;)\"",
+            "xlink:href=\"#b\"",
+            "Fish &amp; Chips",
+            "width=\"40\"",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert_eq!(clean(text.as_bytes()).unwrap().text, text, "cleaning again changes nothing");
+    }
+
+    #[test]
+    fn what_runs_loads_or_links_is_left_out() {
+        for attack in [
+            "<script>alert(1)</script>",
+            "<SCRIPT>alert(1)</SCRIPT>",
+            "<svg:script>alert(1)</svg:script>",
+            "<h:script xmlns:h=\"http://www.w3.org/1999/xhtml\">alert(1)</h:script>",
+            "<g xmlns=\"http://www.w3.org/1999/xhtml\"><script>alert(1)</script></g>",
+            "<foreignObject><iframe src=\"https://evil.test\"/></foreignObject>",
+            "<rect onload=\"alert(1)\" OnClick=\"alert(1)\"/>",
+            "<a href=\"javascript:alert(1)\"><text>x</text></a>",
+            "<use href=\"https://evil.test/x.svg#a\"/>",
+            "<use href=\"data:image/svg+xml;base64,PHN2Zz4=\"/>",
+            "<image xlink:href=\"//evil.test/pixel.png\"/>",
+            "<image href=\" java&#10;script:alert(1)\"/>",
+            "<style>@import url(https://evil.test/x.css);</style>",
+            "<style>@im\\70ort 'https://evil.test/x.css';</style>",
+            "<style>a{background:url( 'https://evil.test/x')}</style>",
+            "<style><![CDATA[a{background:url(//evil.test)}]]></style>",
+            "<rect style=\"fill:url(https://evil.test)\"/>",
+            "<rect fill=\"url(https://evil.test#a)\"/>",
+            "<animate attributeName=\"href\" to=\"javascript:alert(1)\"/>",
+            "<set attributeName=\"onclick\" to=\"alert(1)\"/>",
+            "<style>a{}</style><style><g><script>alert(1)</script></g></style>",
+            "<?xml-stylesheet href=\"https://evil.test/x.css\"?>",
+        ] {
+            let text = cleaned(attack);
+            for trace in ["alert", "evil", "script", "iframe", "base64", "import", "on"] {
+                let rest = text.replace("xmlns", "").replace("w3.org", "");
+                assert!(!rest.contains(trace), "{trace} of {attack} in {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_drawing_is_refused() {
+        for broken in [
+            "<svg><g></svg>",
+            "<svg>",
+            "<svg/><svg/>",
+            "<html><svg/></html>",
+            "<!DOCTYPE svg [<!ENTITY a \"aaaa\">]><svg>&a;</svg>",
+            "<svg>&unknown;</svg>",
+            "<svg a=\"1\" a=\"2\"/>",
+        ] {
+            assert_eq!(clean(broken.as_bytes()), Err(PictureError::Damaged), "{broken}");
+        }
+        let deep = format!("<svg>{}{}</svg>", "<g>".repeat(200), "</g>".repeat(200));
+        assert_eq!(clean(deep.as_bytes()), Err(PictureError::Damaged));
+    }
+
+    #[test]
+    fn the_size_is_its_own_else_that_of_the_view() {
+        let size = |root: &str| clean(format!("<svg {root}/>").as_bytes()).unwrap().size;
+        assert_eq!(size("width=\"40\" height=\"30.4px\""), Some((40, 30)));
+        assert_eq!(size("viewBox=\"0 0 24,12\""), Some((24, 12)));
+        assert_eq!(size("width=\"100%\" height=\"1e99\""), None);
+    }
+}

@@ -1,0 +1,376 @@
+//! `/api/admin/media` and `/media/images`: the library of images.
+
+use std::io::Cursor;
+
+use axum::body::Body;
+use http::{Request, header};
+use image::{ImageFormat, Rgb, RgbImage};
+use serde_json::{Value, json};
+
+use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+
+on_both_engines![
+    only_administrators_are_heard,
+    an_upload_becomes_a_record_and_files,
+    the_list_shows_the_newest_first_and_is_searched,
+    the_text_of_an_image_is_changed,
+    an_image_in_use_is_removed_only_by_force,
+    an_image_that_is_removed_is_gone,
+];
+
+/// What tests of files alone need no second engine for.
+mod files {
+    use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, Value, json, png, svg};
+
+    #[tokio::test]
+    async fn each_context_has_its_limit_to_the_byte() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        for (context, limit, message) in
+            [("gallery", 5_242_880, "File too large (max 5MB)"), ("post", 2_097_152, "File size exceeds 2MB limit")]
+        {
+            for over in [1, 3 << 20] {
+                let answer = upload_svg_of(&staff, context, limit + over).await;
+                assert_eq!(answer.failure(), (413, "too_large".into(), message.into()), "{context} {over}");
+            }
+            assert_eq!(upload_svg_of(&staff, context, limit).await.status, 201, "{context}");
+        }
+        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 2);
+    }
+
+    /// A drawing of so many bytes, most of them a comment.
+    async fn upload_svg_of(staff: &Staff<'_>, context: &str, bytes: usize) -> super::Answer {
+        let empty = svg("<!---->");
+        let file = svg(&format!("<!--{}-->", "x".repeat(bytes - empty.len())));
+        assert_eq!(file.len(), bytes);
+        super::upload(staff, "a.svg", file.as_bytes(), Some(context)).await
+    }
+
+    #[tokio::test]
+    async fn the_context_may_follow_the_file() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let file = svg(&format!("<!--{}-->", "x".repeat(3 << 20)));
+        let parts = [("file", Some("a.svg"), file.as_bytes()), ("context", None, b"post")];
+        assert_eq!(super::send(&staff, &parts).await.failure().2, "File size exceeds 2MB limit");
+    }
+
+    #[tokio::test]
+    async fn a_form_without_a_file_is_refused() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let file: &[u8] = b"x";
+        for parts in [&[("context", None, &b"gallery"[..])][..], &[("file", Some(""), b"")], &[]] {
+            assert_eq!(super::send(&staff, parts).await.field("file"), "No file selected");
+        }
+        let empty = super::upload(&staff, "a.png", b"", None).await;
+        assert_eq!(empty.field("file"), "This file is empty");
+        let other = super::upload(&staff, "a.png", file, Some("elsewhere")).await;
+        assert_eq!(other.field("context"), "context is either gallery or post");
+        let image = png(2, 2);
+        let two = [("file", Some("a.png"), &image[..]), ("file", Some("b.png"), &image[..])];
+        assert_eq!(super::send(&staff, &two).await.field("file"), "Please upload one file at a time");
+        let json = staff.call("POST", "/api/admin/media", &json!({"file": "x"})).await;
+        assert_eq!(json.failure().0, 415);
+        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
+    }
+
+    #[tokio::test]
+    async fn a_file_is_what_it_holds_whatever_it_is_called() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let media = super::upload(&staff, "photo.jpg", &png(20, 10), None).await.ok(201);
+        assert_eq!((&media["mime_type"], &media["file_name"]), (&json!("image/png"), &json!("photo.jpg")));
+        assert!(media["url"].as_str().unwrap().ends_with(".png"), "{media}");
+        let script = super::upload(&staff, "innocent.png", b"<script>alert(1)</script>", None).await;
+        let message = "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG";
+        assert_eq!(script.failure(), (415, "unsupported_media_type".into(), message.into()));
+    }
+
+    #[tokio::test]
+    async fn hostile_files_are_refused_and_leave_nothing() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let whole = png(300, 200);
+        let damaged = "This image is damaged or incomplete";
+        for (name, file, message) in [
+            ("cut.png", whole[..whole.len() / 2].to_vec(), damaged),
+            (
+                "flipped.png",
+                whole.iter().enumerate().map(|(at, byte)| if at == 60 { !byte } else { *byte }).collect(),
+                damaged,
+            ),
+            ("cut.svg", b"<svg><g>".to_vec(), damaged),
+            ("entities.svg", b"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>".to_vec(), damaged),
+            ("cut.avif", b"\0\0\0\x1cftypavif\0\0\0\0".to_vec(), damaged),
+        ] {
+            assert_eq!(super::upload(&staff, name, &file, None).await.field("file"), message, "{name}");
+        }
+        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
+        let folder = site.app.config.media_dir.join("images");
+        assert!(!folder.exists() || std::fs::read_dir(folder).unwrap().next().is_none(), "files were left");
+    }
+
+    #[tokio::test]
+    async fn a_record_that_cannot_be_written_leaves_no_file() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        sea_orm::ConnectionTrait::execute_unprepared(
+            site.app.database.reader(),
+            "CREATE TRIGGER refuse BEFORE INSERT ON media BEGIN SELECT RAISE(ABORT, 'no'); END",
+        )
+        .await
+        .unwrap();
+        assert_eq!(super::upload(&staff, "a.png", &png(600, 10), None).await.failure().0, 503);
+        assert_eq!(std::fs::read_dir(site.app.config.media_dir.join("images")).unwrap().count(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_store_that_cannot_be_written_takes_nothing_and_is_not_ready() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        // A file where the directory should be: no rights stop root, who runs some tests.
+        std::fs::write(&site.app.config.media_dir, b"").unwrap();
+        assert_eq!(super::upload(&staff, "a.png", &png(2, 2), None).await.failure().0, 503);
+        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
+        let ready = site.get("/readyz").await;
+        assert_eq!((ready.status, &ready.json()["media"]), (503, &json!(false)));
+    }
+
+    #[tokio::test]
+    async fn a_file_is_served_whole_in_part_and_not_again() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let file = png(20, 10);
+        let media = super::upload(&staff, "a.png", &file, None).await.ok(201);
+        let url = media["url"].as_str().unwrap();
+        let whole = site.get(url).await;
+        assert_eq!((whole.status, whole.header("content-type")), (200, "image/png"));
+        assert!(whole.body == file);
+        assert_eq!(whole.header("cache-control"), "public, max-age=3600");
+        assert_eq!(whole.header("x-content-type-options"), "nosniff");
+        assert_eq!(whole.header("accept-ranges"), "bytes");
+        let etag = whole.header("etag");
+        let get = async |method: &str, headers: &[(&str, &str)]| site.call(method, url, headers, &Value::Null).await;
+        let head = get("HEAD", &[]).await;
+        assert_eq!((head.status, head.body.len()), (200, 0));
+        assert_eq!(head.header("content-length"), file.len().to_string());
+        let known = get("GET", &[("if-none-match", etag)]).await;
+        assert_eq!((known.status, known.body.len()), (304, 0));
+        let part = get("GET", &[("range", "bytes=1-3")]).await;
+        assert_eq!((part.status, &part.body[..]), (206, &b"PNG"[..]));
+        assert_eq!(part.header("content-range"), format!("bytes 1-3/{}", file.len()));
+        let beyond = get("GET", &[("range", "bytes=99999-")]).await;
+        assert_eq!((beyond.status, beyond.header("content-range")), (416, &*format!("bytes */{}", file.len())));
+        let other = get("GET", &[("range", "bytes=1-3"), ("if-range", "\"other\"")]).await;
+        assert_eq!((other.status, other.body.len()), (200, file.len()));
+        assert_eq!(get("POST", &[]).await.status, 405);
+        for unknown in
+            ["/media/images/none.png", "/media/images/..%2Fx.png", "/media/images/a.html", "/media/x", "/media"]
+        {
+            assert_eq!(site.get(unknown).await.status, 404, "{unknown}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_drawing_is_cleaned_and_can_do_nothing() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let file = svg("<script>alert(1)</script><rect onload=\"alert(1)\" width=\"4\"/>");
+        let media = super::upload(&staff, "logo.svg", file.as_bytes(), None).await.ok(201);
+        assert_eq!((&media["width"], &media["height"], &media["variants"]), (&json!(40), &json!(30), &json!([])));
+        let served = site.get(media["url"].as_str().unwrap()).await;
+        assert_eq!(served.header("content-type"), "image/svg+xml");
+        assert!(served.header("content-security-policy").contains("sandbox"));
+        assert!(!served.header("content-security-policy").contains("script-src"));
+        assert!(served.text().contains("<rect width=\"4\">") && !served.text().contains("alert"), "{}", served.text());
+    }
+
+    #[tokio::test]
+    async fn an_upload_that_is_no_form_is_malformed() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let mut bytes = Cursor::new(Vec::new());
+        super::halves(4, 4).write_to(&mut bytes, ImageFormat::Png).unwrap();
+        let cut = super::form(&[("file", Some("a.png"), bytes.get_ref())]);
+        let cut = &cut[..cut.len() - 20];
+        let answer = super::send_body(&staff, cut.to_vec()).await;
+        assert_eq!(answer.failure().1, "malformed_form");
+    }
+}
+
+const BOUNDARY: &str = "a-boundary-of-parts";
+
+fn halves(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) })
+}
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    halves(width, height).write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+fn svg(inner: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"30\">{inner}</svg>")
+}
+
+/// A part of a form: its name, its file's name if it is one, its content.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
+fn form(parts: &[Part<'_>]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, file_name, content) in parts {
+        let file = file_name.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();
+        let head = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n");
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+    body
+}
+
+async fn send(staff: &Staff<'_>, parts: &[Part<'_>]) -> Answer {
+    send_body(staff, form(parts)).await
+}
+
+async fn send_body(staff: &Staff<'_>, body: Vec<u8>) -> Answer {
+    let request = Request::post("/api/admin/media")
+        .header(header::AUTHORIZATION, &staff.bearer)
+        .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"));
+    staff.site.send(request.body(Body::from(body)).unwrap()).await
+}
+
+async fn upload(staff: &Staff<'_>, name: &str, file: &[u8], context: Option<&str>) -> Answer {
+    let mut parts = vec![];
+    if let Some(context) = context {
+        parts.push(("context", None, context.as_bytes()));
+    }
+    parts.push(("file", Some(name), file));
+    send(staff, &parts).await
+}
+
+async fn only_administrators_are_heard(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    site.account(READER, false).await;
+    let reader = bearer(&site.sign_in(READER).await);
+    let one = format!("/api/admin/media/{}", id(&media));
+    let uses = format!("{one}/uses");
+    let change = json!({"alt_text": "x"});
+    for (method, address, body) in [
+        ("GET", "/api/admin/media", &Value::Null),
+        ("POST", "/api/admin/media", &Value::Null),
+        ("PATCH", &one, &change),
+        ("GET", &uses, &Value::Null),
+        ("DELETE", &one, &Value::Null),
+    ] {
+        let stranger = site.call(method, address, &[], body).await;
+        let expected = (401, "authentication_required".into(), "Authentication required".into());
+        assert_eq!(stranger.failure(), expected, "{method} {address}");
+        let answer = site.call(method, address, &[("authorization", &reader)], body).await;
+        assert_eq!(answer.failure().1, "not_admin", "{method} {address}");
+    }
+    assert_eq!(staff.get("/api/admin/media").await.ok(200)["media"][0], media, "nothing was changed");
+}
+
+async fn an_upload_becomes_a_record_and_files(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "Team photo.png", &png(1000, 500), Some("post")).await.ok(201);
+    assert_eq!(media["file_name"], "Team photo.png");
+    assert_eq!(media["alt_text"], "Team photo");
+    assert_eq!((&media["width"], &media["height"]), (&json!(1000), &json!(500)));
+    assert_eq!(media["created_at"], "2026-11-21T09:30:00Z");
+    let path = media["file_path"].as_str().unwrap();
+    let (timestamp, random) = path.strip_prefix("images/").unwrap().split_once('-').unwrap();
+    assert_eq!(timestamp, site.app.clock.now().timestamp_millis().to_string());
+    assert!(random.len() == 20 && random.ends_with(".png"), "{path}");
+    assert_eq!(media["url"], format!("/media/{path}"));
+    let widths: Vec<u64> = media["variants"].as_array().unwrap().iter().map(|v| v["width"].as_u64().unwrap()).collect();
+    assert_eq!(widths, [480, 960]);
+    for variant in media["variants"].as_array().unwrap() {
+        let served = site.get(variant["url"].as_str().unwrap()).await;
+        assert_eq!((served.status, served.header("content-type")), (200, "image/webp"));
+    }
+    let served = site.get(media["url"].as_str().unwrap()).await;
+    assert_eq!(media["size"], served.body.len());
+}
+
+async fn the_list_shows_the_newest_first_and_is_searched(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let empty = staff.get("/api/admin/media").await.ok(200);
+    assert_eq!(empty, json!({"media": [], "page": 1, "per_page": 24, "total": 0, "pages": 1}));
+    for number in 0..25 {
+        upload(&staff, &format!("chart {number}.svg"), svg("").as_bytes(), None).await.ok(201);
+        site.advance(1);
+    }
+    let first = staff.get("/api/admin/media").await.ok(200);
+    assert_eq!((&first["total"], &first["pages"]), (&json!(25), &json!(2)));
+    assert_eq!(each(&first["media"], "alt_text")[..2], ["chart 24", "chart 23"]);
+    let second = staff.get("/api/admin/media?page=2").await.ok(200);
+    assert_eq!(each(&second["media"], "alt_text"), ["chart 0"]);
+    let found = staff.get("/api/admin/media?search=CHART+7").await.ok(200);
+    assert_eq!(each(&found["media"], "file_name"), ["chart 7.svg"]);
+    assert_eq!(staff.get("/api/admin/media?page=0").await.field("page"), "Pages are counted from 1");
+}
+
+async fn the_text_of_an_image_is_changed(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    let changed = staff.call("PATCH", &one, &json!({"alt_text": " A chart\n of clicks "})).await.ok(200);
+    assert_eq!(changed["alt_text"], "A chart of clicks");
+    let long = staff.call("PATCH", &one, &json!({"alt_text": "x".repeat(501)})).await;
+    assert_eq!(long.field("alt_text"), "Alt text must be at most 500 characters");
+    for unknown in ["/api/admin/media/x", "/api/admin/media/01890000-0000-7000-8000-000000000000"] {
+        assert_eq!(staff.call("PATCH", unknown, &json!({"alt_text": "x"})).await.failure().0, 404);
+        assert_eq!(staff.call("DELETE", unknown, &Value::Null).await.failure().0, 404);
+        assert_eq!(staff.get(&format!("{unknown}/uses")).await.failure().0, 404);
+    }
+}
+
+async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), json!({"posts": []}));
+    let url = media["url"].as_str().unwrap();
+    let small = media["variants"][0]["url"].as_str().unwrap();
+    for (title, fields) in [
+        ("A hero", json!({"featured_image": url})),
+        ("B thumbnail", json!({"thumbnail_image": small})),
+        ("C content", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
+        ("D none", json!({"content": "<p>images</p>"})),
+    ] {
+        let mut input = fields;
+        input["title"] = json!(title);
+        input["slug"] = json!(title.to_lowercase().replace(' ', "-"));
+        staff.create(input).await;
+    }
+    let uses = staff.get(&format!("{one}/uses")).await.ok(200);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content"]);
+    let refused = staff.call("DELETE", &one, &Value::Null).await;
+    assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
+    let named = &refused.json()["error"]["fields"]["used_in"];
+    assert_eq!(named, "“A hero”, “B thumbnail”, “C content”");
+    assert_eq!(site.get(url).await.status, 200);
+    assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
+    assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
+}
+
+async fn an_image_that_is_removed_is_gone(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
+    assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
+    assert_eq!(std::fs::read_dir(site.app.config.media_dir.join("images")).unwrap().count(), 0);
+}
