@@ -10,6 +10,7 @@ import { currentOf } from "./nav-links";
 
 const SECTIONS = [
   { href: "/admin/blog", label: "Blog Posts" },
+  { href: "/admin/media", label: "Media" },
   { href: "/admin/account", label: "Account" },
 ];
 

@@ -3,6 +3,10 @@ import { Icon } from "../../ui/icon";
 import { image } from "../../ui/icons-admin.generated";
 import { Image } from "../../ui/image";
 import { Input } from "../../ui/input";
+import { MediaGalleryButton } from "../media-library/media-gallery-button";
+import { PLACEHOLDER } from "../media-library/media-grid";
+import { UploadButton } from "../media-library/upload-button";
+import { useUploads } from "../media-library/use-uploads";
 import { useRested } from "./use-rested";
 
 /** A half-typed address is not asked for: milliseconds of rest before the preview follows. */
@@ -16,15 +20,17 @@ interface ImageFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The address of a picture with its preview. */
+/** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
 export function ImageField({ label, name, value, error, onChange }: ImageFieldProps) {
   const address = useRested(value.trim(), PREVIEW_DELAY);
+  const { running, upload } = useUploads("post", (media) => onChange(media.url));
+  const isUploading = running.length > 0;
   const isAddress = /^(https?:\/\/|\/)\S+$/i.test(address);
   return (
     <div className="image-field">
       <div className="image-preview">
         {isAddress ? (
-          <Image key={address} src={address} alt={`Preview of ${label}`} />
+          <Image key={address} src={address} alt={`Preview of ${label}`} fallback={PLACEHOLDER} />
         ) : (
           <span className="image-missing">
             <Icon of={image} size={24} />
@@ -32,20 +38,36 @@ export function ImageField({ label, name, value, error, onChange }: ImageFieldPr
           </span>
         )}
       </div>
-      <Field
-        label={label}
-        error={error}
-        hint="A web address (https://…) or a path of this site (/media/…)."
-      >
-        <Input
-          name={name}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
+      <div>
+        <Field
+          label={label}
+          error={error}
+          hint="A web address (https://…) or a path of this site (/media/…)."
+        >
+          <Input
+            name={name}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            disabled={isUploading}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+        <div className="image-actions">
+          <MediaGalleryButton
+            label="Gallery"
+            name={`Gallery for ${label}`}
+            onPick={(media) => onChange(media.url)}
+          />
+          <UploadButton
+            label="Upload"
+            name={`Upload ${label}`}
+            busy={isUploading}
+            onFiles={(files) => void upload(files.slice(0, 1))}
+          />
+        </div>
+      </div>
     </div>
   );
 }

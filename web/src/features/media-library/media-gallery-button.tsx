@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { Media } from "../../lib/types";
+import { Button } from "../../ui/button";
+import { image } from "../../ui/icons-admin.generated";
+import { MediaGallery } from "./media-gallery";
+
+interface MediaGalleryButtonProps {
+  /** "Media Gallery" unless said otherwise. */
+  label?: string;
+  /** What the button is called, where several say the same. */
+  name?: string;
+  /** Takes the image that was chosen; the drawer closes. */
+  onPick: (media: Media) => void;
+}
+
+/** Opens the library in a drawer. */
+export function MediaGalleryButton({
+  label = "Media Gallery",
+  name,
+  onPick,
+}: MediaGalleryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={image}
+        aria-label={name}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      <MediaGallery
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onPick={(media) => {
+          setIsOpen(false);
+          onPick(media);
+        }}
+      />
+    </>
+  );
+}

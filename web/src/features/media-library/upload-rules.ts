@@ -1,0 +1,70 @@
+import type { ApiError } from "../../lib/types";
+
+/** From where an image is uploaded: the server holds each to a limit of its own. */
+export type UploadContext = "gallery" | "post";
+
+/** Most bytes of a file. */
+export const LIMITS: Record<UploadContext, number> = { gallery: 5_242_880, post: 2_097_152 };
+
+/** What the file picker offers; the server looks at the content. */
+export const ACCEPT = "image/jpeg,image/png,image/gif,image/webp,image/svg+xml,image/avif";
+
+/** A title and what stands under it. */
+export interface Message {
+  title: string;
+  text: string;
+}
+
+const TOO_LARGE: Record<UploadContext, Message> = {
+  gallery: { title: "File too large", text: "File too large (max 5MB)" },
+  post: { title: "File too large", text: "Image must be less than 2MB" },
+};
+
+/** What is wrong with a file before it is sent, or null. */
+export function refusal(file: { size: number }, context: UploadContext): Message | null {
+  return file.size > LIMITS[context] ? TOO_LARGE[context] : null;
+}
+
+/** What is said of an upload that failed. */
+export function failureMessage(status: number, error: ApiError, context: UploadContext): Message {
+  if (status === 401) {
+    return { title: "Authentication Required", text: "You must be logged in to upload media" };
+  }
+  if (status === 413) return TOO_LARGE[context];
+  return context === "gallery"
+    ? { title: "Upload Failed", text: error.message || "Failed to upload file" }
+    : {
+        title: "Upload failed",
+        text: error.message || "Failed to upload image. Please try again.",
+      };
+}
+
+/** What is said of one that worked. */
+export function successMessage(context: UploadContext): Message {
+  return context === "gallery"
+    ? {
+        title: "Upload Successful",
+        text: "Image has been uploaded and added to the media gallery",
+      }
+    : { title: "Upload successful", text: "Image was uploaded and added to the form" };
+}
+
+/** "1.4 MB", "82 KB". */
+export function sizeText(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  return megabytes >= 1
+    ? `${megabytes.toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+/** Whether nobody has described an image yet: its text is its file's name before the dot. */
+export function isUndescribed(media: { alt_text: string; file_name: string }): boolean {
+  const dot = media.file_name.lastIndexOf(".");
+  const stem = (dot < 0 ? media.file_name : media.file_name.slice(0, dot)).trim();
+  return media.alt_text === (stem || media.file_name);
+}
+
+/** The images among what was dropped or pasted. */
+export function imagesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/"));
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useKeepSession } from "../../features/accounts/use-keep-session";
+import { MediaDetails } from "../../features/media-library/media-details";
+import { MediaGrid } from "../../features/media-library/media-grid";
+import { UploadButton } from "../../features/media-library/upload-button";
+import { UploadZone } from "../../features/media-library/upload-zone";
+import { useUploads } from "../../features/media-library/use-uploads";
+import { AdminLayout } from "../../layout/admin-layout";
+import type { AdminMediaProps, Media } from "../../lib/types";
+import { Dialog } from "../../ui/dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { Pagination } from "../../ui/pagination";
+import { SearchField } from "../../ui/search-field";
+import "../../styles/admin.css";
+import "../../styles/media.css";
+
+export const chrome = { layout: "bare" } as const;
+
+function pageUrl(search: string, page: number): string {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text ? `/admin/media?${text}` : "/admin/media";
+}
+
+/** Every image of the library. What is shown stands in the address. */
+export default function AdminMedia({ list, search }: AdminMediaProps) {
+  useKeepSession();
+  const [media, setMedia] = useState(list.media);
+  const [openId, setOpenId] = useState<string | null>(null);
+  useEffect(() => setMedia(list.media), [list]);
+  const { running, upload } = useUploads("gallery", (one) =>
+    setMedia((before) => [one, ...before]),
+  );
+  const onFiles = (files: File[]) => void upload(files);
+  const open: Media | undefined = media.find((one) => one.id === openId);
+  const count = `${list.total} ${list.total === 1 ? "image" : "images"}`;
+
+  return (
+    <AdminLayout>
+      <div className="admin-head">
+        <h1 className="text-d3">Media Gallery</h1>
+      </div>
+      <div className="media-library">
+        <UploadZone running={running} onFiles={onFiles}>
+          <UploadButton label="Upload images" multiple onFiles={onFiles} />
+        </UploadZone>
+        <search>
+          <form action="/admin/media" method="get" data-scroll="keep">
+            <SearchField
+              key={search}
+              label="Search media"
+              name="search"
+              placeholder="search name or alt text"
+              defaultValue={search}
+              count={count}
+              clearHref={search ? "/admin/media" : undefined}
+            />
+          </form>
+        </search>
+        {media.length === 0 ? (
+          <div className="admin-empty">
+            <EmptyState query={search || "images"} title="No images found." action={null} />
+          </div>
+        ) : (
+          <MediaGrid
+            media={media}
+            chosen={openId}
+            verb="Open"
+            onChoose={(one) => setOpenId(one.id)}
+          />
+        )}
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          href={(page) => pageUrl(search, page)}
+          of="images"
+        />
+      </div>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpenId(null)}
+        title={open?.file_name ?? ""}
+        size="wide"
+      >
+        {open && (
+          <MediaDetails
+            key={open.id}
+            media={open}
+            onChanged={(changed) =>
+              setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)))
+            }
+            onRemoved={() => {
+              setOpenId(null);
+              setMedia((before) => before.filter((one) => one.id !== open.id));
+            }}
+          />
+        )}
+      </Dialog>
+    </AdminLayout>
+  );
+}
