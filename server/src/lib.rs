@@ -2,7 +2,7 @@
 //! content in an embedded database, every asset compiled in.
 //!
 //! Start at [`router`] for what answers a URL, at [`pages`] for where a page's data comes from and at
-//! [`app`] for what a handler may use. `docs/architecture.md` follows five requests through the code.
+//! [`app`] for what a handler may use. `docs/architecture.md` follows six requests through the code.
 
 pub mod accounts;
 pub mod app;

@@ -68,7 +68,6 @@ fn jpeg(rest: &mut Rest<'_>, kept: &mut Vec<u8>) -> Result<(), PictureError> {
         let length = rest.array::<2>()?;
         let body = rest.take(usize::from(u16::from_be_bytes(length)).checked_sub(2).ok_or(DAMAGED)?)?;
         let wanted = match marker {
-            0xe0 | 0xee => true,
             0xe2 => body.starts_with(b"ICC_PROFILE\0"),
             0xe1 | 0xe3..=0xed | 0xef | 0xfe => false,
             _ => true,

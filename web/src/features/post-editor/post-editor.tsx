@@ -4,6 +4,7 @@ import type { AdminPostEditProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
+import { MediaGalleryButton } from "../media-library/media-gallery-button";
 import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
@@ -71,6 +72,9 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         <div className="editor-fields">
           <section id="media" className="editor-card">
             <h2 className="text-d4">Media</h2>
+            <div>
+              <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
+            </div>
             <ImageField
               label="Hero Image"
               name="featured_image"

@@ -4,6 +4,7 @@ import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
   AdminForbiddenProps,
+  AdminMediaProps,
   AdminPost,
   AdminPostEditProps,
   AdminPostsListProps,
@@ -103,6 +104,31 @@ const edit: AdminPostEditProps = {
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
 };
+const media: AdminMediaProps = {
+  me,
+  search: "team",
+  list: {
+    page: 1,
+    per_page: 24,
+    total: 1,
+    pages: 1,
+    media: [
+      {
+        id: "0192",
+        file_name: "team.jpg",
+        file_path: "images/1-a.jpg",
+        url: "/media/images/1-a.jpg",
+        mime_type: "image/jpeg",
+        size: 83_968,
+        width: 960,
+        height: 640,
+        alt_text: "team",
+        variants: [{ width: 480, format: "webp", url: "/media/images/1-a-480.webp" }],
+        created_at: "2026-11-25T09:00:00Z",
+      },
+    ],
+  },
+};
 const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
 
 const json = (component: string, props: object) =>
@@ -121,6 +147,8 @@ const PAGES: [string, object][] = [
   ["admin/posts/list", { ...list, posts: [], total: 0 }],
   ["admin/posts/edit", edit],
   ["admin/posts/edit", { ...edit, post: null }],
+  ["admin/media", media],
+  ["admin/media", { ...media, list: { ...media.list, media: [], total: 0 } }],
   ["admin/forbidden", forbidden],
 ];
 
@@ -214,5 +242,20 @@ describe("the editor as the server draws it", () => {
 
   it("prints the title without the signs of its mark", async () => {
     expect(await html("admin/posts/edit", edit)).toContain("Edit: What log files know</h1>");
+  });
+});
+
+describe("the library as the server draws it", () => {
+  it("searches by a GET form and marks a text that nobody has written", async () => {
+    const markup = await html("admin/media", media);
+    expect(markup).toMatch(/<form[^>]+action="\/admin\/media"[^>]+method="get"/);
+    expect(markup).toContain('src="/media/images/1-a-480.webp"');
+    expect(markup).toContain("check this alt text");
+    const described = { ...media.list.media[0], alt_text: "The team at work" };
+    const done = await html("admin/media", {
+      ...media,
+      list: { ...media.list, media: [described] },
+    });
+    expect(done).not.toContain("check this alt text");
   });
 });

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+/** A drawing of so many bytes. */
+function drawing(bytes = 0): Buffer {
+  const [head, tail] = [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/><!--',
+    "--></svg>",
+  ];
+  return Buffer.from(head + "x".repeat(Math.max(0, bytes - head.length - tail.length)) + tail);
+}
+
+const svg = (name: string, bytes?: number) => ({
+  name,
+  mimeType: "image/svg+xml",
+  buffer: drawing(bytes),
+});
+
+const gallery = (page: Page) => page.getByRole("dialog", { name: "Media Gallery" });
+
+async function choose(page: Page, button: string, ...files: ReturnType<typeof svg>[]) {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+
+test("images are uploaded into the gallery, described, and deleted", async ({ page, faults }) => {
+  await open(page, "/admin/blog");
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Media" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Media Gallery" })).toBeVisible();
+  await choose(page, "Upload images", svg("first chart.svg"), svg("second chart.svg"));
+  await expect(
+    page.getByText("Image has been uploaded and added to the media gallery"),
+  ).toBeVisible();
+  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  await expect(tiles).toHaveCount(2);
+  await expect(tiles.first()).toContainText("second chart.svg");
+  await expect(tiles.first()).toContainText("check this alt text");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Open second chart" }).click();
+  const details = page.getByRole("dialog", { name: "second chart.svg" });
+  await expect(details).toContainText("Not used in any post.");
+  await expectAccessible(page);
+  await details.getByRole("textbox", { name: "Alt text" }).fill("Clicks of a year");
+  await details.getByRole("button", { name: "Save alt text" }).click();
+  await expect(page.getByText("Alt text saved")).toBeVisible();
+  await details.getByRole("button", { name: "Close" }).first().click();
+  await expect(tiles.first()).not.toContainText("check this alt text");
+  await page.getByRole("searchbox", { name: "Search media" }).fill("CLICKS");
+  await page.keyboard.press("Enter");
+  await expect(tiles).toHaveCount(1);
+
+  const api = await AdminApi.signIn(new URL(page.url()).origin);
+  const list = (await (await api.send("GET", "/api/admin/media?search=clicks")).json()) as {
+    media: { url: string }[];
+  };
+  const content = `<p>x</p><img src="${list.media[0]?.url}" alt="y">`;
+  await api.create({ title: "Shows it", slug: "shows-it", content });
+  faults.allowStatus(409);
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.accept();
+  });
+  await page.getByRole("button", { name: "Open Clicks of a year" }).click();
+  await page.getByRole("button", { name: "Delete image" }).click();
+  await expect(page.getByText("Image deleted.")).toBeVisible();
+  expect(asked).toEqual([
+    "Are you sure you want to delete this image?",
+    "This image is used in “Shows it”. Delete it all the same?",
+  ]);
+});
+
+test("the editor's fields take images from the gallery and from the computer", async ({ page }) => {
+  await open(page, "/admin/blog/new");
+  const hero = page.getByRole("textbox", { name: "Hero Image" });
+  await page.getByRole("button", { name: "Media Gallery" }).click();
+  await expect(gallery(page)).toContainText("No images found.");
+  await choose(page, "Upload images", svg("hero.svg"));
+  await gallery(page).getByRole("button", { name: "Choose hero" }).click();
+  await expect(gallery(page)).toBeHidden();
+  await expect(hero).toHaveValue(/^\/media\/images\/\d+-[0-9a-f]{16}\.svg$/);
+
+  const thumbnail = page.getByRole("textbox", { name: "Blog Thumbnail" });
+  await choose(page, "Upload Blog Thumbnail", svg("thumb.svg"));
+  await expect(page.getByText("Image was uploaded and added to the form")).toBeVisible();
+  await expect(thumbnail).toHaveValue(/^\/media\/images\//);
+  await page.getByRole("button", { name: "Gallery for Blog Thumbnail" }).click();
+  await gallery(page).getByRole("button", { name: "Choose hero" }).click();
+  await expect(thumbnail).toHaveValue(await hero.inputValue());
+  await expect(page.getByRole("img", { name: "Preview of Hero Image" })).toBeVisible();
+});
+
+test("a file over its limit, or of no image, is refused with the reason", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(415);
+  await open(page, "/admin/blog/new");
+  await choose(page, "Upload Hero Image", svg("large.svg", 2_097_153));
+  await expect(page.getByText("Image must be less than 2MB")).toBeVisible();
+  await choose(page, "Upload Hero Image", {
+    name: "fake.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("<script>alert(1)</script>"),
+  });
+  await expect(
+    page.getByText("File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG"),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Hero Image" })).toHaveValue("");
+  await open(page, "/admin/media");
+  await choose(page, "Upload images", svg("large.svg", 5_242_881));
+  await expect(page.getByText("File too large (max 5MB)")).toBeVisible();
+});
