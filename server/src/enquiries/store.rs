@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::domain::{Enquiry, Verdict};
 use crate::{
-    mail::{NewMail, store::enqueue},
+    mail::{Cause, NewMail, store::enqueue},
     storage::{Database, Engine, StorageError, entities::enquiries},
 };
 
@@ -94,7 +94,7 @@ impl EnquiryStore {
         })
         .exec_without_returning(&transaction)
         .await?;
-        enqueue(&transaction, Some(id), mails, now).await?;
+        enqueue(&transaction, Cause::Enquiry(id), mails, now).await?;
         transaction.commit().await?;
         Ok(Saved::New(id))
     }

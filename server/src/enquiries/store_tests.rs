@@ -48,6 +48,8 @@ fn mail() -> NewMail {
         text: "T".into(),
         html: "H".into(),
         headers: vec![],
+        calendar: None,
+        due: None,
     }
 }
 

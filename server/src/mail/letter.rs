@@ -79,7 +79,7 @@ impl Letter {
         brand: Brand<'_>,
     ) -> NewMail {
         let (text, html) = (self.text(brand), self.html(&subject, brand));
-        NewMail { kind, to: to.to_owned(), subject, text, html, headers }
+        NewMail { kind, to: to.to_owned(), subject, text, html, headers, calendar: None, due: None }
     }
 
     /// As plain text.

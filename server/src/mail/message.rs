@@ -6,8 +6,8 @@ use lettre::{
     Address, Message,
     address::AddressError,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, ContentTypeErr, HeaderName, HeaderValue},
     },
 };
 
@@ -22,6 +22,9 @@ pub enum MessageError {
     /// A header's name is none.
     #[error("\"{0}\" is no header's name")]
     Header(String),
+    /// An invitation's method is none.
+    #[error("{0}")]
+    Calendar(#[from] ContentTypeErr),
     /// The message could not be put together.
     #[error(transparent)]
     Parts(#[from] lettre::error::Error),
@@ -46,7 +49,22 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         let name = HeaderName::new_from_ascii(name.clone()).map_err(|_| MessageError::Header(name.clone()))?;
         message = message.raw_header(HeaderValue::new(name, value.clone()));
     }
-    Ok(message.multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))?)
+    let words = MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone());
+    Ok(message.multipart(match &mail.calendar {
+        None => words,
+        Some(calendar) => invited(words, calendar)?,
+    })?)
+}
+
+/// The words with an invitation, in the two ways in which mail programs look for one: those that show it with
+/// buttons take the third form of the message, the others offer the file.
+fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> {
+    let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).unwrap_or("PUBLISH");
+    let kind = ContentType::parse(&format!("text/calendar; charset=utf-8; method={method}"))?;
+    let form = SinglePart::builder().header(kind).body(calendar.to_owned());
+    let file = ContentType::parse("application/ics")?;
+    let file = Attachment::new("invite.ics".to_owned()).body(calendar.to_owned(), file);
+    Ok(MultiPart::mixed().multipart(words.singlepart(form)).singlepart(file))
 }
 
 fn address(text: &str) -> Result<Address, MessageError> {
@@ -69,6 +87,7 @@ mod tests {
             text: "Grüße".into(),
             html: "<p>Grüße</p>".into(),
             headers: vec![],
+            calendar: None,
             attempts: 1,
             created_at: Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap(),
         }
@@ -99,6 +118,17 @@ mod tests {
         let head = text.split("\r\n\r\n").next().unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
         assert!(!head.contains("Reply-To"), "what is no address is left out: {head}");
+    }
+
+    #[test]
+    fn an_invitation_travels_as_a_form_of_the_message_and_as_a_file() {
+        let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
+        let text = built(&LeasedMail { calendar: Some(calendar.into()), ..mail() }).unwrap();
+        assert!(text.contains("Content-Type: text/calendar; charset=utf-8; method=CANCEL\r\n"), "{text}");
+        assert!(text.contains("Content-Disposition: attachment; filename=\"invite.ics\"\r\n"), "{text}");
+        assert_eq!(text.matches(calendar.trim_end()).count(), 2, "{text}");
+        let (mixed, alternative) = (text.find("multipart/mixed").unwrap(), text.find("multipart/alternative").unwrap());
+        assert!(mixed < alternative, "{text}");
     }
 
     #[test]

@@ -8,4 +8,4 @@ pub mod transport;
 
 pub use letter::{Block, Brand, Letter};
 pub use outbox::Outbox;
-pub use store::NewMail;
+pub use store::{Cause, NewMail};

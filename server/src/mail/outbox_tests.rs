@@ -18,6 +18,7 @@ fn tried(attempts: u32) -> LeasedMail {
         text: "T".into(),
         html: "H".into(),
         headers: vec![],
+        calendar: None,
         attempts,
         created_at: created(),
     }

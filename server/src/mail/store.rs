@@ -27,6 +27,21 @@ pub struct NewMail {
     pub html: String,
     /// Further header lines, `Reply-To` among them.
     pub headers: Vec<(String, String)>,
+    /// An invitation that travels with it: iCalendar text.
+    pub calendar: Option<String>,
+    /// Not before this moment; its tries and its date are counted from there. None leaves at once.
+    pub due: Option<DateTime<Utc>>,
+}
+
+/// What a mail was written for, and disappears with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// A visitor's message.
+    Enquiry(Uuid),
+    /// A booked call.
+    Booking(Uuid),
+    /// Nothing that is ever deleted before the mail.
+    Other,
 }
 
 /// A mail that is being delivered.
@@ -46,6 +61,8 @@ pub struct LeasedMail {
     pub html: String,
     /// Further header lines.
     pub headers: Vec<(String, String)>,
+    /// An invitation that travels with it: iCalendar text.
+    pub calendar: Option<String>,
     /// How many tries there were, this one included.
     pub attempts: u32,
     /// When it was written.
@@ -79,11 +96,17 @@ pub const FAILED: &str = "failed";
 /// Puts mail into the outbox, within the transaction of what caused it.
 pub async fn enqueue(
     connection: &impl ConnectionTrait,
-    enquiry: Option<Uuid>,
+    cause: Cause,
     mails: Vec<NewMail>,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
+    let (enquiry, booking) = match cause {
+        Cause::Enquiry(id) => (Some(id), None),
+        Cause::Booking(id) => (None, Some(id)),
+        Cause::Other => (None, None),
+    };
     for mail in mails {
+        let begins = mail.due.unwrap_or(now);
         let headers = serde_json::to_string(&mail.headers).map_err(|error| DbErr::Custom(error.to_string()))?;
         outbox::Entity::insert(outbox::ActiveModel {
             id: Set(Uuid::now_v7()),
@@ -95,16 +118,29 @@ pub async fn enqueue(
             headers: Set(headers),
             state: Set(QUEUED.to_owned()),
             attempts: Set(0),
-            next_attempt_at: Set(now),
+            next_attempt_at: Set(begins),
             leased_until: Set(None),
             last_error: Set(None),
             enquiry_id: Set(enquiry),
-            created_at: Set(now),
+            booking_id: Set(booking),
+            calendar: Set(mail.calendar),
+            created_at: Set(begins),
             sent_at: Set(None),
         })
         .exec_without_returning(connection)
         .await?;
     }
+    Ok(())
+}
+
+/// Takes mail of one kind about a booking back, as far as it has not left.
+pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &str) -> Result<(), DbErr> {
+    outbox::Entity::delete_many()
+        .filter(outbox::Column::BookingId.eq(booking))
+        .filter(outbox::Column::Kind.eq(kind))
+        .filter(outbox::Column::State.eq(QUEUED))
+        .exec(connection)
+        .await?;
     Ok(())
 }
 
@@ -210,6 +246,7 @@ fn leased(row: outbox::Model) -> LeasedMail {
         text: row.text_body,
         html: row.html_body,
         headers: serde_json::from_str(&row.headers).unwrap_or_default(),
+        calendar: row.calendar,
         attempts: row.attempts.unsigned_abs() + 1,
         created_at: row.created_at,
     }

@@ -14,6 +14,7 @@ on_both_engines![
     mail_of_a_transaction_that_fails_does_not_exist,
     no_two_deliver_the_same_mail,
     mail_on_its_way_is_never_forgotten,
+    mail_for_later_waits_and_is_then_as_new,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -32,6 +33,8 @@ fn mail(to: &str) -> NewMail {
         text: "Text".into(),
         html: "<p>HTML</p>".into(),
         headers: vec![("Reply-To".into(), "x@example.org".into())],
+        calendar: None,
+        due: None,
     }
 }
 
@@ -48,7 +51,7 @@ impl Fixture {
     }
 
     async fn add(&self, to: &str, at: DateTime<Utc>) {
-        enqueue(self.database.reader(), None, vec![mail(to)], at).await.unwrap();
+        enqueue(self.database.reader(), Cause::Other, vec![mail(to)], at).await.unwrap();
     }
 
     async fn lease(&self, at: DateTime<Utc>) -> Option<LeasedMail> {
@@ -106,7 +109,7 @@ async fn what_was_given_up_is_kept_and_not_tried(database: TestDatabase) {
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let transaction = fixture.database.reader().begin().await.unwrap();
-    enqueue(&transaction, None, vec![mail("a@example.org")], now()).await.unwrap();
+    enqueue(&transaction, Cause::Other, vec![mail("a@example.org")], now()).await.unwrap();
     transaction.rollback().await.unwrap();
     assert_eq!(fixture.counts().await, (0, 0, 0));
 }
@@ -150,4 +153,15 @@ async fn mail_on_its_way_is_never_forgotten(database: TestDatabase) {
     assert_eq!(fixture.counts().await, (1, 1, 1));
     fixture.store.forget(now() + seconds(1)).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 0, 0));
+}
+
+async fn mail_for_later_waits_and_is_then_as_new(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let later = now() + TimeDelta::days(9);
+    let calendar = Some("BEGIN:VCALENDAR".to_owned());
+    let mail = NewMail { due: Some(later), calendar: calendar.clone(), ..mail("a@example.org") };
+    enqueue(fixture.database.reader(), Cause::Other, vec![mail], now()).await.unwrap();
+    assert_eq!(fixture.lease(later - seconds(1)).await, None);
+    let leased = fixture.lease(later).await.unwrap();
+    assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     accounts::EmailAddress,
-    mail::{NewMail, store::enqueue},
+    mail::{Cause, NewMail, store::enqueue},
     storage::{
         Database, StorageError,
         entities::{newsletter_subscribers as subscribers, newsletter_tokens as tokens},
@@ -120,7 +120,7 @@ impl NewsletterStore {
         })
         .exec_without_returning(&transaction)
         .await?;
-        enqueue(&transaction, None, vec![mail], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
         Ok(true)
     }

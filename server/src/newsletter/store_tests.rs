@@ -47,6 +47,8 @@ impl Fixture {
             text: "T".into(),
             html: "H".into(),
             headers: vec![],
+            calendar: None,
+            due: None,
         };
         let wish = Wish { email: &email, source_page: "/blog", consent: "Yes", token: &[token; 32] };
         self.store.subscribe(wish, mail, at).await.unwrap()

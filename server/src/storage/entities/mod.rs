@@ -5,6 +5,7 @@ pub mod blog_posts;
 pub mod blog_posts_search;
 pub mod blog_posts_section_tags;
 pub mod blog_posts_tags;
+pub mod bookings;
 pub mod content_version;
 pub mod enquiries;
 pub mod media;

@@ -19,6 +19,8 @@ pub struct Model {
     pub leased_until: Option<ChronoDateTimeUtc>,
     pub last_error: Option<String>,
     pub enquiry_id: Option<Uuid>,
+    pub booking_id: Option<Uuid>,
+    pub calendar: Option<String>,
     pub created_at: ChronoDateTimeUtc,
     pub sent_at: Option<ChronoDateTimeUtc>,
 }
