@@ -7,6 +7,7 @@ use lettre::message::Mailbox;
 use crate::{
     accounts::{AccountService, service::Post},
     assets::Assets,
+    bookings::{BookingService, service::Surroundings},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::Config,
     enquiries::{EnquiryService, LimitRules},
@@ -46,6 +47,8 @@ pub struct Inner {
     pub enquiries: EnquiryService,
     /// The newsletter's subscribers.
     pub newsletter: NewsletterService,
+    /// Calls that visitors book.
+    pub bookings: BookingService,
     /// Mail on its way.
     pub outbox: Outbox,
     /// Uploaded images.
@@ -130,7 +133,7 @@ impl App {
             database.clone(),
             outbox.clone(),
             parts.clock.clone(),
-            parts.random,
+            parts.random.clone(),
             site.clone(),
             public_url.clone(),
         );
@@ -140,9 +143,19 @@ impl App {
             outbox.clone(),
             parts.clock.clone(),
             parts.limits,
-            site,
+            site.clone(),
             public_url.clone(),
         );
+        let bookings = BookingService::new(Surroundings {
+            database: database.clone(),
+            content: content.clone(),
+            outbox: outbox.clone(),
+            clock: parts.clock.clone(),
+            random: parts.random,
+            limits: parts.limits,
+            site,
+            public_url: public_url.clone(),
+        });
         let assets = Assets::embedded();
         let renderer = RenderPool::start(assets.server_bundle(), parts.renderer)
             .map_err(|error| AppError::Internal(format!("the page renderer does not start: {error}")))?;
@@ -156,6 +169,7 @@ impl App {
             accounts,
             enquiries,
             newsletter,
+            bookings,
             outbox,
             media,
             content,

@@ -54,6 +54,14 @@ pub enum AppError {
         /// The fields concerned.
         fields: Fields,
     },
+    /// What the request is about is over: 410.
+    #[error("{message}")]
+    Gone {
+        /// Stable code.
+        code: &'static str,
+        /// Text for people.
+        message: &'static str,
+    },
     /// The body is over its limit: 413.
     #[error("The request is too large")]
     TooLarge,
@@ -135,6 +143,7 @@ impl AppError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict { .. } => StatusCode::CONFLICT,
+            Self::Gone { .. } => StatusCode::GONE,
             Self::TooLarge | Self::FileTooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType(_) | Self::FileType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
@@ -147,7 +156,7 @@ impl AppError {
     /// The stable code that programs read.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::BadRequest { code, .. } | Self::Conflict { code, .. } => code,
+            Self::BadRequest { code, .. } | Self::Conflict { code, .. } | Self::Gone { code, .. } => code,
             Self::AuthenticationRequired => "authentication_required",
             Self::InvalidCredentials => "invalid_credentials",
             Self::NotAdmin => "not_admin",

@@ -9,14 +9,17 @@ use utoipa::{
 use crate::{
     accounts,
     app::App,
-    enquiries, error, media,
+    bookings, enquiries, error, media,
     pages::{forms, props},
     posts,
 };
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Found First", description = "Posts, images, messages, accounts and the admin area of the site."),
+    info(
+        title = "Found First",
+        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site."
+    ),
     paths(
         posts::api::list,
         posts::api::get,
@@ -43,6 +46,10 @@ use crate::{
         accounts::session_api::end_all,
         accounts::session_api::end_one,
         enquiries::api::send,
+        bookings::api::availability,
+        bookings::api::book,
+        bookings::api::reschedule,
+        bookings::api::cancel,
     ),
     components(schemas(error::ErrorBody))
 )]
@@ -57,6 +64,7 @@ struct Api;
     props::ServicesProps,
     props::SeoProps,
     props::ContactProps,
+    props::BookingProps,
     props::BlogIndexProps,
     props::BlogPostProps,
     props::NotFoundProps,

@@ -13,13 +13,14 @@ use http::{Method, StatusCode, header};
 use crate::{
     accounts::{api as accounts, session_api as own_sessions},
     app::App,
+    bookings::api as bookings,
     discovery,
     enquiries::api as enquiries,
     error::AppError,
     health,
     media::{admin_api as admin_media, serve as media},
     openapi,
-    pages::{PageError, admin, auth, blog, forms, newsletter, public, serve},
+    pages::{PageError, admin, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
     posts::{admin_api as admin_posts, api as posts},
     security,
 };
@@ -102,6 +103,10 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
         .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
+        .route(
+            "/bookings/{token}",
+            get(booking_pages::show).post(booking_pages::submit).layer(DefaultBodyLimit::max(SMALL_BODY)),
+        )
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::private))
 }
@@ -113,6 +118,9 @@ fn api(app: &App) -> Router<App> {
         .route("/tags", call(get(posts::tags)))
         .route("/functions/send-contact-email", call(post(enquiries::send)))
         .route("/auth/sign-up", call(post(accounts::sign_up)))
+        .route("/availability", call(get(bookings::availability)))
+        .route("/bookings", call(post(bookings::book)))
+        .route("/bookings/{token}", call(patch(bookings::reschedule).delete(bookings::cancel)))
         .route("/auth/sign-in", call(post(accounts::sign_in)))
         .route("/auth/refresh", call(post(accounts::refresh)))
         .route("/auth/sign-out", call(post(accounts::sign_out)))

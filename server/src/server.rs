@@ -328,9 +328,14 @@ async fn sweep(app: App) {
         if let Err(error) = app.accounts.sweep().await {
             tracing::warn!(%error, "old sessions not removed");
         }
-        for swept in [app.enquiries.sweep().await, app.newsletter.sweep().await, app.outbox.forget(MAIL_KEPT).await] {
+        for swept in [
+            app.enquiries.sweep().await,
+            app.newsletter.sweep().await,
+            app.bookings.sweep().await,
+            app.outbox.forget(MAIL_KEPT).await,
+        ] {
             if let Err(error) = swept {
-                tracing::warn!(%error, "old enquiries and mail not removed");
+                tracing::warn!(%error, "old enquiries, bookings and mail not removed");
             }
         }
     }

@@ -2,9 +2,12 @@
 
 use std::{fs, path::Path};
 
+use chrono::NaiveTime;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::bookings::DayOff;
 
 /// The contents of `site.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -115,6 +118,16 @@ pub struct Bookings {
     pub hours: OpeningHours,
     /// Where the call happens.
     pub meeting_link: String,
+    /// How long a call takes, in minutes.
+    pub slot_minutes: u16,
+    /// What is left free after a call, in minutes.
+    pub buffer_minutes: u16,
+    /// How soon a call can be, in hours from now.
+    pub lead_hours: u16,
+    /// How far ahead calls can be booked, in days; today is the first.
+    pub days_ahead: u16,
+    /// Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
+    pub days_off: Vec<String>,
 }
 
 /// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
@@ -204,7 +217,15 @@ impl Default for Founder {
 
 impl Default for Bookings {
     fn default() -> Self {
-        Self { hours: OpeningHours::default(), meeting_link: "https://meet.foundfirst.example/discovery".into() }
+        Self {
+            hours: OpeningHours::default(),
+            meeting_link: "https://meet.foundfirst.example/discovery".into(),
+            slot_minutes: 20,
+            buffer_minutes: 10,
+            lead_hours: 12,
+            days_ahead: 14,
+            days_off: ["01-01", "12-25", "12-26"].map(str::to_owned).to_vec(),
+        }
     }
 }
 
@@ -332,11 +353,11 @@ impl Site {
             ("bookings.hours.saturday", &hours.saturday),
             ("bookings.hours.sunday", &hours.sunday),
         ] {
-            if !is_hours(value) {
+            if !value.is_empty() && parse_hours(value).is_none() {
                 return Err((key, format!("\"{value}\" is not of the form HH:MM-HH:MM")));
             }
         }
-        Ok(())
+        self.bookings.check()
     }
 
     /// The profile of a post's author, when it is a known one.
@@ -345,12 +366,29 @@ impl Site {
     }
 }
 
-fn is_hours(value: &str) -> bool {
-    if value.is_empty() {
-        return true;
+impl Bookings {
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        if !(5..=480).contains(&self.slot_minutes) {
+            return Err(("bookings.slot_minutes", "must be 5 to 480".into()));
+        }
+        if self.buffer_minutes > 480 {
+            return Err(("bookings.buffer_minutes", "must be 480 at most".into()));
+        }
+        if !(1..=31).contains(&self.days_ahead) {
+            return Err(("bookings.days_ahead", "must be 1 to 31".into()));
+        }
+        match self.days_off.iter().find(|day| DayOff::parse(day).is_none()) {
+            Some(day) => Err(("bookings.days_off", format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"))),
+            None => Ok(()),
+        }
     }
-    let time = |text: &str| chrono::NaiveTime::parse_from_str(text, "%H:%M").ok();
-    value.split_once('-').and_then(|(from, to)| Some((time(from)?, time(to)?))).is_some_and(|(from, to)| from < to)
+}
+
+/// Opening and closing time of `HH:MM-HH:MM`; None for any other text, a closed day's empty one included.
+pub fn parse_hours(value: &str) -> Option<(NaiveTime, NaiveTime)> {
+    let time = |text: &str| NaiveTime::parse_from_str(text, "%H:%M").ok();
+    let (from, to) = value.split_once('-')?;
+    Some((time(from)?, time(to)?)).filter(|(from, to)| from < to)
 }
 
 fn line_of(text: &str, offset: usize) -> usize {
@@ -421,6 +459,15 @@ mod tests {
         assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an e-mail"));
         assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
+        for (line, key) in [
+            ("slot_minutes = 0", "slot_minutes"),
+            ("buffer_minutes = 999", "buffer_minutes"),
+            ("days_ahead = 32", "days_ahead"),
+            ("days_off = [\"Christmas\"]", "days_off"),
+        ] {
+            let text = error(&format!("[bookings]\n{line}"));
+            assert!(text.contains(&format!("line 2: bookings.{key}: ")), "{text}");
+        }
         assert!(error("time_zone = \"Europe/Atlantis\"").contains("time_zone"));
         assert!(error("name = \" \"").contains("name: must not be empty"));
     }

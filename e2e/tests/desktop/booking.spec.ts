@@ -28,6 +28,12 @@ const BOOKED = {
   },
 };
 
+/** The calendar as it is fetched when its tab is opened: with its own address, what is free comes in the page. */
+async function openCalendar(page: Page): Promise<void> {
+  await open(page, "/contact");
+  await page.getByRole("tab", { name: "Book Video Call" }).click();
+}
+
 async function fillIn(page: Page): Promise<void> {
   await day(page, "Wed 25 November").click();
   await time(page, "14:00").check();
@@ -38,7 +44,7 @@ async function fillIn(page: Page): Promise<void> {
 test("a call is booked, and the confirmation says when and how to move it", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await fillIn(page);
   await expect(panel(page)).toContainText("Wednesday 25 November, 14:00 (UK time)");
   await expectAccessible(page);
@@ -64,7 +70,7 @@ test("a call is booked, and the confirmation says when and how to move it", asyn
 test("nothing is booked without a time and a name", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await field(page, "Website").fill("x");
   await book(page).click();
   await expect(panel(page).getByText("Please choose a time")).toBeVisible();
@@ -82,7 +88,7 @@ test("a time that somebody else took is gone, and everything typed is still ther
   faults.allowStatus(409);
   await answerAvailability(page, TWO_WEEKS, free("2026-11-25 15:30", "2026-11-26 10:00"));
   await answerBookings(page, SLOT_TAKEN, BOOKED);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await fillIn(page);
   await book(page).click();
   await expect(panel(page).getByText("That time has just been taken.")).toBeVisible();
@@ -97,7 +103,7 @@ test("a failure takes nothing away", async ({ page, faults }) => {
   faults.allowStatus(500);
   await answerAvailability(page, TWO_WEEKS);
   await answerBookings(page, BROKEN);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await fillIn(page);
   await book(page).click();
   await expect(page.getByText("Failed to book your call. Please try again.")).toBeVisible();
@@ -111,7 +117,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 }) => {
   faults.allowStatus(500);
   await answerAvailability(page, BROKEN, TWO_WEEKS);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await expect(panel(page)).toContainText("Booking is temporarily unavailable.");
   await expect(panel(page).getByRole("link", { name: "hello@foundfirst.example" })).toBeVisible();
   await panel(page).getByRole("button", { name: "Try again" }).click();
@@ -120,7 +126,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 
 test("a full calendar says so", async ({ page }) => {
   await answerAvailability(page, free());
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await expect(panel(page)).toContainText("Every time in the next two weeks is taken.");
 });
 
@@ -142,7 +148,7 @@ test.describe("in New York", () => {
 
   test("both clocks are shown", async ({ page }) => {
     await answerAvailability(page, TWO_WEEKS);
-    await open(page, "/contact?tab=schedule");
+    await openCalendar(page);
     await day(page, "Wed 25 November").click();
     await time(page, "14:00 09:00").check();
     await expect(panel(page)).toContainText(
@@ -154,7 +160,7 @@ test.describe("in New York", () => {
 test("the calendar fits a narrow phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await answerAvailability(page, TWO_WEEKS);
-  await open(page, "/contact?tab=schedule");
+  await openCalendar(page);
   await expect(day(page, "Mon 23 November")).toBeVisible();
   expect(await sidewaysOverflow(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 //! The rules of what visitors send, the same for the API and for forms posted without scripts.
 
-mod check;
-mod spam;
+pub(crate) mod check;
+pub(crate) mod spam;
 
 pub use check::check;
 pub use spam::{Verdict, judge};

@@ -8,6 +8,14 @@ pub mod limits;
 pub mod service;
 mod store;
 
-pub use domain::{EnquiryInput, EnquiryType};
-pub use limits::LimitRules;
+pub use domain::{EnquiryInput, EnquiryType, Verdict};
+pub use limits::{LimitRules, Limiter};
 pub use service::EnquiryService;
+
+/// The rules of single fields, for other forms that have them.
+pub(crate) mod rules {
+    pub(crate) use super::domain::{
+        check::{EMAIL_MESSAGE, MESSAGE, Wrong, many_lines, name_rule, too_long, website_rule},
+        spam::judge_texts,
+    };
+}

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tower::ServiceExt;
 use utoipa::ToSchema;
 
-use super::{Outcome, Page, PageError, key::parameter};
+use super::{Outcome, Page, PageError, bookings, key::parameter};
 use crate::{
     app::App,
     enquiries::{EnquiryInput, EnquiryType, service::Sender},
@@ -84,32 +84,43 @@ pub async fn submit(
         typed.entry(name).or_insert(value);
     }
     let kind = typed.get("type").cloned().unwrap_or_default();
+    if kind == bookings::FORM {
+        return bookings::book(app, ip, &uri, typed).await;
+    }
     let sender = Sender { ip, source_page: uri.path().to_owned() };
     match app.enquiries.submit(&input(&typed), &sender).await {
         Ok(kind) => {
             let section = section(kind, uri.path()).map(|id| format!("#{id}")).unwrap_or_default();
             PageError::see_other(format!("{}?{SENT}={}{section}", uri.path(), kind.as_str())).into_response()
         }
-        Err(error) => again(app, &uri, kind, typed, &error).await,
+        Err(error) => again(app, &uri, &outcome(kind, typed, &error), &error).await,
     }
 }
 
 /// The page once more, with what was typed and what is wrong with it.
-async fn again(app: App, uri: &Uri, form: String, mut typed: BTreeMap<String, String>, error: &AppError) -> Response {
+pub(super) async fn again(app: App, uri: &Uri, outcome: &FormOutcome, error: &AppError) -> Response {
     error.log();
-    let failure = EnquiryType::parse(&form).map(EnquiryType::failure).filter(|_| error.status().is_server_error());
+    match page(app, uri).await {
+        Ok(page) => page.with_form(error.status(), outcome).into_response(),
+        Err(response) => response,
+    }
+}
+
+/// What to say of a form that was not taken.
+pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: &AppError) -> FormOutcome {
+    let failure = match form.as_str() {
+        bookings::FORM => Some(bookings::FAILURE),
+        form => EnquiryType::parse(form).map(EnquiryType::failure),
+    };
+    let failure = failure.filter(|_| error.status().is_server_error());
     let status = if matches!(error, AppError::Invalid { .. }) { FormStatus::Invalid } else { FormStatus::Failed };
     typed.retain(|name, _| !UNTYPED.contains(&name.as_str()));
-    let outcome = FormOutcome {
+    FormOutcome {
         form,
         status,
         message: failure.map_or_else(|| error.public_message(), str::to_owned),
         values: typed,
         errors: error.fields(),
-    };
-    match page(app, uri).await {
-        Ok(page) => page.with_form(error.status(), &outcome).into_response(),
-        Err(response) => response,
     }
 }
 
@@ -155,7 +166,7 @@ fn section(kind: EnquiryType, path: &str) -> Option<&'static str> {
     }
 }
 
-fn refused(rejection: &FormRejection) -> AppError {
+pub(super) fn refused(rejection: &FormRejection) -> AppError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => AppError::TooLarge,
         StatusCode::UNSUPPORTED_MEDIA_TYPE => AppError::UnsupportedMediaType("application/x-www-form-urlencoded"),

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod auth;
 pub mod blog;
+pub mod bookings;
 pub mod content_state;
 pub mod forms;
 pub mod key;
@@ -14,6 +15,7 @@ pub mod shell;
 
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
@@ -32,6 +34,8 @@ pub struct Page {
     pub props: String,
     /// What became of a form posted to the page, as JSON.
     pub form: Option<String>,
+    /// Until when the props are true, where time alone changes them.
+    pub until: Option<DateTime<Utc>>,
 }
 
 /// What a page function answers when it has no page.
@@ -83,7 +87,7 @@ impl Page {
     pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
         let props = serde_json::to_string(props)
             .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")))?;
-        Ok(Self { status, component, props, form: None })
+        Ok(Self { status, component, props, form: None, until: None })
     }
 
     /// The not-found page.
@@ -107,12 +111,19 @@ impl Page {
         Self { status, form: serde_json::to_string(outcome).ok(), ..self }
     }
 
+    /// The same page, whose props are true until then.
+    #[must_use]
+    pub fn true_until(self, until: Option<DateTime<Utc>>) -> Self {
+        Self { until, ..self }
+    }
+
     fn bare(status: StatusCode) -> Self {
         Self {
             status,
             component: "error",
             props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
             form: None,
+            until: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What each page gets: explicit types, which become the TypeScript types of the front end.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -80,6 +81,71 @@ pub struct SeoProps {
 pub struct ContactProps {
     /// Which tab is open at first.
     pub tab: ContactTab,
+    /// What can be booked, where that tab is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub availability: Option<Availability>,
+}
+
+/// What can be booked, soonest first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Availability {
+    /// IANA name of the site's zone.
+    pub time_zone: &'static str,
+    /// The free times.
+    pub slots: Vec<PageSlot>,
+}
+
+/// A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PageSlot {
+    /// When it begins, in UTC.
+    pub start: DateTime<Utc>,
+    /// When it is over, in UTC.
+    pub end: DateTime<Utc>,
+    /// The day that it begins on: 2026-11-25.
+    pub date: String,
+    /// The time that it begins at: 14:00.
+    pub time: String,
+}
+
+/// A booked call, behind the secret link of its confirmation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BookingProps {
+    /// Null where the link belongs to no booking.
+    #[schema(required = true)]
+    pub booking: Option<BookingView>,
+    /// Other times for it.
+    pub availability: Availability,
+}
+
+/// A booked call.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BookingView {
+    /// The booking's id.
+    pub id: String,
+    /// When it is.
+    #[serde(flatten)]
+    pub slot: PageSlot,
+    /// The visitor's name.
+    pub name: String,
+    /// Where it stands.
+    pub status: CallStatus,
+    /// IANA name of the site's zone.
+    pub time_zone: &'static str,
+    /// The secret of its link.
+    pub token: String,
+}
+
+/// Where a booked call stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CallStatus {
+    /// It takes place.
+    Booked,
+    /// It does not.
+    Cancelled,
+    /// It is over, or has begun.
+    Past,
 }
 
 /// The tabs of the contact page.

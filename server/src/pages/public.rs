@@ -4,11 +4,11 @@ use axum::extract::State;
 use http::Uri;
 
 use super::{
-    Page, PageResult,
+    Page, PageResult, bookings,
     key::parameter,
     props::{AboutProps, ContactProps, ContactTab, HomeProps, PrivacyProps, SeoProps, ServicesProps},
 };
-use crate::{app::App, posts::service::ListFilter};
+use crate::{app::App, bookings::service::SHOWN_DAYS, posts::service::ListFilter};
 
 /// How many posts the home page shows.
 const HOME_POSTS: u64 = 4;
@@ -48,10 +48,15 @@ pub async fn seo(State(app): State<App>) -> PageResult {
     Page::new("seo", &SeoProps { posts: app.views().cards(posts) })
 }
 
-/// `/contact`
-pub async fn contact(uri: Uri) -> PageResult {
-    let tab = if parameter(uri.query(), "tab") == "schedule" { ContactTab::Schedule } else { ContactTab::Message };
-    Page::new("contact", &ContactProps { tab })
+/// `/contact`. What can be booked is in the page where its tab is open, so that booking needs no JavaScript.
+pub async fn contact(State(app): State<App>, uri: Uri) -> PageResult {
+    if parameter(uri.query(), "tab") != "schedule" {
+        return Page::new("contact", &ContactProps { tab: ContactTab::Message, availability: None });
+    }
+    let free = app.bookings.free(None, SHOWN_DAYS).await?;
+    let availability = Some(bookings::availability(&app, &free));
+    let page = Page::new("contact", &ContactProps { tab: ContactTab::Schedule, availability })?;
+    Ok(page.true_until(app.bookings.calendar().until(&free)))
 }
 
 /// `/privacy`

@@ -209,7 +209,7 @@ fn finish(
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(security::DEVELOPMENT_POLICY));
     }
     security::protect(&mut headers, app.https());
-    let until = app.content.next_publication().map(SystemTime::from);
+    let until = app.content.next_publication().into_iter().chain(page.until).min().map(SystemTime::from);
     let valid_until = until.map_or(now + LONGEST, |until| until.min(now + LONGEST));
     Made {
         page: Arc::new(CachedPage::new(status, headers, body.into(), Some(valid_until))),

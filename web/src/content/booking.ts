@@ -11,6 +11,11 @@ export const MANAGE = {
     lead: "Nobody will be waiting for you. If the timing was the problem, there are other times.",
     action: "Book another time",
   },
+  past: {
+    title: { before: "This call is ", found: "over" },
+    lead: "Its time has come and gone. If there is more to talk about, there are other times.",
+    action: "Book another time",
+  },
   missing: {
     title: { before: "No ", found: "such booking" },
     lead: "No call belongs to this link. It may have been cut off by a mail program: try the one in your confirmation once more, or book afresh.",

@@ -23,7 +23,8 @@ export default function BookingPage({ booking, availability }: BookingProps) {
       </NoticePage>
     );
   }
-  const { title, lead, action } = booking ? MANAGE.cancelled : MANAGE.missing;
+  const gone = booking?.status === "past" ? MANAGE.past : MANAGE.cancelled;
+  const { title, lead, action } = booking ? gone : MANAGE.missing;
   return (
     <NoticePage path="bookings" title={title} lead={lead}>
       <ButtonLink href={MANAGE.href} size="lg" keycap block="phone" className="mt-8">

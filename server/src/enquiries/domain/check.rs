@@ -13,7 +13,7 @@ use crate::{
 /// Characters that a name may have.
 const NAME: std::ops::RangeInclusive<usize> = 2..=100;
 /// Characters of a message at most.
-const MESSAGE: usize = 5_000;
+pub(crate) const MESSAGE: usize = 5_000;
 /// A fix list with every card on it is longer than that.
 const FIX_LIST: usize = 20_000;
 /// Characters of website, company and the name of a report at most.
@@ -24,7 +24,7 @@ const PHONE: usize = 50;
 const ANSWERS: usize = 20;
 
 const NAME_MESSAGE: &str = "Name must be at least 2 characters";
-const EMAIL_MESSAGE: &str = "Please enter a valid email address";
+pub(crate) const EMAIL_MESSAGE: &str = "Please enter a valid email address";
 const WEBSITE_MESSAGE: &str = "Website must be at least 5 characters";
 
 /// Checks a message. The error's text is the first wrong field's, in the order of the forms.
@@ -56,10 +56,10 @@ pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
 
 /// Messages by field, in the order in which they were found.
 #[derive(Default)]
-struct Wrong(Vec<(&'static str, String)>);
+pub(crate) struct Wrong(pub(crate) Vec<(&'static str, String)>);
 
 impl Wrong {
-    fn note(&mut self, field: &'static str, message: impl Into<String>) {
+    pub(crate) fn note(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push((field, message.into()));
     }
 }
@@ -73,19 +73,21 @@ impl From<Wrong> for AppError {
 }
 
 fn name(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> String {
-    let name = one_line(typed);
-    match (name.chars().count(), kind.fixed_name()) {
-        (0, Some(fixed)) => fixed.to_owned(),
-        (count, _) if NAME.contains(&count) => name,
-        (count, _) if count < *NAME.start() => {
-            wrong.note("name", NAME_MESSAGE);
-            name
-        }
-        _ => {
-            wrong.note("name", too_long(*NAME.end()));
-            name
-        }
+    match kind.fixed_name() {
+        Some(fixed) if one_line(typed).is_empty() => fixed.to_owned(),
+        _ => name_rule(typed, wrong),
     }
+}
+
+pub(crate) fn name_rule(typed: &str, wrong: &mut Wrong) -> String {
+    let name = one_line(typed);
+    let count = name.chars().count();
+    if count < *NAME.start() {
+        wrong.note("name", NAME_MESSAGE);
+    } else if count > *NAME.end() {
+        wrong.note("name", too_long(*NAME.end()));
+    }
+    name
 }
 
 fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddress> {
@@ -103,8 +105,11 @@ fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddre
 }
 
 fn website(kind: EnquiryType, input: &EnquiryInput, wrong: &mut Wrong) -> String {
-    let website = line("website", &input.website, LINE, wrong);
-    let required = kind == EnquiryType::QuizLead;
+    website_rule(&input.website, kind == EnquiryType::QuizLead, wrong)
+}
+
+pub(crate) fn website_rule(typed: &str, required: bool, wrong: &mut Wrong) -> String {
+    let website = line("website", typed, LINE, wrong);
     let long_enough = website.chars().count() >= 5 || Url::parse(&website).is_ok();
     if !long_enough && (required || !website.is_empty()) {
         wrong.note("website", WEBSITE_MESSAGE);
@@ -149,7 +154,7 @@ fn answers(given: &BTreeMap<String, String>, wrong: &mut Wrong) -> BTreeMap<Stri
     answers
 }
 
-fn too_long(longest: usize) -> String {
+pub(crate) fn too_long(longest: usize) -> String {
     let number =
         if longest >= 1_000 { format!("{},{:03}", longest / 1_000, longest % 1_000) } else { longest.to_string() };
     format!("Please use at most {number} characters")
@@ -162,7 +167,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Trimmed, with plain line breaks and no other control characters.
-fn many_lines(text: &str) -> String {
+pub(crate) fn many_lines(text: &str) -> String {
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: String = lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
     lines.trim().to_owned()

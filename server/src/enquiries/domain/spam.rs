@@ -18,10 +18,15 @@ pub enum Verdict {
 
 /// Judges a message that keeps the rules.
 pub fn judge(enquiry: &Enquiry, input: &EnquiryInput) -> Verdict {
-    let links = links(&enquiry.message) + links(&enquiry.name) + links(&enquiry.company);
+    judge_texts(&[&enquiry.message, &enquiry.name, &enquiry.company], &input.nickname, input.elapsed_ms)
+}
+
+/// Judges what was typed, what stands in the field that people do not see, and how fast it was.
+pub(crate) fn judge_texts(texts: &[&str], nickname: &str, elapsed_ms: Option<i64>) -> Verdict {
+    let links: usize = texts.iter().map(|text| links(text)).sum();
     // Speed alone proves nothing: password managers, assistive programs and our own tests are fast as well.
-    let hurried = input.elapsed_ms.is_some_and(|elapsed| elapsed < SHORTEST);
-    let trapped = !input.nickname.trim().is_empty();
+    let hurried = elapsed_ms.is_some_and(|elapsed| elapsed < SHORTEST);
+    let trapped = !nickname.trim().is_empty();
     if trapped || links > LINKS || (hurried && links > 0) { Verdict::Spam } else { Verdict::Genuine }
 }
 

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin_posts;
+mod bookings;
 mod delivery;
 mod discovery;
 mod enquiries;

@@ -85,6 +85,16 @@ describe("moving a call", () => {
     expect(navigate).toHaveBeenCalled();
   });
 
+  it("says in the server's words that the call is no more, and lets the page say so too", async () => {
+    const message = "This call has been cancelled. Please book another.";
+    fetchMock.mockResolvedValue(answer(410, { error: { code: "booking_cancelled", message } }));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await press(root, "Move my call");
+    expect(useToast.getState()).toMatchObject({ kind: "error", title: message });
+    expect(navigate).toHaveBeenCalled();
+  });
+
   it("keeps the choice when the server cannot be reached", async () => {
     fetchMock.mockRejectedValue(new TypeError("offline"));
     const root = await draw();

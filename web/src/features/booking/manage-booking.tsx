@@ -15,7 +15,7 @@ import type { Availability, Slot } from "./slots";
 export interface Booking extends Slot {
   id: string;
   name: string;
-  status: "booked" | "cancelled";
+  status: "booked" | "cancelled" | "past";
   /** IANA name of the site's zone. */
   time_zone: string;
   /** The secret of its link. */
@@ -50,9 +50,12 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
     if (result.ok) {
       choose(null);
       toast("success", MANAGE[what].done);
-    } else if (result.status === 409) {
+    } else if (result.status === 409 || result.error.fields?.start) {
       choose(null);
-      setError(MANAGE.taken);
+      setError(result.error.fields?.start ?? MANAGE.taken);
+    } else if (result.status === 410) {
+      // Cancelled in another window, or over meanwhile: the page is about to say so too.
+      toast("error", result.error.message);
     } else {
       toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
       return;

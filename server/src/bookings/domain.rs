@@ -1,0 +1,156 @@
+//! The rules of a booking, the same for the API and for forms posted without scripts.
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    accounts::EmailAddress,
+    enquiries::{
+        Verdict,
+        rules::{EMAIL_MESSAGE, MESSAGE, Wrong, judge_texts, many_lines, name_rule, too_long, website_rule},
+    },
+    error::AppError,
+};
+
+/// What a visitor reads who has chosen no time.
+const NO_START: &str = "Please choose a time";
+/// What a visitor reads whose time is none of ours.
+pub const NOT_OFFERED: &str = "This time is not on offer. Please choose another.";
+
+/// A booking as it came, not yet checked. A field that was not there is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the form")]
+pub struct BookingInput {
+    /// RFC 3339.
+    pub start: String,
+    pub name: String,
+    pub email: String,
+    pub website: String,
+    pub message: String,
+    /// A field that people do not see.
+    pub nickname: String,
+    /// How long the form had been on the screen, in milliseconds.
+    pub elapsed_ms: Option<i64>,
+}
+
+/// Who comes to a call, and what about. No field but the message has line breaks, none has control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visitor {
+    pub name: String,
+    pub email: EmailAddress,
+    pub website: String,
+    pub message: String,
+}
+
+/// A booking that keeps the rules of its fields. Whether the time is on offer, the calendar says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// When.
+    pub start: DateTime<Utc>,
+    /// Who.
+    pub visitor: Visitor,
+    /// What it looks like.
+    pub verdict: Verdict,
+}
+
+/// Checks a booking; `is_offered` says whether a time can be booked at all. The error's text is the first wrong
+/// field's, in the order of the form.
+pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<Wish, AppError> {
+    let mut wrong = Wrong::default();
+    let start = match start(&input.start) {
+        Ok(start) if is_offered(start) => Some(start),
+        Ok(_) => {
+            wrong.note("start", NOT_OFFERED);
+            None
+        }
+        Err(reason) => {
+            wrong.note("start", reason);
+            None
+        }
+    };
+    let name = name_rule(&input.name, &mut wrong);
+    let email = EmailAddress::parse(input.email.trim()).ok();
+    if email.is_none() {
+        wrong.note("email", EMAIL_MESSAGE);
+    }
+    let website = website_rule(&input.website, false, &mut wrong);
+    let message = many_lines(&input.message);
+    if message.chars().count() > MESSAGE {
+        wrong.note("message", too_long(MESSAGE));
+    }
+    match (start, email) {
+        (Some(start), Some(email)) if wrong.0.is_empty() => {
+            let verdict = judge_texts(&[&message, &name], &input.nickname, input.elapsed_ms);
+            Ok(Wish { start, visitor: Visitor { name, email, website, message }, verdict })
+        }
+        _ => Err(wrong.into()),
+    }
+}
+
+/// Reads the time that was chosen; why it is none.
+pub fn start(text: &str) -> Result<DateTime<Utc>, &'static str> {
+    match text.trim() {
+        "" => Err(NO_START),
+        text => DateTime::parse_from_rfc3339(text).map(|start| start.to_utc()).map_err(|_| NOT_OFFERED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> BookingInput {
+        BookingInput {
+            start: "2026-11-25T14:00:00Z".into(),
+            name: "Anna".into(),
+            email: "anna@example.org".into(),
+            ..BookingInput::default()
+        }
+    }
+
+    fn wrong(input: &BookingInput) -> Vec<(String, String)> {
+        check(input, |_| true).unwrap_err().fields().into_iter().collect()
+    }
+
+    #[test]
+    fn only_time_name_and_address_are_needed() {
+        let wish = check(&input(), |_| true).unwrap();
+        assert_eq!(wish.start.to_rfc3339(), "2026-11-25T14:00:00+00:00");
+        assert_eq!((wish.visitor.website.as_str(), wish.verdict), ("", Verdict::Genuine));
+        let same = BookingInput { start: " 2026-11-25T15:00:00+01:00 ".into(), ..input() };
+        assert_eq!(check(&same, |_| true).unwrap(), wish);
+    }
+
+    #[test]
+    fn each_wrong_field_is_named_and_the_first_of_the_form_is_the_message() {
+        let bad = BookingInput {
+            name: "A".into(),
+            email: "anna@".into(),
+            website: "a.b".into(),
+            message: "x".repeat(5_001),
+            ..BookingInput::default()
+        };
+        let expected = [
+            ("email", "Please enter a valid email address"),
+            ("message", "Please use at most 5,000 characters"),
+            ("name", "Name must be at least 2 characters"),
+            ("start", "Please choose a time"),
+            ("website", "Website must be at least 5 characters"),
+        ];
+        assert_eq!(wrong(&bad), expected.map(|(field, text)| (field.to_owned(), text.to_owned())));
+        assert_eq!(check(&bad, |_| true).unwrap_err().public_message(), "Please choose a time");
+    }
+
+    #[test]
+    fn a_time_that_is_not_on_offer_or_no_time_at_all_is_refused() {
+        for start in ["tomorrow", "2026-11-25", "2026-11-25T14:00:00", "2026-02-30T14:00:00Z"] {
+            assert_eq!(wrong(&BookingInput { start: start.into(), ..input() })[0].1, NOT_OFFERED, "{start}");
+        }
+        assert_eq!(check(&input(), |_| false).unwrap_err().fields()["start"], NOT_OFFERED);
+    }
+
+    #[test]
+    fn who_fills_in_what_people_do_not_see_is_a_program() {
+        let trapped = BookingInput { nickname: "x".into(), ..input() };
+        assert_eq!(check(&trapped, |_| true).unwrap().verdict, Verdict::Spam);
+    }
+}

@@ -1,0 +1,208 @@
+//! The mails about a call: to the visitor and to the company, each with an invitation that calendars understand. A
+//! mail to a visitor never repeats what was typed, because anybody's address can be typed.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use super::{
+    calendar::{Slot, zone_name},
+    invitation::{Invitation, Method},
+    store::{Booking, REMINDER},
+};
+use crate::mail::{Block, Brand, Letter, NewMail};
+
+/// How long before a call its reminder leaves.
+const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
+
+/// What all mails about calls share.
+#[derive(Debug, Clone, Copy)]
+pub struct Letterhead<'a> {
+    /// Who writes.
+    pub brand: Brand<'a>,
+    /// The address that receives the company's mails.
+    pub contact_email: &'a str,
+    /// Where calls happen.
+    pub meeting_link: &'a str,
+    /// Makes the names of invitations unique in the world.
+    pub host: &'a str,
+    /// The zone in which times are told.
+    pub zone: Tz,
+    /// The present.
+    pub now: DateTime<Utc>,
+}
+
+/// What has happened to a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum News {
+    Booked,
+    /// It was at another time before.
+    Moved(Slot),
+    Cancelled,
+}
+
+impl Letterhead<'_> {
+    /// The mails of a new booking; `manage_url` moves or cancels the call.
+    pub fn booked(self, booking: &Booking, manage_url: &str) -> Vec<NewMail> {
+        self.changed(booking, News::Booked, manage_url)
+    }
+
+    /// The mails of a call that is now at another time than `before`.
+    pub fn moved(self, booking: &Booking, before: Slot, manage_url: &str) -> Vec<NewMail> {
+        self.changed(booking, News::Moved(before), manage_url)
+    }
+
+    /// The mails of a call that does not take place.
+    pub fn cancelled(self, booking: &Booking) -> Vec<NewMail> {
+        self.changed(booking, News::Cancelled, "")
+    }
+
+    fn changed(self, booking: &Booking, news: News, manage_url: &str) -> Vec<NewMail> {
+        let calendar = self.invitation(booking, news, manage_url);
+        let [visitor, company] = [self.to_visitor(booking, news, manage_url), self.to_company(booking, news)];
+        let with = |mail: NewMail| NewMail { calendar: Some(calendar.clone()), ..mail };
+        let reminder = if news == News::Cancelled { None } else { self.reminder(booking, manage_url) };
+        [with(visitor), with(company)].into_iter().chain(reminder).collect()
+    }
+
+    fn to_visitor(self, booking: &Booking, news: News, manage_url: &str) -> NewMail {
+        let when = self.when(booking.slot);
+        let (kind, subject, first) = match news {
+            News::Booked => (
+                "visitor-booking",
+                format!("Your discovery call: {}", self.short(booking.slot)),
+                "You are booked. The call is free, takes place by video, and is with the person who would do the work."
+                    .to_owned(),
+            ),
+            News::Moved(before) => (
+                "visitor-booking-moved",
+                format!("Your discovery call has moved: {}", self.short(booking.slot)),
+                format!("Your call is no longer on {}. This is its new time.", self.when(before)),
+            ),
+            News::Cancelled => (
+                "visitor-booking-cancelled",
+                "Your discovery call is cancelled".to_owned(),
+                format!("The call on {when} does not take place. Nobody will be waiting for you."),
+            ),
+        };
+        let mut blocks = vec![Block::Heading(subject.clone()), Block::Paragraph(first)];
+        if news == News::Cancelled {
+            let url = format!("{}/contact?tab=schedule", self.brand.public_url);
+            blocks.push(Block::Action { label: "Book another time".to_owned(), url });
+        } else {
+            blocks.push(self.facts(booking.slot));
+            blocks.push(Block::Paragraph(
+                "The invitation attached puts the call into your calendar, on your own clock.".to_owned(),
+            ));
+            blocks.push(Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() });
+        }
+        self.mail_to_visitor(kind, booking, subject, blocks)
+    }
+
+    fn reminder(self, booking: &Booking, manage_url: &str) -> Option<NewMail> {
+        let due = booking.slot.start - REMINDED_BEFORE;
+        // Who books for tomorrow has just read the confirmation.
+        if due <= self.now {
+            return None;
+        }
+        let subject = format!("Tomorrow: your discovery call, {}", self.short(booking.slot));
+        let blocks = vec![
+            Block::Heading(subject.clone()),
+            Block::Paragraph("Nothing to prepare. If there is a page that puzzles you, have its address ready.".into()),
+            self.facts(booking.slot),
+            Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() },
+        ];
+        Some(NewMail { due: Some(due), ..self.mail_to_visitor(REMINDER, booking, subject, blocks) })
+    }
+
+    fn mail_to_visitor(self, kind: &'static str, booking: &Booking, subject: String, blocks: Vec<Block>) -> NewMail {
+        let reason = format!(
+            "You get this because a call was booked with your address on {}. If it was not you, cancel it or answer this mail.",
+            self.brand.public_url
+        );
+        let headers = vec![
+            ("Reply-To".to_owned(), self.contact_email.to_owned()),
+            // Out-of-office programs do not answer it.
+            ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
+        ];
+        Letter { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
+    }
+
+    fn to_company(self, booking: &Booking, news: News) -> NewMail {
+        let (kind, what) = match news {
+            News::Booked => ("company-booking", "Call booked"),
+            News::Moved(_) => ("company-booking-moved", "Call moved"),
+            News::Cancelled => ("company-booking-cancelled", "Call cancelled"),
+        };
+        let subject = format!("{what} by {}: {}", booking.name, self.short(booking.slot));
+        let before = if let News::Moved(before) = news { self.when(before) } else { String::new() };
+        let facts = [
+            ("When", self.when(booking.slot)),
+            ("Before", before),
+            ("Name", booking.name.clone()),
+            ("E-mail", booking.email.clone()),
+            ("Website", booking.website.clone()),
+        ];
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+        let facts = facts.map(|(name, value)| (name.to_owned(), value)).collect();
+        let mut blocks = vec![Block::Heading(subject.clone()), Block::Facts(facts)];
+        if !booking.message.is_empty() {
+            blocks.push(Block::Quote(booking.message.clone()));
+        }
+        blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
+        let reason = format!("Sent by the calendar of {}.", self.brand.public_url);
+        let headers = vec![("Reply-To".to_owned(), booking.email.clone())];
+        Letter { blocks, reason }.mail(kind, self.contact_email, subject, headers, self.brand)
+    }
+
+    fn facts(self, slot: Slot) -> Block {
+        let facts = [("When", self.when(slot)), ("Where", self.meeting_link.to_owned())];
+        Block::Facts(facts.map(|(name, value)| (name.to_owned(), value)).to_vec())
+    }
+
+    fn invitation(self, booking: &Booking, news: News, manage_url: &str) -> String {
+        let Brand { name, .. } = self.brand;
+        let summary = format!("Discovery call with {name}");
+        let description = match news {
+            News::Cancelled => "This call does not take place.".to_owned(),
+            News::Booked | News::Moved(_) => {
+                format!("Join: {}\nMove or cancel: {manage_url}", self.meeting_link)
+            }
+        };
+        Invitation {
+            id: booking.id,
+            host: self.host,
+            sequence: booking.sequence,
+            made: self.now,
+            slot: booking.slot,
+            method: if news == News::Cancelled { Method::Cancel } else { Method::Request },
+            summary: &summary,
+            description: &description,
+            link: self.meeting_link,
+            organiser: (name, self.contact_email),
+            guest: &booking.email,
+        }
+        .text()
+    }
+
+    /// "Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)"
+    fn when(self, slot: Slot) -> String {
+        let (start, end) = (slot.start.with_timezone(&self.zone), slot.end.with_timezone(&self.zone));
+        format!(
+            "{} to {} {} (UTC{})",
+            start.format("%A %-d %B %Y, %H:%M"),
+            end.format("%H:%M"),
+            zone_name(self.zone),
+            start.format("%:z"),
+        )
+    }
+
+    /// "Wednesday 25 November, 14:00 UK time"
+    fn short(self, slot: Slot) -> String {
+        let start = slot.start.with_timezone(&self.zone);
+        format!("{} {}", start.format("%A %-d %B, %H:%M"), zone_name(self.zone))
+    }
+}
+
+#[cfg(test)]
+#[path = "letters_tests.rs"]
+mod tests;

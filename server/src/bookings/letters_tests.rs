@@ -1,0 +1,134 @@
+//! Tests of what the mails say.
+
+use uuid::Uuid;
+
+use super::*;
+use crate::bookings::store::BookingStatus;
+
+const URL: &str = "https://foundfirst.example/bookings/secret";
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+fn slot(start: &str) -> Slot {
+    Slot { start: at(start), end: at(start) + TimeDelta::minutes(20) }
+}
+
+fn head<'a>() -> Letterhead<'a> {
+    Letterhead {
+        brand: Brand { name: "Found First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" },
+        contact_email: "hello@foundfirst.example",
+        meeting_link: "https://meet.example/call",
+        host: "foundfirst.example",
+        zone: Tz::Europe__London,
+        now: at("2026-11-21T09:30:00Z"),
+    }
+}
+
+fn booking() -> Booking {
+    Booking {
+        id: Uuid::nil(),
+        status: BookingStatus::Booked,
+        slot: slot("2026-11-25T14:00:00Z"),
+        name: "BAIT <b>Anna</b>".into(),
+        email: "anna@example.org".into(),
+        website: "bait.example".into(),
+        message: "BAIT\nbuy now".into(),
+        sequence: 0,
+    }
+}
+
+fn calendar(mail: &NewMail) -> String {
+    mail.calendar.clone().unwrap().replace("\r\n ", "")
+}
+
+#[test]
+fn a_booking_is_confirmed_told_and_remembered() {
+    let mails = head().booked(&booking(), URL);
+    let [visitor, company, reminder] = &mails[..] else { panic!("{mails:?}") };
+    assert_eq!(visitor.text, "Your discovery call: Wednesday 25 November, 14:00 UK time
+
+You are booked. The call is free, takes place by video, and is with the person who would do the work.
+
+When: Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)
+Where: https://meet.example/call
+
+The invitation attached puts the call into your calendar, on your own clock.
+
+Move or cancel this call:
+https://foundfirst.example/bookings/secret
+
+--
+Found First, https://foundfirst.example
+You get this because a call was booked with your address on https://foundfirst.example. If it was not you, cancel it or answer this mail.
+Found First Ltd
+");
+    assert_eq!((visitor.to.as_str(), visitor.due), ("anna@example.org", None));
+    assert_eq!(company.subject, "Call booked by BAIT <b>Anna</b>: Wednesday 25 November, 14:00 UK time");
+    assert!(company.text.contains("Website: bait.example") && company.text.contains("> BAIT\n> buy now"));
+    assert!(!company.text.contains("Before:") && !company.html.contains("<b>Anna"), "{}", company.html);
+    assert!(!company.text.contains(URL) && company.to == "hello@foundfirst.example");
+    assert_eq!(company.headers, [("Reply-To".to_owned(), "anna@example.org".to_owned())]);
+    assert_eq!((reminder.kind, reminder.due, &reminder.calendar), (REMINDER, Some(at("2026-11-24T14:00:00Z")), &None));
+    assert_eq!(reminder.subject, "Tomorrow: your discovery call, Wednesday 25 November, 14:00 UK time");
+    for mail in [visitor, reminder] {
+        assert!(!format!("{mail:?}").contains("BAIT") && !format!("{mail:?}").contains("bait"), "{mail:?}");
+    }
+}
+
+#[test]
+fn the_invitation_is_the_same_call_in_all_its_versions() {
+    let booked = calendar(&head().booked(&booking(), URL)[0]);
+    let mut later = booking();
+    (later.slot, later.sequence) = (slot("2026-07-01T08:30:00Z"), 1);
+    let mails = head().moved(&later, booking().slot, URL);
+    let moved = calendar(&mails[1]);
+    later.sequence = 2;
+    let cancelled = calendar(&head().cancelled(&later)[0]);
+    let uid = "UID:00000000-0000-0000-0000-000000000000@foundfirst.example\r\n";
+    for (text, method, sequence, start) in [
+        (&booked, "REQUEST", 0, "20261125T140000Z"),
+        (&moved, "REQUEST", 1, "20260701T083000Z"),
+        (&cancelled, "CANCEL", 2, "20260701T083000Z"),
+    ] {
+        for line in [
+            uid.to_owned(),
+            format!("METHOD:{method}\r\n"),
+            format!("SEQUENCE:{sequence}\r\n"),
+            format!("DTSTART:{start}\r\n"),
+        ] {
+            assert!(text.contains(&line), "{line} in {text}");
+        }
+    }
+    assert!(booked.contains(
+        "DESCRIPTION:Join: https://meet.example/call\\nMove or cancel: https://foundfirst.example/bookings/secret\r\n"
+    ));
+}
+
+#[test]
+fn a_change_says_both_times_each_with_its_offset() {
+    let mut later = booking();
+    later.slot = slot("2027-07-01T08:30:00Z");
+    let mails = head().moved(&later, booking().slot, URL);
+    let text = &mails[0].text;
+    assert!(text.contains("Your call is no longer on Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)."));
+    assert!(text.contains("When: Thursday 1 July 2027, 09:30 to 09:50 UK time (UTC+01:00)\n"), "{text}");
+    assert!(mails[1].text.contains("Before: Wednesday 25 November 2026, 14:00"), "{}", mails[1].text);
+}
+
+#[test]
+fn a_cancelled_call_is_remembered_by_nobody_and_another_can_be_booked() {
+    let mails = head().cancelled(&booking());
+    assert_eq!(mails.len(), 2);
+    assert_eq!(mails[0].subject, "Your discovery call is cancelled");
+    assert!(mails[0].text.contains("Book another time:\nhttps://foundfirst.example/contact?tab=schedule\n"));
+}
+
+#[test]
+fn who_books_for_tomorrow_needs_no_reminder() {
+    let soon = Booking { slot: slot("2026-11-22T09:30:00Z"), ..booking() };
+    assert_eq!(head().booked(&soon, URL).len(), 2);
+    let later = Booking { slot: slot("2026-11-22T09:31:00Z"), ..booking() };
+    assert_eq!(head().booked(&later, URL).len(), 3);
+}

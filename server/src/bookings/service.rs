@@ -1,0 +1,246 @@
+//! Says which times are free, and books, moves and cancels calls.
+
+use std::{net::IpAddr, sync::Arc};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, NaiveDate, Utc};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::{
+    calendar::{Calendar, Slot},
+    domain::{self, BookingInput},
+    letters::Letterhead,
+    store::{Booking, BookingStatus, BookingStore, Change, NewBooking, TokenHash},
+};
+use crate::{
+    clock::{Clock, Random},
+    enquiries::{LimitRules, Limiter, Verdict},
+    error::{AppError, Fields},
+    mail::{Brand, Outbox},
+    pages::content_state::ContentState,
+    site::Site,
+    storage::{Database, StorageError},
+};
+
+/// What is free in the next days, as pages show it and the form asks for it.
+pub const SHOWN_DAYS: u64 = 14;
+
+const TAKEN: AppError = AppError::Conflict {
+    code: "slot_taken",
+    message: "This time has just been taken. Please choose another.",
+    fields: Fields::new(),
+};
+const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
+const CANCELLED: AppError =
+    AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
+const PAST: AppError =
+    AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
+
+/// What the service works with.
+#[expect(missing_docs, reason = "the types say it")]
+pub struct Surroundings {
+    pub database: Database,
+    pub content: ContentState,
+    pub outbox: Outbox,
+    pub clock: Arc<dyn Clock>,
+    pub random: Arc<dyn Random>,
+    pub limits: LimitRules,
+    pub site: Arc<Site>,
+    pub public_url: String,
+}
+
+/// Says which times are free, and books, moves and cancels calls.
+#[derive(Clone)]
+pub struct BookingService(Arc<Inner>);
+
+struct Inner {
+    store: BookingStore,
+    calendar: Calendar,
+    limiter: Limiter,
+    around: Surroundings,
+}
+
+/// A call that was just booked or moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Booked {
+    /// The booking's id.
+    pub id: Uuid,
+    /// When it is.
+    pub slot: Slot,
+    /// The secret of its link.
+    pub token: String,
+}
+
+impl BookingService {
+    /// A service with these surroundings.
+    pub fn new(around: Surroundings) -> Self {
+        let store = BookingStore::new(around.database.clone());
+        // Colleagues who book from one address are as welcome as those who share a network.
+        let limits = LimitRules { per_email: around.limits.per_network, ..around.limits };
+        let calendar = Calendar::new(&around.site);
+        Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), around }))
+    }
+
+    /// The rules of what can be booked.
+    pub fn calendar(&self) -> &Calendar {
+        &self.0.calendar
+    }
+
+    /// What is free in the `days` from `from` on; from today when that is None.
+    pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<Vec<Slot>, StorageError> {
+        let Inner { calendar, store, .. } = &*self.0;
+        let (now, pause) = (self.now(), calendar.pause());
+        let mut slots = calendar.offered(from.unwrap_or_else(|| calendar.today(now)), days, now);
+        let (Some(first), Some(last)) = (slots.first(), slots.last()) else { return Ok(slots) };
+        let taken = store.taken(first.start - pause, last.end + pause).await?;
+        slots.retain(|slot| !taken.iter().any(|other| slot.clashes(*other, pause)));
+        Ok(slots)
+    }
+
+    /// Books a call. When this answers without an error the booking is kept, and its mails with it.
+    pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
+        let Inner { calendar, store, limiter, around } = &*self.0;
+        let now = self.now();
+        let wish = domain::check(input, |start| calendar.starting(start, now).is_some())?;
+        let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
+        limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
+        let mut bytes = [0; 32];
+        around.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        let token = URL_SAFE_NO_PAD.encode(bytes);
+        let id = Uuid::now_v7();
+        let visitor = &wish.visitor;
+        let booking = Booking {
+            id,
+            status: BookingStatus::Booked,
+            slot,
+            name: visitor.name.clone(),
+            email: visitor.email.as_str().to_owned(),
+            website: visitor.website.clone(),
+            message: visitor.message.clone(),
+            sequence: 0,
+        };
+        let mails = match wish.verdict {
+            Verdict::Genuine => self.letterhead(now).booked(&booking, &self.manage_url(&token)),
+            Verdict::Spam => Vec::new(),
+        };
+        let new = NewBooking { id, slot, visitor, verdict: wish.verdict, token: digest(&token) };
+        let version = store.book(&new, calendar.pause(), mails, now).await?.ok_or(TAKEN)?;
+        self.tell(version);
+        tracing::info!(%id, start = %slot.start, spam = wish.verdict == Verdict::Spam, "call booked");
+        Ok(Booked { id, slot, token })
+    }
+
+    /// The booking of a link.
+    pub async fn by_token(&self, token: &str) -> Result<Option<Booking>, StorageError> {
+        self.0.store.by_token(&digest(token)).await
+    }
+
+    /// Whether a call has begun.
+    pub fn is_past(&self, booking: &Booking) -> bool {
+        booking.slot.start <= self.now()
+    }
+
+    /// Moves a call to the time that begins at `start`, RFC 3339.
+    pub async fn reschedule(&self, token: &str, start: &str, from: IpAddr) -> Result<Booked, AppError> {
+        let Inner { calendar, store, limiter, .. } = &*self.0;
+        let now = self.now();
+        limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
+        // Whoever has no booking is told that first, and one that is over is over whatever the time.
+        let before = store.by_token(&digest(token)).await?.ok_or(UNKNOWN)?;
+        if before.status == BookingStatus::Cancelled {
+            return Err(CANCELLED);
+        }
+        if self.is_past(&before) {
+            return Err(PAST);
+        }
+        let start = domain::start(start).map_err(|reason| AppError::invalid("start", reason))?;
+        let to = if start == before.slot.start { Some(before.slot) } else { calendar.starting(start, now) };
+        let to = to.ok_or_else(|| AppError::invalid("start", domain::NOT_OFFERED))?;
+        let mails = |booking: &Booking| self.letterhead(now).moved(booking, before.slot, &self.manage_url(token));
+        let change = store.reschedule(&digest(token), to, calendar.pause(), mails, now).await?;
+        let booking = self.outcome(change)?;
+        Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned() })
+    }
+
+    /// Cancels a call.
+    pub async fn cancel(&self, token: &str, from: IpAddr) -> Result<(), AppError> {
+        let now = self.now();
+        self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
+        let mails = |booking: &Booking| self.letterhead(now).cancelled(booking);
+        let change = self.0.store.cancel(&digest(token), mails, now).await?;
+        self.outcome(change)?;
+        Ok(())
+    }
+
+    /// The address that moves or cancels a call.
+    pub fn manage_url(&self, token: &str) -> String {
+        format!("{}/bookings/{token}", self.0.around.public_url)
+    }
+
+    /// Forgets calls that are longer ago than the site promises to keep them.
+    pub async fn sweep(&self) -> Result<(), StorageError> {
+        let months = chrono::Months::new(u32::from(self.0.around.site.retention_months));
+        let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
+        let gone = self.0.store.forget(moment).await?;
+        if gone > 0 {
+            tracing::info!(gone, "old bookings forgotten");
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, change: Change) -> Result<Booking, AppError> {
+        match change {
+            Change::Made(booking, version) => {
+                self.tell(version);
+                tracing::info!(id = %booking.id, status = ?booking.status, "booking changed");
+                Ok(booking)
+            }
+            Change::Unchanged(booking) => Ok(booking),
+            Change::Unknown => Err(UNKNOWN),
+            Change::Cancelled => Err(CANCELLED),
+            Change::Past => Err(PAST),
+            Change::Taken => Err(TAKEN),
+        }
+    }
+
+    /// Pages that show what is free are made afresh, and the mails leave.
+    fn tell(&self, version: i64) {
+        self.0.around.content.advance(version);
+        self.0.around.outbox.wake();
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.0.around.clock.now()
+    }
+
+    fn letterhead(&self, now: DateTime<Utc>) -> Letterhead<'_> {
+        let Surroundings { site, public_url, .. } = &self.0.around;
+        let Site { name, legal_name, contact_email, time_zone, bookings, .. } = &**site;
+        let host = public_url.split_once("://").map_or(public_url.as_str(), |(_, host)| host);
+        Letterhead {
+            brand: Brand { name, legal_name, public_url },
+            contact_email,
+            meeting_link: &bookings.meeting_link,
+            host: host.split([':', '/']).next().unwrap_or(host),
+            zone: *time_zone,
+            now,
+        }
+    }
+
+    fn too_many(&self, wait: u64) -> AppError {
+        let minutes = wait.div_ceil(60);
+        let minutes = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        AppError::TooManyRequests {
+            message: format!(
+                "That is a lot of bookings at once. Please try again in {minutes}, or write to {}.",
+                self.0.around.site.contact_email
+            ),
+            retry_after: wait,
+        }
+    }
+}
+
+fn digest(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}

@@ -1,0 +1,318 @@
+//! Where bookings are kept. One call at a time, whatever happens at once; a mail or none with each change.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    SqlErr,
+    sea_query::{Expr, LockType, OnConflict},
+};
+use uuid::Uuid;
+
+use super::{calendar::Slot, domain::Visitor};
+use crate::{
+    enquiries::Verdict,
+    mail::{
+        Cause, NewMail,
+        store::{enqueue, withdraw},
+    },
+    storage::{Database, Engine, StorageError, content_version, entities::bookings},
+};
+
+/// A token's SHA-256.
+pub type TokenHash = [u8; 32];
+
+/// The reminder's kind of mail: it is withdrawn when the call moves.
+pub const REMINDER: &str = "visitor-booking-reminder";
+
+/// Where a booking stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookingStatus {
+    /// The call takes place.
+    Booked,
+    /// It does not.
+    Cancelled,
+}
+
+/// A booked call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Booking {
+    /// `UUIDv7`.
+    pub id: Uuid,
+    /// Where it stands.
+    pub status: BookingStatus,
+    /// When it is.
+    pub slot: Slot,
+    /// The visitor's name.
+    pub name: String,
+    /// The visitor's address.
+    pub email: String,
+    /// The visitor's site; empty where none was named.
+    pub website: String,
+    /// What the visitor wants to talk about; may be empty.
+    pub message: String,
+    /// How often it was changed.
+    pub sequence: i32,
+}
+
+/// A booking to be kept.
+#[derive(Debug, Clone)]
+pub struct NewBooking<'a> {
+    pub id: Uuid,
+    pub slot: Slot,
+    pub visitor: &'a Visitor,
+    pub verdict: Verdict,
+    pub token: TokenHash,
+}
+
+/// What became of a change. A change that was made raised the content version to the number beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// It was made.
+    Made(Booking, i64),
+    /// There was nothing to change.
+    Unchanged(Booking),
+    /// The link belongs to no booking.
+    Unknown,
+    /// The call was cancelled before.
+    Cancelled,
+    /// The call is over, or has begun.
+    Past,
+    /// Somebody else has that time.
+    Taken,
+}
+
+/// Reads and writes bookings.
+#[derive(Debug, Clone)]
+pub struct BookingStore {
+    database: Database,
+}
+
+const BOOKED: &str = "booked";
+const CANCELLED: &str = "cancelled";
+const SPAM: &str = "spam";
+
+impl BookingStore {
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Keeps a booking and its mails, and raises the content version: pages show what is free. None when the time is
+    /// taken; `pause` is what stays free between two calls. What a program sent is kept and takes nobody's time.
+    pub async fn book(
+        &self,
+        new: &NewBooking<'_>,
+        pause: TimeDelta,
+        mails: Vec<NewMail>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<i64>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let is_spam = new.verdict == Verdict::Spam;
+        if !is_spam && is_taken(&transaction, new.slot, pause, None).await? {
+            return Ok(None);
+        }
+        let Visitor { name, email, website, message } = new.visitor;
+        let made = bookings::Entity::insert(bookings::ActiveModel {
+            id: Set(new.id),
+            status: Set(if is_spam { SPAM } else { BOOKED }.to_owned()),
+            start_at: Set(new.slot.start),
+            end_at: Set(new.slot.end),
+            name: Set(name.clone()),
+            email: Set(email.as_str().to_owned()),
+            website: Set(website.clone()),
+            message: Set(message.clone()),
+            token_hash: Set(new.token.to_vec()),
+            sequence: Set(0),
+            created_at: Set(now),
+            updated_at: Set(now),
+        })
+        // Two at once: the second one waits here for the first.
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .exec_without_returning(&transaction)
+        .await?;
+        if made == 0 {
+            return Ok(None);
+        }
+        enqueue(&transaction, Cause::Booking(new.id), mails, now).await?;
+        let version = if is_spam {
+            content_version::read(&transaction).await?
+        } else {
+            content_version::raise(&transaction).await?
+        };
+        transaction.commit().await?;
+        Ok(Some(version))
+    }
+
+    /// The booking of a link.
+    pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
+        let row = by_token(token).one(self.database.reader()).await?;
+        Ok(row.map(booking))
+    }
+
+    /// Which times between two moments are taken.
+    pub async fn taken(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Vec<Slot>, StorageError> {
+        let rows = between(from, to).all(self.database.reader()).await?;
+        Ok(rows.iter().map(slot).collect())
+    }
+
+    /// Moves a call to another time. `mails` makes its mails of the booking as it is then.
+    pub async fn reschedule(
+        &self,
+        token: &TokenHash,
+        to: Slot,
+        pause: TimeDelta,
+        mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
+        now: DateTime<Utc>,
+    ) -> Result<Change, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let mut booking = match self.changeable(&transaction, token, now).await? {
+            Ok(booking) => booking,
+            Err(reason) => return Ok(reason),
+        };
+        if booking.slot == to {
+            return Ok(Change::Unchanged(booking));
+        }
+        if is_taken(&transaction, to, pause, Some(booking.id)).await? {
+            return Ok(Change::Taken);
+        }
+        booking.slot = to;
+        match change(&transaction, &mut booking, now).await {
+            Ok(()) => {}
+            Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
+                return Ok(Change::Taken);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let mails = mails(&booking);
+        finish(transaction, booking, mails, now).await
+    }
+
+    /// Cancels a call.
+    pub async fn cancel(
+        &self,
+        token: &TokenHash,
+        mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
+        now: DateTime<Utc>,
+    ) -> Result<Change, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let mut booking = match self.changeable(&transaction, token, now).await? {
+            Ok(booking) => booking,
+            Err(reason) => return Ok(reason),
+        };
+        booking.status = BookingStatus::Cancelled;
+        change(&transaction, &mut booking, now).await?;
+        let mails = mails(&booking);
+        finish(transaction, booking, mails, now).await
+    }
+
+    /// Forgets calls of before `moment`, with their mails.
+    pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
+        let gone = bookings::Entity::delete_many()
+            .filter(bookings::Column::StartAt.lt(moment))
+            .exec(self.database.reader())
+            .await?;
+        Ok(gone.rows_affected)
+    }
+
+    /// The booking of a link, held against other changes; or why it can no longer be changed.
+    async fn changeable(
+        &self,
+        transaction: &DatabaseTransaction,
+        token: &TokenHash,
+        now: DateTime<Utc>,
+    ) -> Result<Result<Booking, Change>, DbErr> {
+        let mut query = by_token(token);
+        if self.database.engine() == Engine::Postgres {
+            query = query.lock(LockType::Update);
+        }
+        let Some(booking) = query.one(transaction).await?.map(booking) else { return Ok(Err(Change::Unknown)) };
+        Ok(match booking.status {
+            BookingStatus::Cancelled => Err(Change::Cancelled),
+            BookingStatus::Booked if booking.slot.start <= now => Err(Change::Past),
+            BookingStatus::Booked => Ok(booking),
+        })
+    }
+}
+
+/// Writes down what a booking has become.
+async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: DateTime<Utc>) -> Result<(), DbErr> {
+    booking.sequence += 1;
+    let status = match booking.status {
+        BookingStatus::Booked => BOOKED,
+        BookingStatus::Cancelled => CANCELLED,
+    };
+    bookings::Entity::update_many()
+        .col_expr(bookings::Column::Status, Expr::value(status))
+        .col_expr(bookings::Column::StartAt, Expr::value(booking.slot.start))
+        .col_expr(bookings::Column::EndAt, Expr::value(booking.slot.end))
+        .col_expr(bookings::Column::Sequence, Expr::value(booking.sequence))
+        .col_expr(bookings::Column::UpdatedAt, Expr::value(now))
+        .filter(bookings::Column::Id.eq(booking.id))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// The reminder of the old time goes, the mails of the change come, and pages learn of it.
+async fn finish(
+    transaction: DatabaseTransaction,
+    booking: Booking,
+    mails: Vec<NewMail>,
+    now: DateTime<Utc>,
+) -> Result<Change, StorageError> {
+    withdraw(&transaction, booking.id, REMINDER).await?;
+    enqueue(&transaction, Cause::Booking(booking.id), mails, now).await?;
+    let version = content_version::raise(&transaction).await?;
+    transaction.commit().await?;
+    Ok(Change::Made(booking, version))
+}
+
+/// Rows of a link. What a program has sent has none.
+fn by_token(token: &TokenHash) -> sea_orm::Select<bookings::Entity> {
+    bookings::Entity::find()
+        .filter(bookings::Column::TokenHash.eq(token.to_vec()))
+        .filter(bookings::Column::Status.ne(SPAM))
+}
+
+/// Calls that take place at some moment between two.
+fn between(from: DateTime<Utc>, to: DateTime<Utc>) -> sea_orm::Select<bookings::Entity> {
+    bookings::Entity::find()
+        .filter(bookings::Column::Status.eq(BOOKED))
+        .filter(bookings::Column::StartAt.lt(to))
+        .filter(bookings::Column::EndAt.gt(from))
+        .order_by_asc(bookings::Column::StartAt)
+}
+
+async fn is_taken(
+    connection: &impl ConnectionTrait,
+    slot: Slot,
+    pause: TimeDelta,
+    except: Option<Uuid>,
+) -> Result<bool, DbErr> {
+    let mut query = between(slot.start - pause, slot.end + pause);
+    if let Some(id) = except {
+        query = query.filter(bookings::Column::Id.ne(id));
+    }
+    Ok(query.one(connection).await?.is_some())
+}
+
+fn slot(row: &bookings::Model) -> Slot {
+    Slot { start: row.start_at, end: row.end_at }
+}
+
+fn booking(row: bookings::Model) -> Booking {
+    Booking {
+        id: row.id,
+        status: if row.status == BOOKED { BookingStatus::Booked } else { BookingStatus::Cancelled },
+        slot: slot(&row),
+        name: row.name,
+        email: row.email,
+        website: row.website,
+        message: row.message,
+        sequence: row.sequence,
+    }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;
