@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { applyHead } from "./lib/head";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
+import { NO_ANSWER } from "./lib/no-answer";
 import { listen } from "./lib/navigator-events";
 import type { PageModule } from "./lib/page-module";
 import {
@@ -97,6 +98,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     // After a step back the address is already the one wanted: assigning it would not load it.
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
+    stays: (to) =>
+      !window.dispatchEvent(new CustomEvent(NO_ANSWER, { cancelable: true, detail: to })),
     fetch: (input, init) => fetch(input, init),
     now: () => performance.now(),
   });

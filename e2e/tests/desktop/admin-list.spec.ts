@@ -41,12 +41,12 @@ test("a column sorts by itself, and the other way round when it is followed agai
 }) => {
   await open(page, "/admin/blog");
   await expect(column(page, "Created")).toHaveAttribute("aria-sort", "descending");
-  await column(page, "Title").getByRole("link").click();
+  await column(page, "Title").getByRole("button", { name: "Title" }).click();
   await expectPath(page, "/admin/blog?sort=title&dir=asc");
   await expect(column(page, "Title")).toHaveAttribute("aria-sort", "ascending");
   const ascending = await rows(page);
   expect(ascending[0]).toBe("canonical-tag");
-  await column(page, "Title").getByRole("link").click();
+  await column(page, "Title").getByRole("button", { name: "Title" }).click();
   await expect(column(page, "Title")).toHaveAttribute("aria-sort", "descending");
   const descending = await rows(page);
   expect(descending[0]).toBe("mobile-page");
@@ -124,4 +124,20 @@ test("a delete that fails says so and leaves the row", async ({ page, faults }) 
   await page.getByRole("button", { name: "Delete Topic maps that editors" }).click();
   await expect(page.getByRole("alert")).toContainText("Error deleting post");
   expect(await rows(page)).toContain("topic-maps");
+});
+
+test("another view that cannot be fetched says so and leaves the list", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  await open(page, "/admin/blog");
+  const before = await rows(page);
+  await page.route("**/_data/**", (route) => route.abort());
+  await column(page, "Author").getByRole("button", { name: "Author" }).click();
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText("Error loading posts");
+  await expect(failure).toContainText("Please refresh the page or try again later");
+  await expectPath(page, "/admin/blog");
+  expect(await rows(page)).toEqual(before);
 });

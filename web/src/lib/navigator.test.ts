@@ -119,6 +119,19 @@ describe("navigate", () => {
     expect(host.leave).toHaveBeenCalledWith("/a");
   });
 
+  it("stays where it is without an answer when the page wants to say so itself", async () => {
+    const { host, navigator } = setUp({ "/_data/a": new TypeError("offline") });
+    const stays = vi.fn(() => true);
+    const staying = createNavigator({ ...host, stays });
+    await staying.navigate("/a");
+    expect(stays).toHaveBeenCalledWith("/a");
+    expect(host.leave).not.toHaveBeenCalled();
+    await staying.pop("/a");
+    expect(host.leave).toHaveBeenCalledTimes(1);
+    await navigator.navigate("/a");
+    expect(host.leave).toHaveBeenCalledTimes(2);
+  });
+
   it("aborts the visit that a new one supersedes, and only shows the new one", async () => {
     const { host, navigator } = setUp({
       "/_data/a": makePage("about", "/a"),

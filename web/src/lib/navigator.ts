@@ -27,11 +27,16 @@ export interface NavigatorHost {
   show(page: Page, module: PageModule, visit: Visit): void;
   /** Leaves the app with a full load. */
   leave(url: string): void;
+  /** Asked when the server gives no answer: true keeps the page shown, whose own it is to say what failed. */
+  stays?(url: string): boolean;
   fetch: typeof fetch;
   now(): number;
 }
 
 const MAX_REDIRECTS = 5;
+
+/** The server gave no answer at all. */
+class NoAnswer extends Error {}
 
 /** True for a path that leads to a page of the app, not to a file, the API or an upload. */
 export function isPagePath(path: string): boolean {
@@ -70,11 +75,15 @@ export function createNavigator(host: NavigatorHost): Navigator {
   async function load(url: string, signal?: AbortSignal): Promise<Answer> {
     const guess = host.guessComponent(withoutHash(url).split("?", 1)[0] ?? "");
     if (guess) host.loadModule(guess).catch(() => {});
-    const response = await host.fetch(dataUrl(url), {
-      signal,
-      headers: { accept: "application/json" },
-      credentials: "same-origin",
-    });
+    const response = await host
+      .fetch(dataUrl(url), {
+        signal,
+        headers: { accept: "application/json" },
+        credentials: "same-origin",
+      })
+      .catch((cause: unknown) => {
+        throw new NoAnswer(undefined, { cause });
+      });
     const body = (await response.json()) as Page | PageRedirect;
     if ("redirect" in body) return { redirect: body.redirect };
     if (body.version !== host.version) throw new Error("The assets are of another build");
@@ -101,10 +110,13 @@ export function createNavigator(host: NavigatorHost): Navigator {
         return await go({ ...visit, url: next, mode }, redirects + 1);
       }
       if ("page" in answer) host.show(answer.page, answer.module, visit);
-    } catch {
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      // After a step back the address has changed already: what is shown would be another page's.
+      if (error instanceof NoAnswer && visit.mode !== "pop" && host.stays?.(visit.url)) return;
       // A full load is told in its address.
       const hash = visit.scrollTo ? `#${visit.scrollTo}` : "";
-      if (!controller.signal.aborted) host.leave(visit.url + hash);
+      host.leave(visit.url + hash);
     } finally {
       if (running === controller) {
         running = null;

@@ -14,15 +14,22 @@ export interface ListState {
   dir: SortDirection;
 }
 
+/** What of a state is not the server's default, as names and values of a query. */
+export function listQuery({ search, status, sort, dir }: ListState): [string, string][] {
+  const all: [string, string, string][] = [
+    ["search", search.trim(), ""],
+    ["status", status, "all"],
+    ["sort", sort, "created_at"],
+    ["dir", dir, "desc"],
+  ];
+  return all.flatMap(([name, value, usual]) => (value === usual ? [] : [[name, value]]));
+}
+
 /** Address of the list in a state. What is the server's default is left out; so is page 1. */
-export function listUrl({ path, search, status, sort, dir }: ListState, page = 1): string {
-  return withQuery(path, {
-    search: search.trim(),
-    status: status === "all" ? null : status,
-    sort: sort === "created_at" ? null : sort,
-    dir: dir === "desc" ? null : dir,
-    page: page > 1 ? page : null,
-  });
+export function listUrl(state: ListState, page = 1): string {
+  const query = Object.fromEntries<string | number>(listQuery(state));
+  if (page > 1) query.page = page;
+  return withQuery(state.path, query);
 }
 
 /** The state after a click on a column's heading: the sorted column turns round, another starts where people look first. */

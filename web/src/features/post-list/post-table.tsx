@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon";
 import { arrowDown } from "../../ui/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../ui/icons-admin.generated";
 import { Highlighted } from "./highlighted";
-import { ariaSort, type ListState, listUrl, type SortKey, sortedBy } from "./list-url";
+import { ariaSort, type ListState, listQuery, type SortKey, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
@@ -55,15 +55,21 @@ export function PostTable({ rows, state, deletingId, onDelete }: PostTableProps)
   );
 }
 
+/** The heading of a column: a form, so that its button sorts with and without scripts. */
 function SortHeader({ state, sort, label }: { state: ListState; sort: SortKey; label: string }) {
   const order = ariaSort(state, sort);
   const icon = { none: chevronsUpDown, ascending: arrowUp, descending: arrowDown }[order];
   return (
-    <th scope="col" aria-sort={order === "none" ? undefined : order}>
-      <a href={listUrl(sortedBy(state, sort))} data-scroll="keep">
-        <span className={order === "none" ? undefined : "found"}>{label}</span>
-        <Icon of={icon} size={16} />
-      </a>
+    <th scope="col" aria-sort={order}>
+      <form action={state.path} method="get" data-scroll="keep">
+        {listQuery(sortedBy(state, sort)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">
+          <span className={order === "none" ? undefined : "found"}>{label}</span>
+          <Icon of={icon} size={16} />
+        </button>
+      </form>
     </th>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "../../lib/site-context";
 import { SearchField } from "../../ui/search-field";
-import { countText, type ListState, listUrl } from "./list-url";
+import { countText, type ListState, listQuery, listUrl } from "./list-url";
 
 /** How long typing must rest before the list follows, in milliseconds. */
 const DEBOUNCE = 350;
@@ -42,9 +42,9 @@ export function SearchForm({ state, total }: { state: ListState; total: number }
   return (
     <search className="list-search">
       <form action={state.path} method="get" data-scroll="keep" onSubmit={onSubmit}>
-        {state.status !== "all" && <input type="hidden" name="status" value={state.status} />}
-        {state.sort !== "created_at" && <input type="hidden" name="sort" value={state.sort} />}
-        {state.dir !== "desc" && <input type="hidden" name="dir" value={state.dir} />}
+        {listQuery({ ...state, search: "" }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <SearchField
           label="Search posts"
           name="search"

@@ -12,6 +12,7 @@ import { PostTable } from "../../../features/post-list/post-table";
 import { SearchForm } from "../../../features/post-list/search-form";
 import { StatusFilter } from "../../../features/post-list/status-filter";
 import { useDeletePost } from "../../../features/post-list/use-delete-post";
+import { useListFailure } from "../../../features/post-list/use-list-failure";
 import { AdminLayout } from "../../../layout/admin-layout";
 import { useNavigate } from "../../../lib/site-context";
 import type { AdminPostsListProps } from "../../../lib/types";
@@ -31,6 +32,7 @@ export default function AdminPostsList(props: AdminPostsListProps) {
   const state: ListState = { path, search, status, sort, dir };
   const navigate = useNavigate();
   useKeepSession();
+  useListFailure(path);
   const heading = useRef<HTMLHeadingElement>(null);
   const { deletePost, deletingId } = useDeletePost(() => {
     // The button that had the focus goes with its row.
