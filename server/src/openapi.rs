@@ -9,9 +9,9 @@ use utoipa::{
 use crate::{
     accounts,
     app::App,
-    bookings, enquiries, error, media,
+    bookings, enquiries, error, media, newsletter,
     pages::{forms, props},
-    posts,
+    people, posts,
 };
 
 #[derive(OpenApi)]
@@ -50,6 +50,13 @@ use crate::{
         bookings::api::book,
         bookings::api::reschedule,
         bookings::api::cancel,
+        enquiries::admin_api::list,
+        enquiries::admin_api::update,
+        enquiries::admin_api::retry,
+        newsletter::admin_api::list,
+        newsletter::admin_api::erase,
+        people::export,
+        people::erase,
     ),
     components(schemas(error::ErrorBody))
 )]
@@ -73,6 +80,8 @@ struct Api;
     props::AdminPostsListProps,
     props::AdminPostEditProps,
     props::AdminMediaProps,
+    props::AdminEnquiriesProps,
+    props::AdminSubscribersProps,
     props::AdminForbiddenProps,
     props::AdminAccountProps,
     props::NewsletterConfirmProps,

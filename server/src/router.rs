@@ -15,12 +15,14 @@ use crate::{
     app::App,
     bookings::api as bookings,
     discovery,
-    enquiries::api as enquiries,
+    enquiries::{admin_api as admin_enquiries, api as enquiries},
     error::AppError,
     health,
     media::{admin_api as admin_media, serve as media},
+    newsletter::admin_api as admin_subscribers,
     openapi,
-    pages::{PageError, admin, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
+    pages::{PageError, admin, admin_mail, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
+    people,
     posts::{admin_api as admin_posts, api as posts},
     security,
 };
@@ -99,6 +101,8 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/blog/edit/{id}", get(admin::edit_post))
         .route("/admin/account", get(admin::account))
         .route("/admin/media", get(admin::media))
+        .route("/admin/enquiries", get(admin_mail::enquiries))
+        .route("/admin/subscribers", get(admin_mail::subscribers))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
@@ -145,6 +149,12 @@ fn api(app: &App) -> Router<App> {
         )
         .route("/admin/media/{id}", call(patch(admin_media::update).delete(admin_media::delete)))
         .route("/admin/media/{id}/uses", call(get(admin_media::uses)))
+        .route("/admin/enquiries", call(get(admin_enquiries::list)))
+        .route("/admin/enquiries/{id}", call(patch(admin_enquiries::update)))
+        .route("/admin/outbox/{id}/retry", call(post(admin_enquiries::retry)))
+        .route("/admin/subscribers", call(get(admin_subscribers::list)))
+        .route("/admin/subscribers/{id}", call(delete(admin_subscribers::erase)))
+        .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))

@@ -1,11 +1,13 @@
 //! What visitors send: kept before it is answered, then told to whom it concerns by mail.
 
+pub mod admin_api;
 pub mod api;
 pub mod domain;
 mod fix_list;
 mod letters;
 pub mod limits;
 pub mod service;
+pub mod staff_store;
 mod store;
 
 pub use domain::{EnquiryInput, EnquiryType, Verdict};

@@ -2,13 +2,17 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use uuid::Uuid;
+
 use super::{
     domain::{Enquiry, EnquiryInput, EnquiryType, Verdict, check, judge},
     letters::{Letterhead, letters},
     limits::{LimitRules, Limiter},
+    staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord},
     store::{EnquiryStore, Saved},
 };
 use crate::{
+    accounts::EmailAddress,
     clock::Clock,
     error::AppError,
     mail::{Brand, Outbox},
@@ -16,6 +20,9 @@ use crate::{
     site::Site,
     storage::{Database, StorageError},
 };
+
+/// How many characters a note of ours may have.
+const LONGEST_NOTE: usize = 5_000;
 
 /// Takes what visitors send.
 #[derive(Clone)]
@@ -82,6 +89,44 @@ impl EnquiryService {
             tracing::info!(gone, "old enquiries forgotten");
         }
         Ok(())
+    }
+
+    /// A page of what visitors sent, newest first, and how many there are on all pages.
+    pub async fn list(
+        &self,
+        filter: &EnquiryFilter,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<EnquiryRecord>, u64), StorageError> {
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
+    }
+
+    /// Everything that a filter lets through, newest first.
+    pub async fn all(&self, filter: &EnquiryFilter) -> Result<Vec<EnquiryRecord>, StorageError> {
+        self.store.list(filter, 0, i64::MAX.unsigned_abs()).await
+    }
+
+    /// Changes what staff may change of an enquiry.
+    pub async fn change(&self, id: Uuid, change: &EnquiryChange) -> Result<EnquiryRecord, AppError> {
+        if change.note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
+            return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
+        }
+        if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
+            return Err(AppError::invalid("note", "A note is text without control characters"));
+        }
+        self.store.change(id, change, self.clock.now()).await?;
+        self.store.get(id).await?.ok_or(AppError::NotFound("Could not find the requested enquiry"))
+    }
+
+    /// Everything that came from an address.
+    pub async fn sent_by(&self, email: &EmailAddress) -> Result<Vec<EnquiryRecord>, StorageError> {
+        self.store.sent_by(&email.key()).await
+    }
+
+    /// Forgets what came from an address, with its mails.
+    pub async fn erase_sent_by(&self, email: &EmailAddress) -> Result<u64, StorageError> {
+        self.store.erase_sent_by(&email.key()).await
     }
 
     fn letterhead(&self) -> Letterhead<'_> {

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, sea_query::Expr,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, ExprTrait, QueryFilter,
+    QueryOrder, sea_query::Expr,
 };
 use uuid::Uuid;
 
@@ -33,6 +34,10 @@ pub enum Saved {
 impl EnquiryStore {
     pub fn new(database: Database) -> Self {
         Self { database }
+    }
+
+    pub(super) fn reader(&self) -> &DatabaseConnection {
+        self.database.reader()
     }
 
     /// Keeps a message and the mails that it causes, both or neither.

@@ -5,10 +5,11 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use lettre::message::Mailbox;
 use tokio::sync::{Notify, watch};
+use uuid::Uuid;
 
 use super::{
     message,
-    store::{LeasedMail, OutboxCounts, OutboxStore},
+    store::{LeasedMail, MailRecord, OutboxCounts, OutboxStore},
     transport::Transport,
 };
 use crate::{
@@ -71,6 +72,24 @@ impl Outbox {
     /// How much mail there is.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         self.0.store.counts().await
+    }
+
+    /// Has a mail tried at once that waits or was given up; where it stands now, if there is such a mail.
+    pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
+        let mail = self.0.store.retry(id, self.0.clock.now()).await?;
+        self.wake();
+        Ok(mail)
+    }
+
+    /// The mails to an address.
+    pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
+        self.0.store.to(email_key).await
+    }
+
+    /// Forgets the mails to an address, delivered or not.
+    pub async fn erase_to(&self, email_key: &str) -> Result<u64, StorageError> {
+        let ids = self.0.store.to(email_key).await?.into_iter().map(|mail| mail.id).collect();
+        self.0.store.erase(ids).await
     }
 
     /// Forgets mail of more than `age` ago that was delivered or given up.

@@ -8,6 +8,8 @@ use sea_orm::{
     QuerySelect,
     sea_query::{Expr, LockBehavior, LockType},
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::storage::{Database, Engine, StorageError, entities::outbox};
@@ -67,6 +69,45 @@ pub struct LeasedMail {
     pub attempts: u32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
+}
+
+/// Where a mail stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailState {
+    /// Waits for its next try.
+    Queued,
+    /// The mail server has taken it.
+    Sent,
+    /// Given up.
+    Failed,
+}
+
+/// A mail as staff see it, without its text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MailRecord {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// What sort of mail.
+    pub kind: String,
+    /// Whom it goes to.
+    pub recipient: String,
+    /// Its subject.
+    pub subject: String,
+    /// Where it stands.
+    pub state: MailState,
+    /// How many tries there were.
+    pub attempts: u32,
+    /// Why the last try failed.
+    #[schema(required = true)]
+    pub last_error: Option<String>,
+    /// When it is tried next, while it waits.
+    pub next_attempt_at: DateTime<Utc>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+    /// When the mail server took it.
+    #[schema(required = true)]
+    pub sent_at: Option<DateTime<Utc>>,
 }
 
 /// How much mail there is.
@@ -144,6 +185,41 @@ pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &s
     Ok(())
 }
 
+/// The mails that these enquiries caused, oldest first.
+pub async fn of_enquiries(
+    connection: &impl ConnectionTrait,
+    enquiries: Vec<Uuid>,
+) -> Result<Vec<(Uuid, MailRecord)>, DbErr> {
+    if enquiries.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = outbox::Entity::find()
+        .filter(outbox::Column::EnquiryId.is_in(enquiries))
+        .order_by_asc(outbox::Column::Id)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.enquiry_id?, record(row)))).collect())
+}
+
+fn record(row: outbox::Model) -> MailRecord {
+    MailRecord {
+        id: row.id,
+        state: match row.state.as_str() {
+            SENT => MailState::Sent,
+            FAILED => MailState::Failed,
+            _ => MailState::Queued,
+        },
+        kind: row.kind,
+        recipient: row.recipient,
+        subject: row.subject,
+        attempts: row.attempts.unsigned_abs(),
+        last_error: row.last_error,
+        next_attempt_at: row.next_attempt_at,
+        created_at: row.created_at,
+        sent_at: row.sent_at,
+    }
+}
+
 impl OutboxStore {
     /// A store in `database`.
     pub fn new(database: Database) -> Self {
@@ -216,6 +292,31 @@ impl OutboxStore {
             .exec(self.database.reader())
             .await?;
         Ok(())
+    }
+
+    /// Lets a mail that waits or was given up be tried at once; where it stands now, if there is such a mail.
+    pub async fn retry(&self, id: Uuid, now: DateTime<Utc>) -> Result<Option<MailRecord>, StorageError> {
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::State, Expr::value(QUEUED))
+            .col_expr(outbox::Column::NextAttemptAt, Expr::value(now))
+            .filter(outbox::Column::Id.eq(id))
+            .filter(outbox::Column::State.ne(SENT))
+            .exec(self.database.reader())
+            .await?;
+        Ok(outbox::Entity::find_by_id(id).one(self.database.reader()).await?.map(record))
+    }
+
+    /// The mails to an address, whatever its capitals, oldest first.
+    pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
+        let rows = outbox::Entity::find().order_by_asc(outbox::Column::Id).all(self.database.reader()).await?;
+        Ok(rows.into_iter().filter(|row| row.recipient.to_lowercase() == email_key).map(record).collect())
+    }
+
+    /// Forgets these mails, delivered or not.
+    pub async fn erase(&self, ids: Vec<Uuid>) -> Result<u64, StorageError> {
+        let gone =
+            outbox::Entity::delete_many().filter(outbox::Column::Id.is_in(ids)).exec(self.database.reader()).await?;
+        Ok(gone.rows_affected)
     }
 
     /// How much mail there is in each state.

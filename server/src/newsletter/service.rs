@@ -5,9 +5,11 @@ use std::sync::Arc;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use super::{
     letters,
+    staff_store::{SubscriberFilter, SubscriberRecord},
     store::{NewsletterStore, Subscription, TokenHash, Wish},
 };
 use crate::{
@@ -76,6 +78,32 @@ impl NewsletterService {
     /// Ends the subscription of a token's owner.
     pub async fn unsubscribe(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
         self.store.unsubscribe(&digest(token), self.clock.now()).await
+    }
+
+    /// A page of subscribers, newest first, and how many there are on all pages.
+    pub async fn list(
+        &self,
+        filter: &SubscriberFilter,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<SubscriberRecord>, u64), StorageError> {
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
+    }
+
+    /// Everybody that a filter lets through, newest first.
+    pub async fn all(&self, filter: &SubscriberFilter) -> Result<Vec<SubscriberRecord>, StorageError> {
+        self.store.list(filter, 0, i64::MAX.unsigned_abs()).await
+    }
+
+    /// The subscriber with this address.
+    pub async fn by_email(&self, email: &EmailAddress) -> Result<Option<SubscriberRecord>, StorageError> {
+        self.store.by_email(&email.key()).await
+    }
+
+    /// Forgets a subscriber; false when there is no such.
+    pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
+        self.store.erase(id).await
     }
 
     /// Forgets who never answered.

@@ -3,9 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
     sea_query::{Expr, OnConflict},
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
@@ -24,7 +26,9 @@ pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 pub type TokenHash = [u8; 32];
 
 /// Where a subscriber stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SubscriberState)]
+#[serde(rename_all = "lowercase")]
 pub enum State {
     /// Asked for it, and has not confirmed yet.
     Pending,
@@ -60,7 +64,8 @@ pub struct NewsletterStore {
 }
 
 impl State {
-    fn as_str(self) -> &'static str {
+    /// Its name in the database and in addresses.
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
             Self::Confirmed => "confirmed",
@@ -68,7 +73,7 @@ impl State {
         }
     }
 
-    fn parse(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         [Self::Pending, Self::Confirmed].into_iter().find(|state| state.as_str() == text).unwrap_or(Self::Unsubscribed)
     }
 }
@@ -76,6 +81,10 @@ impl State {
 impl NewsletterStore {
     pub fn new(database: Database) -> Self {
         Self { database }
+    }
+
+    pub(super) fn reader(&self) -> &DatabaseConnection {
+        self.database.reader()
     }
 
     /// Notes the wish, with the mail that asks for confirmation. False when no mail is needed: the subscriber has

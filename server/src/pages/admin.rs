@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Somebody with admin rights, or the page to show instead.
-fn staff(app: &App, session: Option<CurrentSession>) -> Result<Admin, PageResult> {
+pub(super) fn staff(app: &App, session: Option<CurrentSession>) -> Result<Admin, PageResult> {
     match session {
         None => Err(Err(PageError::see_other("/auth"))),
         Some(CurrentSession(session)) if session.user.is_admin => Ok(Admin(session)),
@@ -39,7 +39,7 @@ fn staff(app: &App, session: Option<CurrentSession>) -> Result<Admin, PageResult
     }
 }
 
-fn me(admin: &Admin) -> Me {
+pub(super) fn me(admin: &Admin) -> Me {
     Me { email: admin.0.user.email.clone() }
 }
 

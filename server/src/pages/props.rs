@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use crate::{
     accounts::session_api::OwnSessionView,
+    enquiries::admin_api::{EnquiryStatusFilter, EnquiryTypeFilter, EnquiryView},
     media::admin_api::MediaList,
+    newsletter::admin_api::{SubscriberStatusFilter, SubscriberView},
     posts::{
         admin_api::{SortDirection, SortKey, StatusFilter},
         views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
@@ -415,6 +417,56 @@ pub struct AdminPostEditProps {
     pub section_tags: Vec<String>,
     /// Tags in use, the most used first.
     pub tag_suggestions: Vec<String>,
+}
+
+/// What visitors sent.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminEnquiriesProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// The enquiries of this page, newest first.
+    pub enquiries: Vec<EnquiryView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many pages there are.
+    pub pages: u64,
+    /// How many enquiries there are on all pages.
+    pub total: u64,
+    /// What is searched for.
+    pub search: String,
+    /// Of which state.
+    #[schema(inline)]
+    pub status: EnquiryStatusFilter,
+    /// Of which form.
+    #[schema(inline)]
+    #[serde(rename = "type")]
+    pub kind: EnquiryTypeFilter,
+    /// After how many months enquiries are forgotten.
+    pub retention_months: u16,
+}
+
+/// Who gets the newsletter.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSubscribersProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// The subscribers of this page, newest first.
+    pub subscribers: Vec<SubscriberView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many pages there are.
+    pub pages: u64,
+    /// How many subscribers there are on all pages.
+    pub total: u64,
+    /// What is searched for.
+    pub search: String,
+    /// Of which state.
+    #[schema(inline)]
+    pub status: SubscriberStatusFilter,
 }
 
 /// What an account without admin rights sees.

@@ -1276,6 +1276,91 @@ export interface components {
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
         };
+        /** @enum {string} */
+        MailState: "queued" | "sent" | "failed";
+        MailRecord: {
+            id: string;
+            kind: string;
+            recipient: string;
+            subject: string;
+            state: components["schemas"]["MailState"];
+            attempts: number;
+            last_error: string | null;
+            next_attempt_at: string;
+            created_at: string;
+            sent_at: string | null;
+        };
+        /** @enum {string} */
+        EnquiryStatus: "new" | "open" | "done" | "spam";
+        EnquiryRecord: {
+            id: string;
+            type: string;
+            status: components["schemas"]["EnquiryStatus"];
+            name: string;
+            email: string;
+            website: string;
+            company: string;
+            phone: string;
+            message: string;
+            report_type: string;
+            answers: {
+                [key: string]: string;
+            };
+            source_page: string;
+            consent: string;
+            note: string;
+            repeats: number;
+            created_at: string;
+            updated_at: string;
+            mails: components["schemas"]["MailRecord"][];
+        };
+        /** @enum {string} */
+        Delivery: "none" | "queued" | "sent" | "failed";
+        Enquiry: components["schemas"]["EnquiryRecord"] & {
+            created_text: string;
+            delivery: components["schemas"]["Delivery"];
+        };
+        SubscriberRecord: {
+            id: string;
+            email: string;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "unsubscribed";
+            source_page: string;
+            consent: string;
+            asked_at: string;
+            confirmed_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+        };
+        Subscriber: components["schemas"]["SubscriberRecord"] & {
+            created_text: string;
+            confirmed_text: string | null;
+        };
+        AdminEnquiriesProps: {
+            me: components["schemas"]["Me"];
+            enquiries: components["schemas"]["Enquiry"][];
+            page: number;
+            per_page: number;
+            pages: number;
+            total: number;
+            search: string;
+            /** @enum {string} */
+            status: "all" | "new" | "open" | "done" | "spam";
+            /** @enum {string} */
+            type: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
+            retention_months: number;
+        };
+        AdminSubscribersProps: {
+            me: components["schemas"]["Me"];
+            subscribers: components["schemas"]["Subscriber"][];
+            page: number;
+            per_page: number;
+            pages: number;
+            total: number;
+            search: string;
+            /** @enum {string} */
+            status: "all" | "pending" | "confirmed" | "unsubscribed";
+        };
     };
     responses: never;
     parameters: never;

@@ -11,6 +11,8 @@ import { currentOf } from "./nav-links";
 const SECTIONS = [
   { href: "/admin/blog", label: "Blog Posts" },
   { href: "/admin/media", label: "Media" },
+  { href: "/admin/enquiries", label: "Enquiries" },
+  { href: "/admin/subscribers", label: "Subscribers" },
   { href: "/admin/account", label: "Account" },
 ];
 

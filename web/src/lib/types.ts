@@ -5,12 +5,14 @@ type Schemas = components["schemas"];
 
 export type AboutProps = Schemas["AboutProps"];
 export type AdminAccountProps = Schemas["AdminAccountProps"];
+export type AdminEnquiriesProps = Schemas["AdminEnquiriesProps"];
 export type AdminForbiddenProps = Schemas["AdminForbiddenProps"];
 export type AdminMediaProps = Schemas["AdminMediaProps"];
 export type AdminPost = Schemas["AdminPost"];
 export type AdminPostEditProps = Schemas["AdminPostEditProps"];
 export type AdminPostsListProps = Schemas["AdminPostsListProps"];
 export type AdminRow = Schemas["AdminRow"];
+export type AdminSubscribersProps = Schemas["AdminSubscribersProps"];
 export type ApiError = Schemas["ErrorDetail"];
 export type AuthorProfile = Schemas["AuthorProfile"];
 export type AuthProps = Schemas["AuthProps"];
@@ -20,6 +22,7 @@ export type BlogPostProps = Schemas["BlogPostProps"];
 export type Card = Schemas["Card"];
 export type ClientLogo = Schemas["ClientLogo"];
 export type ContactProps = Schemas["ContactProps"];
+export type Enquiry = Schemas["Enquiry"];
 export type ErrorProps = Schemas["ErrorProps"];
 /** What became of a form that the browser posted without scripts; the page around it shows it. */
 export type FormOutcome = Schemas["FormOutcome"];
@@ -40,6 +43,7 @@ export type PrivacyProps = Schemas["PrivacyProps"];
 export type SeoProps = Schemas["SeoProps"];
 export type ServicesProps = Schemas["ServicesProps"];
 export type Site = Schemas["Site"];
+export type Subscriber = Schemas["Subscriber"];
 
 /** A `<link>` that belongs to a page: a preload, or a neighbour in a series. */
 export interface HeadLink {

@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
+  AdminEnquiriesProps,
   AdminForbiddenProps,
   AdminMediaProps,
   AdminPost,
   AdminPostEditProps,
   AdminPostsListProps,
   AdminRow,
+  AdminSubscribersProps,
   AuthProps,
   Head,
 } from "../../lib/types";
@@ -131,6 +133,79 @@ const media: AdminMediaProps = {
 };
 const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
 
+const enquiries: AdminEnquiriesProps = {
+  me,
+  enquiries: [
+    {
+      id: "0192",
+      type: "quiz-lead",
+      status: "new",
+      name: "Anna Example",
+      email: "anna@site.example",
+      website: "site.example",
+      company: "",
+      phone: "",
+      message: "Are <b>we</b> found?",
+      report_type: "discovery-call",
+      answers: { goal: "traffic" },
+      source_page: "/seo",
+      consent: "",
+      note: "Call back",
+      repeats: 2,
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026, 09:00",
+      updated_at: "2026-11-25T09:00:00Z",
+      delivery: "failed",
+      mails: [
+        {
+          id: "0193",
+          kind: "enquiry",
+          recipient: "a@site.example",
+          subject: "Quiz",
+          state: "failed",
+          attempts: 3,
+          last_error: "no such mailbox",
+          next_attempt_at: "2026-11-25T09:00:00Z",
+          created_at: "2026-11-25T09:00:00Z",
+          sent_at: null,
+        },
+      ],
+    },
+  ],
+  page: 1,
+  per_page: 20,
+  pages: 2,
+  total: 21,
+  search: "anna",
+  status: "new",
+  type: "quiz-lead",
+  retention_months: 24,
+};
+const subscribers: AdminSubscribersProps = {
+  me,
+  subscribers: [
+    {
+      id: "0194",
+      email: "anna@site.example",
+      status: "confirmed",
+      source_page: "/blog",
+      consent: "",
+      asked_at: "2026-11-25T09:00:00Z",
+      confirmed_at: "2026-11-25T09:00:00Z",
+      confirmed_text: "25 Nov 2026",
+      unsubscribed_at: null,
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026",
+    },
+  ],
+  page: 1,
+  per_page: 50,
+  pages: 1,
+  total: 1,
+  search: "",
+  status: "all",
+};
+
 const json = (component: string, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props as Record<string, unknown>), site });
 const html = async (component: string, props: object) => render(json(component, props));
@@ -150,6 +225,10 @@ const PAGES: [string, object][] = [
   ["admin/media", media],
   ["admin/media", { ...media, list: { ...media.list, media: [], total: 0 } }],
   ["admin/forbidden", forbidden],
+  ["admin/enquiries", enquiries],
+  ["admin/enquiries", { ...enquiries, enquiries: [], total: 0 }],
+  ["admin/subscribers", subscribers],
+  ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
 ];
 
 describe.each(PAGES)("%s", (component, props) => {
@@ -236,6 +315,36 @@ describe("the list without scripts", () => {
     expect(markup).toContain('name="status" value="published"');
     expect(markup).toContain('aria-sort="ascending"');
     expect(markup).toContain("11 to 11 of 11");
+  });
+});
+
+describe("the enquiries without scripts", () => {
+  it("filter, search, page and download by links and GET forms", async () => {
+    const markup = (await html("admin/enquiries", enquiries)).replaceAll("&amp;", "&");
+    expect(markup).toContain('href="/admin/enquiries?search=anna&status=done&type=quiz-lead"');
+    expect(markup).toContain('href="/admin/enquiries?search=anna&status=new&type=audit"');
+    expect(markup).toContain(
+      'href="/admin/enquiries?search=anna&status=new&type=quiz-lead&page=2"',
+    );
+    expect(markup).toContain(
+      'href="/api/admin/enquiries?search=anna&status=new&type=quiz-lead&format=csv"',
+    );
+    expect(markup).toMatch(/<form[^>]+action="\/admin\/enquiries"[^>]+method="get"/);
+    expect(markup).toContain('name="type" value="quiz-lead"');
+  });
+
+  it("show all that was sent, what became of the mail, and the way to answer", async () => {
+    const markup = await html("admin/enquiries", enquiries);
+    for (const text of [
+      "Are &lt;b&gt;we&lt;/b&gt; found?",
+      "traffic",
+      "Mail failed",
+      "no such mailbox",
+      "Retry now",
+      'href="mailto:anna@site.example?subject=',
+      "24 months",
+    ])
+      expect(markup).toContain(text);
   });
 });
 

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { expectPath, open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+/** Sends a message as a visitor does. */
+async function send(page: Page, fields: Record<string, string>): Promise<void> {
+  const response = await page.context().request.post("/api/functions/send-contact-email", {
+    data: { data: { website: "example.org", elapsed_ms: 5000, ...fields } },
+  });
+  expect(response.status()).toBe(200);
+}
+
+const ANNA = {
+  type: "contact",
+  name: "Anna Example",
+  email: "anna@example.org",
+  message: "How long until we are found?",
+};
+const BOB = {
+  type: "audit",
+  name: "Bob Example",
+  email: "bob@example.org",
+  message: "Please look at our pages",
+};
+
+const names = (page: Page) => page.locator(".enquiry-name").allTextContents();
+
+test("enquiries are found, filtered and downloaded, and the address says what is shown", async ({
+  page,
+}) => {
+  await send(page, ANNA);
+  await send(page, BOB);
+  await open(page, "/admin/enquiries");
+  await expect(page.getByRole("heading", { level: 1, name: "Enquiries" })).toBeVisible();
+  expect(await names(page)).toEqual(["Bob Example", "Anna Example"]);
+  await page.getByText("Bob Example").click();
+  await expect(page.getByText("Please look at our pages")).toBeVisible();
+  await expectAccessible(page);
+
+  const forms = page.getByRole("navigation", { name: "Form" });
+  await forms.getByRole("link", { name: "Contact" }).click();
+  await expectPath(page, "/admin/enquiries?type=contact");
+  await expect.poll(() => names(page)).toEqual(["Anna Example"]);
+  const field = page.getByRole("searchbox", { name: "Search enquiries" });
+  await field.fill("zzzz");
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: "No enquiries found." })).toBeVisible();
+  await expectPath(page, "/admin/enquiries?type=contact&search=zzzz");
+
+  await open(page, "/admin/enquiries");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  expect((await downloading).suggestedFilename()).toBe("enquiries.csv");
+});
+
+test("an enquiry is marked and noted, and answered by mail", async ({ page }) => {
+  await send(page, ANNA);
+  await open(page, "/admin/enquiries");
+  await page.getByText("Anna Example").click();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Done");
+  await page.getByRole("textbox", { name: "Note" }).fill("Called back.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Enquiry saved." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reply by mail" })).toHaveAttribute(
+    "href",
+    /^mailto:anna@example\.org\?subject=/,
+  );
+  await open(page, "/admin/enquiries?status=done");
+  await page.getByText("Anna Example").click();
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Called back.");
+});
+
+test("a person's data are erased after a question", async ({ page }) => {
+  await send(page, ANNA);
+  await send(page, BOB);
+  await open(page, "/admin/enquiries");
+  await page.getByRole("textbox", { name: "E-mail address" }).fill("ANNA@example.org");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Erase data" }).click();
+  await expect.poll(() => names(page)).toEqual(["Bob Example"]);
+});
+
+test("subscribers are listed and erased", async ({ page }) => {
+  await send(page, { type: "newsletter", email: "anna@example.org" });
+  await open(page, "/admin/subscribers");
+  await expect(page.getByRole("row", { name: /anna@example\.org Pending/ })).toBeVisible();
+  await expectAccessible(page);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Erase anna@example.org" }).click();
+  await expect(page.getByRole("heading", { name: "No subscribers found." })).toBeVisible();
+});

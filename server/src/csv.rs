@@ -1,0 +1,60 @@
+//! Comma-separated files for spreadsheets.
+
+/// A file being written; its first line are the columns' names.
+#[derive(Debug)]
+pub struct Csv(String);
+
+impl Csv {
+    /// A file with these columns.
+    pub fn new(columns: &[&str]) -> Self {
+        let mut csv = Self(String::new());
+        csv.row(columns);
+        csv
+    }
+
+    /// Adds a line.
+    pub fn row(&mut self, cells: &[&str]) {
+        for (index, cell) in cells.iter().enumerate() {
+            if index > 0 {
+                self.0.push(',');
+            }
+            self.0.push('"');
+            // A spreadsheet would take such a text for a formula, and what visitors send shall compute nothing.
+            if cell.trim_start().starts_with(['=', '+', '-', '@', '|', '＝', '＋', '－', '＠'])
+                || cell.starts_with(['\t', '\r', '\n'])
+            {
+                self.0.push('\'');
+            }
+            self.0.push_str(&cell.replace('"', "\"\""));
+            self.0.push('"');
+        }
+        self.0.push_str("\r\n");
+    }
+
+    /// The whole file.
+    pub fn finish(self) -> String {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_compute_stays_text() {
+        let mut csv = Csv::new(&["name", "message"]);
+        for formula in ["=1+1", "+44 20", "-2", "@SUM(A1)", " =1", "\t=1", "\r=1", "|cmd"] {
+            csv.row(&["a", formula]);
+        }
+        let file = csv.finish();
+        assert_eq!(file.matches(",\"'").count(), 8, "{file}");
+    }
+
+    #[test]
+    fn quotes_commas_and_line_breaks_stay_inside_their_cell() {
+        let mut csv = Csv::new(&["a", "b"]);
+        csv.row(&["say \"hi\", please", "two\nlines"]);
+        assert_eq!(csv.finish(), "\"a\",\"b\"\r\n\"say \"\"hi\"\", please\",\"two\nlines\"\r\n");
+    }
+}

@@ -1,0 +1,295 @@
+//! `/api/admin/enquiries`: what staff do with what visitors sent.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use chrono_tz::Tz;
+use http::{StatusCode, header};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{
+    domain::EnquiryType,
+    staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
+};
+use crate::{
+    app::App,
+    csv::Csv,
+    error::{AppError, ErrorBody},
+    extract::{Admin, PathText, ValidJson, ValidQuery},
+    mail::store::{MailRecord, MailState},
+    posts::views::date_text,
+};
+
+/// Enquiries of which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the states are described at EnquiryStatus")]
+pub enum EnquiryStatusFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    New,
+    Open,
+    Done,
+    Spam,
+}
+
+/// Enquiries of which form.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the forms are described at EnquiryType")]
+pub enum EnquiryTypeFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    Contact,
+    Audit,
+    Footer,
+    Newsletter,
+    SeoFixList,
+    QuizLead,
+}
+
+/// How a list is answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ListFormat {
+    /// A page of it.
+    #[default]
+    Json,
+    /// All of it as a file for spreadsheets.
+    Csv,
+}
+
+/// Query of the list.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct EnquiryListQuery {
+    /// A substring of name, address, company, website, telephone number, message or note, whatever its capitals.
+    pub search: String,
+    /// Of which state.
+    #[param(inline)]
+    pub status: EnquiryStatusFilter,
+    /// Of which form.
+    #[param(inline)]
+    #[serde(rename = "type")]
+    pub kind: EnquiryTypeFilter,
+    /// From 1.
+    #[param(minimum = 1)]
+    pub page: Option<u32>,
+    /// JSON or CSV.
+    #[param(inline)]
+    pub format: ListFormat,
+}
+
+impl EnquiryListQuery {
+    /// The same in the store's terms.
+    pub fn filter(&self) -> EnquiryFilter {
+        EnquiryFilter {
+            search: self.search.clone(),
+            status: match self.status {
+                EnquiryStatusFilter::All => None,
+                EnquiryStatusFilter::New => Some(EnquiryStatus::New),
+                EnquiryStatusFilter::Open => Some(EnquiryStatus::Open),
+                EnquiryStatusFilter::Done => Some(EnquiryStatus::Done),
+                EnquiryStatusFilter::Spam => Some(EnquiryStatus::Spam),
+            },
+            kind: match self.kind {
+                EnquiryTypeFilter::All => None,
+                EnquiryTypeFilter::Contact => Some(EnquiryType::Contact),
+                EnquiryTypeFilter::Audit => Some(EnquiryType::Audit),
+                EnquiryTypeFilter::Footer => Some(EnquiryType::Footer),
+                EnquiryTypeFilter::Newsletter => Some(EnquiryType::Newsletter),
+                EnquiryTypeFilter::SeoFixList => Some(EnquiryType::SeoFixList),
+                EnquiryTypeFilter::QuizLead => Some(EnquiryType::QuizLead),
+            },
+        }
+    }
+}
+
+/// What became of an enquiry's mails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Delivery {
+    /// There are none: it is spam, or they have been forgotten since.
+    None,
+    /// One waits, none was given up.
+    Queued,
+    /// All were delivered.
+    Sent,
+    /// One was given up.
+    Failed,
+}
+
+/// An enquiry in the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Enquiry)]
+pub struct EnquiryView {
+    /// What is kept of it.
+    #[serde(flatten)]
+    pub record: EnquiryRecord,
+    /// When it came, as people read it: day and time in the site's zone.
+    pub created_text: String,
+    /// What became of its mails.
+    pub delivery: Delivery,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EnquiryList {
+    /// The enquiries on it, newest first.
+    pub enquiries: Vec<EnquiryView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 20.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many enquiries a page of the list has.
+pub const PER_PAGE: u64 = 20;
+
+impl EnquiryView {
+    /// A view of an enquiry for readers in a zone.
+    pub fn new(record: EnquiryRecord, zone: Tz) -> Self {
+        let created = record.created_at.with_timezone(&zone);
+        Self {
+            created_text: format!("{}, {}", date_text(record.created_at, zone), created.format("%H:%M")),
+            delivery: delivery(&record.mails),
+            record,
+        }
+    }
+}
+
+fn delivery(mails: &[MailRecord]) -> Delivery {
+    let any = |state| mails.iter().any(|mail| mail.state == state);
+    if any(MailState::Failed) {
+        Delivery::Failed
+    } else if any(MailState::Queued) {
+        Delivery::Queued
+    } else if any(MailState::Sent) {
+        Delivery::Sent
+    } else {
+        Delivery::None
+    }
+}
+
+/// A page of a list, for its page and its call.
+pub async fn page_of(app: &App, query: &EnquiryListQuery, page: u64) -> Result<EnquiryList, AppError> {
+    let (records, total) = app.enquiries.list(&query.filter(), page, PER_PAGE).await?;
+    let zone = app.config.site.time_zone;
+    Ok(EnquiryList {
+        enquiries: records.into_iter().map(|record| EnquiryView::new(record, zone)).collect(),
+        page,
+        per_page: PER_PAGE,
+        total,
+        pages: total.div_ceil(PER_PAGE).max(1),
+    })
+}
+
+/// What visitors sent, a page at a time, or all of it as a file.
+#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = EnquiryList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    State(app): State<App>,
+    ValidQuery(query): ValidQuery<EnquiryListQuery>,
+) -> Result<Response, AppError> {
+    if query.format == ListFormat::Csv {
+        return Ok(csv_answer("enquiries.csv", file(&app.enquiries.all(&query.filter()).await?)));
+    }
+    let page = query.page.unwrap_or(1);
+    if page == 0 {
+        return Err(AppError::invalid("page", "Pages are counted from 1"));
+    }
+    Ok(Json(page_of(&app, &query, page.into()).await?).into_response())
+}
+
+/// Marks an enquiry, or notes something at it.
+#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = EnquiryChange,
+    security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn update(
+    _admin: Admin,
+    State(app): State<App>,
+    PathText(id): PathText,
+    ValidJson(change): ValidJson<EnquiryChange>,
+) -> Result<Json<EnquiryView>, AppError> {
+    let id: Uuid = id.parse().map_err(|_| AppError::NotFound("Could not find the requested enquiry"))?;
+    let record = app.enquiries.change(id, &change).await?;
+    Ok(Json(EnquiryView::new(record, app.config.site.time_zone)))
+}
+
+/// Has a mail tried at once that waits for its next try or was given up.
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn retry(
+    _admin: Admin,
+    State(app): State<App>,
+    PathText(id): PathText,
+) -> Result<Json<MailRecord>, AppError> {
+    let missing = AppError::NotFound("Could not find the requested mail");
+    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
+    app.outbox.retry(id).await?.map(Json).ok_or(missing)
+}
+
+fn file(records: &[EnquiryRecord]) -> String {
+    let mut csv = Csv::new(&[
+        "id",
+        "created_at",
+        "type",
+        "status",
+        "name",
+        "email",
+        "website",
+        "company",
+        "phone",
+        "message",
+        "report_type",
+        "answers",
+        "source_page",
+        "note",
+    ]);
+    for record in records {
+        let answers: Vec<String> =
+            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
+        csv.row(&[
+            &record.id.to_string(),
+            &record.created_at.to_rfc3339(),
+            &record.kind,
+            record.status.as_str(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.company,
+            &record.phone,
+            &record.message,
+            &record.report_type,
+            &answers.join("; "),
+            &record.source_page,
+            &record.note,
+        ]);
+    }
+    csv.finish()
+}
+
+/// A file for spreadsheets, to be saved under this name.
+pub fn csv_answer(name: &str, file: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (StatusCode::OK, headers, file).into_response()
+}

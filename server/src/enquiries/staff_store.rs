@@ -1,0 +1,256 @@
+//! Enquiries as staff see them: lists with what became of their mails, and marks and notes.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, Func},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{domain::EnquiryType, store::EnquiryStore};
+use crate::{
+    mail::store::{MailRecord, of_enquiries},
+    storage::{
+        StorageError,
+        entities::enquiries,
+        search::{can_be_stored, pattern},
+    },
+};
+
+/// What staff have done with an enquiry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EnquiryStatus {
+    /// Nothing yet.
+    New,
+    /// Somebody sees to it.
+    Open,
+    /// It is answered.
+    Done,
+    /// Not worth an answer.
+    Spam,
+}
+
+/// Which enquiries a list shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EnquiryFilter {
+    /// A substring of name, address, company, website, message or note; empty for all.
+    pub search: String,
+    /// Only those in this state.
+    pub status: Option<EnquiryStatus>,
+    /// Only those of this form.
+    pub kind: Option<EnquiryType>,
+}
+
+/// What staff change of an enquiry.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct EnquiryChange {
+    /// What was done with it.
+    pub status: Option<EnquiryStatus>,
+    /// A note for ourselves, at most 5,000 characters.
+    pub note: Option<String>,
+}
+
+/// An enquiry with everything that is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EnquiryRecord {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Which form: contact, audit, footer, newsletter, seo-fix-list, quiz-lead.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What was done with it.
+    pub status: EnquiryStatus,
+    /// The visitor's name.
+    pub name: String,
+    /// Where the answer goes.
+    pub email: String,
+    /// The visitor's site, or empty.
+    pub website: String,
+    /// The visitor's company, or empty.
+    pub company: String,
+    /// The visitor's telephone number, or empty.
+    pub phone: String,
+    /// What was written.
+    pub message: String,
+    /// What a quiz recommended, or empty.
+    pub report_type: String,
+    /// A quiz's answers: question to answer.
+    pub answers: BTreeMap<String, String>,
+    /// Path of the page that the form stood on; empty when unknown.
+    pub source_page: String,
+    /// What the visitor was told about the use of these data.
+    pub consent: String,
+    /// Ours, for ourselves.
+    pub note: String,
+    /// How often it was sent again.
+    pub repeats: u32,
+    /// When it came.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// The mails that it caused, as far as they are still kept.
+    pub mails: Vec<MailRecord>,
+}
+
+impl EnquiryStatus {
+    const ALL: [Self; 4] = [Self::New, Self::Open, Self::Done, Self::Spam];
+
+    /// Its name in the database and in addresses.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Open => "open",
+            Self::Done => "done",
+            Self::Spam => "spam",
+        }
+    }
+
+    fn parse(text: &str) -> Self {
+        Self::ALL.into_iter().find(|status| status.as_str() == text).unwrap_or(Self::New)
+    }
+}
+
+fn condition(filter: &EnquiryFilter) -> Condition {
+    use enquiries::Column;
+    let mut condition = Condition::all();
+    if let Some(status) = filter.status {
+        condition = condition.add(Column::Status.eq(status.as_str()));
+    }
+    if let Some(kind) = filter.kind {
+        condition = condition.add(Column::Kind.eq(kind.as_str()));
+    }
+    let text = filter.search.trim();
+    if !can_be_stored(text) {
+        return condition.add(Expr::value(false));
+    }
+    if !text.is_empty() {
+        let columns = [
+            Column::Name,
+            Column::Email,
+            Column::Company,
+            Column::Website,
+            Column::Phone,
+            Column::Message,
+            Column::Note,
+        ];
+        condition = condition.add(columns.into_iter().fold(Condition::any(), |any, column| {
+            any.add(Expr::expr(Func::lower(Expr::col((enquiries::Entity, column)))).like(pattern(text)))
+        }));
+    }
+    condition
+}
+
+fn newest(filter: &EnquiryFilter) -> sea_orm::Select<enquiries::Entity> {
+    enquiries::Entity::find()
+        .filter(condition(filter))
+        .order_by_desc(enquiries::Column::CreatedAt)
+        .order_by_desc(enquiries::Column::Id)
+}
+
+impl EnquiryStore {
+    /// How many a filter lets through.
+    pub async fn count(&self, filter: &EnquiryFilter) -> Result<u64, StorageError> {
+        Ok(enquiries::Entity::find().filter(condition(filter)).count(self.reader()).await?)
+    }
+
+    /// Some of them, newest first.
+    pub async fn list(
+        &self,
+        filter: &EnquiryFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<EnquiryRecord>, StorageError> {
+        self.with_mails(newest(filter).offset(offset).limit(limit).all(self.reader()).await?).await
+    }
+
+    /// One, if there is such.
+    pub async fn get(&self, id: Uuid) -> Result<Option<EnquiryRecord>, StorageError> {
+        let row = enquiries::Entity::find_by_id(id).one(self.reader()).await?;
+        Ok(self.with_mails(row.into_iter().collect()).await?.pop())
+    }
+
+    /// Changes state and note as far as they are given.
+    pub async fn change(&self, id: Uuid, change: &EnquiryChange, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let mut update = enquiries::Entity::update_many().col_expr(enquiries::Column::UpdatedAt, Expr::value(now));
+        if let Some(status) = change.status {
+            update = update.col_expr(enquiries::Column::Status, Expr::value(status.as_str()));
+        }
+        if let Some(note) = &change.note {
+            update = update.col_expr(enquiries::Column::Note, Expr::value(note.as_str()));
+        }
+        update.filter(enquiries::Column::Id.eq(id)).exec(self.reader()).await?;
+        Ok(())
+    }
+
+    /// Everything that came from an address, whatever its capitals.
+    pub async fn sent_by(&self, email_key: &str) -> Result<Vec<EnquiryRecord>, StorageError> {
+        let ids = self.ids_sent_by(email_key).await?;
+        let rows = enquiries::Entity::find()
+            .filter(enquiries::Column::Id.is_in(ids))
+            .order_by_asc(enquiries::Column::CreatedAt)
+            .all(self.reader())
+            .await?;
+        self.with_mails(rows).await
+    }
+
+    /// Forgets what came from an address, with its mails.
+    pub async fn erase_sent_by(&self, email_key: &str) -> Result<u64, StorageError> {
+        let ids = self.ids_sent_by(email_key).await?;
+        let gone =
+            enquiries::Entity::delete_many().filter(enquiries::Column::Id.is_in(ids)).exec(self.reader()).await?;
+        Ok(gone.rows_affected)
+    }
+
+    /// The engines differ in what they know of capitals beyond A to Z: compared here as everywhere else.
+    async fn ids_sent_by(&self, email_key: &str) -> Result<Vec<Uuid>, StorageError> {
+        let all: Vec<(Uuid, String)> = enquiries::Entity::find()
+            .select_only()
+            .column(enquiries::Column::Id)
+            .column(enquiries::Column::Email)
+            .into_tuple()
+            .all(self.reader())
+            .await?;
+        Ok(all.into_iter().filter(|(_, email)| email.to_lowercase() == email_key).map(|(id, _)| id).collect())
+    }
+
+    async fn with_mails(&self, rows: Vec<enquiries::Model>) -> Result<Vec<EnquiryRecord>, StorageError> {
+        let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
+        for (enquiry, mail) in of_enquiries(self.reader(), rows.iter().map(|row| row.id).collect()).await? {
+            mails.entry(enquiry).or_default().push(mail);
+        }
+        Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row)).collect())
+    }
+}
+
+fn record(mails: Vec<MailRecord>, row: enquiries::Model) -> EnquiryRecord {
+    EnquiryRecord {
+        id: row.id,
+        status: EnquiryStatus::parse(&row.status),
+        kind: row.kind,
+        name: row.name,
+        email: row.email,
+        website: row.website,
+        company: row.company,
+        phone: row.phone,
+        message: row.message,
+        report_type: row.report_type,
+        answers: serde_json::from_str(&row.answers).unwrap_or_default(),
+        source_page: row.source_page,
+        consent: row.consent,
+        note: row.note,
+        repeats: row.repeats.unsigned_abs(),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        mails,
+    }
+}
+
+#[cfg(test)]
+#[path = "staff_store_tests.rs"]
+mod tests;

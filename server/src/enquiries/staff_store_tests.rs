@@ -1,0 +1,47 @@
+//! Tests of what staff do with enquiries, each on both engines.
+
+use chrono::TimeZone;
+
+use super::{
+    super::domain::{EnquiryInput, Verdict, check},
+    *,
+};
+use crate::storage::testing::{TestDatabase, on_both_engines};
+
+on_both_engines![a_list_is_searched_whatever_the_capitals, capitals_beyond_a_to_z_name_the_same_person];
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+async fn filled(database: &TestDatabase) -> EnquiryStore {
+    let store = EnquiryStore::new(database.open().await);
+    for (email, message) in [("Anna@example.org", "Under_score"), ("ÄNNE@example.org", "Underscore")] {
+        let input = EnquiryInput {
+            kind: "contact".into(),
+            name: "Anna Example".into(),
+            email: email.into(),
+            message: message.into(),
+            website: "example.org".into(),
+            ..EnquiryInput::default()
+        };
+        store.save(&check(&input).unwrap(), "", Verdict::Genuine, vec![], now()).await.unwrap();
+    }
+    store
+}
+
+async fn a_list_is_searched_whatever_the_capitals(database: TestDatabase) {
+    let store = filled(&database).await;
+    for (search, count) in [("UNDER", 2), ("under_", 1), ("", 2), ("nothing", 0), ("\0", 0)] {
+        let filter = EnquiryFilter { search: search.into(), ..EnquiryFilter::default() };
+        assert_eq!(store.count(&filter).await.unwrap(), count, "{search}");
+        assert_eq!(store.list(&filter, 0, 10).await.unwrap().len() as u64, count, "{search}");
+    }
+}
+
+async fn capitals_beyond_a_to_z_name_the_same_person(database: TestDatabase) {
+    let store = filled(&database).await;
+    assert_eq!(store.sent_by("änne@example.org").await.unwrap().len(), 1);
+    assert_eq!(store.erase_sent_by("änne@example.org").await.unwrap(), 1);
+    assert_eq!(store.count(&EnquiryFilter::default()).await.unwrap(), 1);
+}

@@ -1,0 +1,175 @@
+//! `/api/admin/subscribers`: who gets the newsletter.
+
+use axum::{
+    Json, extract,
+    response::{IntoResponse, Response},
+};
+use chrono_tz::Tz;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{
+    staff_store::{SubscriberFilter, SubscriberRecord},
+    store::State,
+};
+use crate::{
+    app::App,
+    csv::Csv,
+    enquiries::admin_api::{ListFormat, csv_answer},
+    error::{AppError, ErrorBody},
+    extract::{Admin, PathText, ValidQuery},
+    posts::views::date_text,
+};
+
+/// Subscribers of which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the states are described at State")]
+pub enum SubscriberStatusFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    Pending,
+    Confirmed,
+    Unsubscribed,
+}
+
+/// Query of the list.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct SubscriberListQuery {
+    /// A substring of the address, whatever its capitals.
+    pub search: String,
+    /// Of which state.
+    #[param(inline)]
+    pub status: SubscriberStatusFilter,
+    /// From 1.
+    #[param(minimum = 1)]
+    pub page: Option<u32>,
+    /// JSON or CSV.
+    #[param(inline)]
+    pub format: ListFormat,
+}
+
+impl SubscriberListQuery {
+    /// The same in the store's terms.
+    pub fn filter(&self) -> SubscriberFilter {
+        SubscriberFilter {
+            search: self.search.clone(),
+            state: match self.status {
+                SubscriberStatusFilter::All => None,
+                SubscriberStatusFilter::Pending => Some(State::Pending),
+                SubscriberStatusFilter::Confirmed => Some(State::Confirmed),
+                SubscriberStatusFilter::Unsubscribed => Some(State::Unsubscribed),
+            },
+        }
+    }
+}
+
+/// A subscriber in the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Subscriber)]
+pub struct SubscriberView {
+    /// What is kept of him.
+    #[serde(flatten)]
+    pub record: SubscriberRecord,
+    /// The day of his first wish, as people read it.
+    pub created_text: String,
+    /// The day he confirmed, as people read it.
+    #[schema(required = true)]
+    pub confirmed_text: Option<String>,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SubscriberList {
+    /// The subscribers on it, newest first.
+    pub subscribers: Vec<SubscriberView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 50.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many subscribers a page of the list has.
+pub const PER_PAGE: u64 = 50;
+
+impl SubscriberView {
+    fn new(record: SubscriberRecord, zone: Tz) -> Self {
+        Self {
+            created_text: date_text(record.created_at, zone),
+            confirmed_text: record.confirmed_at.map(|at| date_text(at, zone)),
+            record,
+        }
+    }
+}
+
+/// A page of a list, for its page and its call.
+pub async fn page_of(app: &App, query: &SubscriberListQuery, page: u64) -> Result<SubscriberList, AppError> {
+    let (records, total) = app.newsletter.list(&query.filter(), page, PER_PAGE).await?;
+    let zone = app.config.site.time_zone;
+    Ok(SubscriberList {
+        subscribers: records.into_iter().map(|record| SubscriberView::new(record, zone)).collect(),
+        page,
+        per_page: PER_PAGE,
+        total,
+        pages: total.div_ceil(PER_PAGE).max(1),
+    })
+}
+
+/// Who asked for the newsletter, a page at a time, or all of them as a file.
+#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = SubscriberList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    extract::State(app): extract::State<App>,
+    ValidQuery(query): ValidQuery<SubscriberListQuery>,
+) -> Result<Response, AppError> {
+    if query.format == ListFormat::Csv {
+        return Ok(csv_answer("subscribers.csv", file(&app.newsletter.all(&query.filter()).await?)));
+    }
+    let page = query.page.unwrap_or(1);
+    if page == 0 {
+        return Err(AppError::invalid("page", "Pages are counted from 1"));
+    }
+    Ok(Json(page_of(&app, &query, page.into()).await?).into_response())
+}
+
+/// Forgets a subscriber.
+#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn erase(
+    _admin: Admin,
+    extract::State(app): extract::State<App>,
+    PathText(id): PathText,
+) -> Result<StatusCode, AppError> {
+    let missing = AppError::NotFound("Could not find the requested subscriber");
+    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
+    if app.newsletter.erase(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+}
+
+fn file(records: &[SubscriberRecord]) -> String {
+    let mut csv =
+        Csv::new(&["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"]);
+    for record in records {
+        let moment = |at: Option<chrono::DateTime<chrono::Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        csv.row(&[
+            &record.email,
+            record.status.as_str(),
+            &record.created_at.to_rfc3339(),
+            &moment(record.confirmed_at),
+            &moment(record.unsubscribed_at),
+            &record.source_page,
+            &record.consent,
+        ]);
+    }
+    csv.finish()
+}

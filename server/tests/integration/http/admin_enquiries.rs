@@ -1,0 +1,201 @@
+//! `/api/admin/enquiries`, `/subscribers`, `/people`: what staff do with what visitors sent.
+
+use serde_json::{Value, json};
+
+use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+
+on_both_engines![
+    only_administrators_see_what_visitors_sent,
+    enquiries_are_listed_searched_and_filtered,
+    an_enquiry_is_marked_and_noted,
+    a_list_is_a_file_in_which_nothing_computes,
+    a_mail_that_was_delivered_is_not_sent_twice,
+    subscribers_are_listed_and_erased,
+    a_person_is_handed_over_and_forgotten,
+    staff_see_the_pages,
+];
+
+const ENQUIRIES: &str = "/api/admin/enquiries";
+const SUBSCRIBERS: &str = "/api/admin/subscribers";
+const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
+
+impl TestSite {
+    async fn receive(&self, kind: &str, name: &str, email: &str, message: &str) {
+        let data = json!({"type": kind, "name": name, "email": email, "message": message, "website": "example.org",
+            "elapsed_ms": 5_000});
+        self.post("/api/functions/send-contact-email", &json!({"data": data})).await.ok(200);
+        self.advance(1);
+    }
+}
+
+async fn only_administrators_see_what_visitors_sent(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    site.account(READER, false).await;
+    let reader = bearer(&site.sign_in(READER).await);
+    let one = format!("{ENQUIRIES}/{NOBODY}");
+    let subscriber = format!("{SUBSCRIBERS}/{NOBODY}");
+    let mail = format!("/api/admin/outbox/{NOBODY}/retry");
+    for (method, address, body) in [
+        ("GET", ENQUIRIES, Value::Null),
+        ("GET", "/api/admin/enquiries?format=csv", Value::Null),
+        ("PATCH", &one, json!({"status": "done"})),
+        ("POST", &mail, Value::Null),
+        ("GET", SUBSCRIBERS, Value::Null),
+        ("GET", "/api/admin/subscribers?format=csv", Value::Null),
+        ("DELETE", &subscriber, Value::Null),
+        ("GET", "/api/admin/people?email=anna@example.org", Value::Null),
+        ("DELETE", "/api/admin/people?email=anna@example.org", Value::Null),
+    ] {
+        let answer = site.call(method, address, &[], &body).await;
+        assert_eq!(answer.failure().1, "authentication_required", "{method} {address}");
+        let answer = site.call(method, address, &[("authorization", &reader)], &body).await;
+        assert_eq!(answer.failure().1, "not_admin", "{method} {address}");
+    }
+    assert_eq!(staff.get(ENQUIRIES).await.ok(200)["total"], 1, "nothing was changed");
+}
+
+async fn enquiries_are_listed_searched_and_filtered(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    site.receive("audit", "Bob Example", "bob@example.org", "Please look at 100% of our pages").await;
+    let all = staff.get(ENQUIRIES).await.ok(200);
+    assert_eq!(each(&all["enquiries"], "name"), ["Bob Example", "Anna Example"]);
+    assert_eq!(
+        (&all["page"], &all["per_page"], &all["total"], &all["pages"]),
+        (&json!(1), &json!(20), &json!(2), &json!(1))
+    );
+    let first = &all["enquiries"][0];
+    assert_eq!(
+        (&first["type"], &first["status"], &first["delivery"]),
+        (&json!("audit"), &json!("new"), &json!("queued"))
+    );
+    assert_eq!(first["created_text"], "21 Nov 2026, 09:30");
+    for (query, names) in [
+        ("search=BOB", vec!["Bob Example"]),
+        ("search=how%20LONG", vec!["Anna Example"]),
+        ("search=100%25", vec!["Bob Example"]),
+        ("search=%25", vec!["Bob Example"]),
+        ("search=%00", vec![]),
+        ("type=contact", vec!["Anna Example"]),
+        ("type=contact&status=done", vec![]),
+        ("type=&status=&search=", vec!["Bob Example", "Anna Example"]),
+        ("page=2", vec![]),
+    ] {
+        let found = staff.get(&format!("{ENQUIRIES}?{query}")).await.ok(200);
+        assert_eq!(each(&found["enquiries"], "name"), names, "{query}");
+    }
+    for query in ["status=lost", "type=letter", "page=0", "format=pdf"] {
+        assert_eq!(staff.get(&format!("{ENQUIRIES}?{query}")).await.failure().0, 422, "{query}");
+    }
+    site.mail().await;
+    assert_eq!(staff.get(ENQUIRIES).await.ok(200)["enquiries"][0]["delivery"], "sent");
+}
+
+async fn an_enquiry_is_marked_and_noted(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    let address = format!("{ENQUIRIES}/{}", id(&staff.get(ENQUIRIES).await.ok(200)["enquiries"][0]));
+    let marked = staff.call("PATCH", &address, &json!({"status": "open", "note": "Called back"})).await.ok(200);
+    assert_eq!((&marked["status"], &marked["note"]), (&json!("open"), &json!("Called back")));
+    let marked = staff.call("PATCH", &address, &json!({"status": "done"})).await.ok(200);
+    assert_eq!((&marked["status"], &marked["note"]), (&json!("done"), &json!("Called back")));
+    assert_eq!(staff.get("/api/admin/enquiries?status=done").await.ok(200)["total"], 1);
+    let wrong = staff.call("PATCH", &address, &json!({"status": "lost"})).await;
+    assert_eq!(wrong.failure().0, 422);
+    let long = staff.call("PATCH", &address, &json!({"note": "x".repeat(5_001)})).await;
+    assert_eq!(long.field("note"), "A note has at most 5,000 characters");
+    for nobody in [NOBODY, "nonsense"] {
+        let answer = staff.call("PATCH", &format!("{ENQUIRIES}/{nobody}"), &json!({"status": "done"})).await;
+        assert_eq!(answer.failure().2, "Could not find the requested enquiry");
+    }
+}
+
+async fn a_list_is_a_file_in_which_nothing_computes(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "=HYPERLINK(\"https://evil.test\")").await;
+    site.receive("audit", "Bob Example", "bob@example.org", "Two\nlines, one comma").await;
+    let answer = staff.get("/api/admin/enquiries?format=csv").await;
+    assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"enquiries.csv\"");
+    assert!(answer.text().starts_with("\"id\",\"created_at\",\"type\",\"status\",\"name\""), "{}", answer.text());
+    assert!(answer.text().contains("\"'=HYPERLINK(\"\"https://evil.test\"\")\""), "{}", answer.text());
+    assert!(answer.text().contains("\"Two\nlines, one comma\""));
+    let some = staff.get("/api/admin/enquiries?format=csv&type=audit").await;
+    assert!(some.text().contains("Bob Example") && !some.text().contains("Anna Example"));
+}
+
+async fn a_mail_that_was_delivered_is_not_sent_twice(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    let list = staff.get(ENQUIRIES).await.ok(200);
+    let retry = format!("/api/admin/outbox/{}/retry", id(&list["enquiries"][0]["mails"][0]));
+    assert_eq!(staff.call("POST", &retry, &Value::Null).await.ok(200)["state"], "queued");
+    assert_eq!(site.mail().await.len(), 1);
+    assert_eq!(staff.call("POST", &retry, &Value::Null).await.ok(200)["state"], "sent");
+    assert_eq!(site.mail().await.len(), 0);
+    let nobody = staff.call("POST", &format!("/api/admin/outbox/{NOBODY}/retry"), &Value::Null).await;
+    assert_eq!(nobody.failure().0, 404);
+}
+
+async fn subscribers_are_listed_and_erased(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("newsletter", "", "Anna@Example.org", "").await;
+    site.receive("newsletter", "", "bob@example.org", "").await;
+    let all = staff.get(SUBSCRIBERS).await.ok(200);
+    assert_eq!(each(&all["subscribers"], "email"), ["bob@example.org", "Anna@Example.org"]);
+    assert_eq!((&all["subscribers"][0]["status"], &all["per_page"]), (&json!("pending"), &json!(50)));
+    let found = staff.get("/api/admin/subscribers?search=ANNA&status=pending").await.ok(200);
+    assert_eq!(each(&found["subscribers"], "email"), ["Anna@Example.org"]);
+    assert_eq!(staff.get("/api/admin/subscribers?status=confirmed").await.ok(200)["total"], 0);
+    let file = staff.get("/api/admin/subscribers?format=csv").await;
+    assert!(file.text().starts_with("\"email\",\"status\"") && file.text().contains("\"bob@example.org\",\"pending\""));
+    let address = format!("{SUBSCRIBERS}/{}", id(&found["subscribers"][0]));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.failure().0, 404);
+    assert_eq!(each(&staff.get(SUBSCRIBERS).await.ok(200)["subscribers"], "email"), ["bob@example.org"]);
+}
+
+async fn a_person_is_handed_over_and_forgotten(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "Anna@example.org", "How long does it take?").await;
+    site.receive("newsletter", "", "anna@example.org", "").await;
+    site.receive("audit", "Bob Example", "bob@example.org", "Please look at our pages").await;
+    let address = "/api/admin/people?email=ANNA@example.org";
+    let data = staff.get(address).await.ok(200);
+    assert_eq!(each(&data["enquiries"], "name"), ["Anna Example"]);
+    assert_eq!(data["subscription"]["status"], "pending");
+    assert_eq!(each(&data["mails"], "recipient"), ["anna@example.org"]);
+    let erased = staff.call("DELETE", address, &Value::Null).await.ok(200);
+    assert_eq!(erased, json!({"enquiries": 1, "subscriptions": 1, "mails": 1}));
+    let data = staff.get(address).await.ok(200);
+    assert_eq!((&data["enquiries"], &data["subscription"], &data["mails"]), (&json!([]), &Value::Null, &json!([])));
+    assert_eq!(each(&staff.get(ENQUIRIES).await.ok(200)["enquiries"], "name"), ["Bob Example"]);
+    assert_eq!(site.mail().await.len(), 1, "only the mail about Bob is left");
+    let wrong = staff.call("DELETE", "/api/admin/people?email=nobody", &Value::Null).await;
+    assert_eq!(wrong.field("email"), "Please enter a valid email address");
+}
+
+async fn staff_see_the_pages(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How <b>long</b> does it take?").await;
+    for (address, text) in [
+        ("/admin/enquiries", "How &lt;b&gt;long&lt;/b&gt; does it take?"),
+        ("/admin/enquiries?status=nonsense", "Anna Example"),
+        ("/admin/enquiries?search=zzz", "No enquiries found."),
+        ("/admin/subscribers", "No subscribers found."),
+    ] {
+        let page = staff.get(address).await;
+        assert!(page.status == 200 && page.text().contains(text), "{address}: {}", page.text());
+        let answer = site.call("GET", address, &[], &Value::Null).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/auth"), "{address}");
+    }
+}

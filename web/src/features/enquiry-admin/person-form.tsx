@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from "react";
+import { withQuery } from "../../lib/url";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { useStaffCall } from "./use-staff-call";
+
+const PEOPLE = "/api/admin/people";
+
+/** Hands over or forgets what is kept of one person. Handing over is a plain GET form. */
+export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
+  const [email, setEmail] = useState("");
+  const { call, isBusy } = useStaffCall();
+
+  const erase = async (event: FormEvent<HTMLButtonElement>) => {
+    if (!event.currentTarget.form?.reportValidity()) return;
+    const question = `Erase everything that ${email.trim()} sent, the newsletter subscription and the mails? This cannot be undone.`;
+    if (!window.confirm(question)) return;
+    const isDone = await call({
+      method: "DELETE",
+      path: withQuery(PEOPLE, { email: email.trim() }),
+      done: "The person's data are erased.",
+      failed: "The data could not be erased",
+    });
+    if (isDone) setEmail("");
+  };
+
+  return (
+    <section className="person-form" aria-labelledby="person-heading">
+      <h2 id="person-heading" className="text-d4">
+        Data of one person
+      </h2>
+      <p>
+        {`Enquiries are erased by themselves after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. When somebody asks sooner, look them up by address.`}
+      </p>
+      <form action={PEOPLE} method="get" data-native="">
+        <Field label="E-mail address" required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Export data
+        </Button>
+        <Button variant="danger" busy={isBusy} busyLabel="Erasing" onClick={erase}>
+          Erase data
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Enquiry } from "../../lib/types";
+import type { Choice } from "./list-filters";
+
+/** The states of an enquiry, in the order of the work. */
+export const STATUSES: { value: Enquiry["status"]; label: string }[] = [
+  { value: "new", label: "New" },
+  { value: "open", label: "Open" },
+  { value: "done", label: "Done" },
+  { value: "spam", label: "Spam" },
+];
+
+/** The forms that enquiries come from. */
+export const TYPES: Choice[] = [
+  { value: "all", label: "All forms" },
+  { value: "contact", label: "Contact" },
+  { value: "audit", label: "Audit" },
+  { value: "footer", label: "Question" },
+  { value: "seo-fix-list", label: "Fix list" },
+  { value: "quiz-lead", label: "Quiz" },
+  { value: "newsletter", label: "Newsletter" },
+];
+
+/** What the list calls the form of an enquiry. */
+export const typeLabel = (type: string): string =>
+  TYPES.find(({ value }) => value === type)?.label ?? type;
+
+/** What became of an enquiry's mails. */
+export const DELIVERY: Record<Enquiry["delivery"], string> = {
+  none: "No mail",
+  queued: "Mail queued",
+  sent: "Mail sent",
+  failed: "Mail failed",
+};
+
+/** The states of a subscriber. */
+export const SUBSCRIBER_STATUSES: Choice[] = [
+  { value: "all", label: "All" },
+  { value: "confirmed", label: "Confirmed" },
+  { value: "pending", label: "Pending" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+];
