@@ -3,8 +3,8 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { applyHead } from "./lib/head";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
-import { NO_ANSWER } from "./lib/no-answer";
 import { listen } from "./lib/navigator-events";
+import { NO_ANSWER } from "./lib/no-answer";
 import type { PageModule } from "./lib/page-module";
 import {
   arrivalDelay,
