@@ -37,7 +37,16 @@ fn address(text: &str) -> EmailAddress {
 }
 
 fn mail(kind: &'static str, to: &str) -> NewMail {
-    NewMail { kind, to: to.into(), subject: String::new(), text: String::new(), html: String::new(), headers: vec![] }
+    NewMail {
+        kind,
+        to: to.into(),
+        subject: String::new(),
+        text: String::new(),
+        html: String::new(),
+        headers: vec![],
+        calendar: None,
+        due: None,
+    }
 }
 
 struct Fixture {

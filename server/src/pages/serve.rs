@@ -14,6 +14,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
 use super::{Outcome, Page, forms, key::page_key, props::SiteProps, shell::Document};
@@ -71,7 +72,9 @@ pub async fn public(State(app): State<App>, request: Request, next: Next) -> Res
                     };
                     Ok(render(&app, &page, &address, form, now).await)
                 }
-                Some(Outcome::File(file)) => Ok(finish(&app, StatusCode::OK, file.content_type, file.body, true, now)),
+                Some(Outcome::File(file)) => {
+                    Ok(finish(&app, StatusCode::OK, file.content_type, file.body, true, now, None))
+                }
                 Some(Outcome::Redirect(to)) if form == Form::Data => Err(Box::new(redirect_data(&to))),
                 _ => Err(Uncached::new(response)),
             }
@@ -97,7 +100,7 @@ pub async fn private(State(app): State<App>, request: Request, next: Next) -> Re
             render(&app, &page, &address, form, now).await.page.respond(&method, &headers).map(Body::from)
         }
         Outcome::File(file) => {
-            let made = finish(&app, StatusCode::OK, file.content_type, file.body, true, now);
+            let made = finish(&app, StatusCode::OK, file.content_type, file.body, true, now, None);
             made.page.respond(&method, &headers).map(Body::from)
         }
         Outcome::Redirect(to) if form == Form::Data => redirect_data(&to),
@@ -165,14 +168,14 @@ async fn render_document(app: &App, page: &Page, address: &str, now: SystemTime)
         // Hydration does not read the head again: it stands in the document.
         data: &input,
     });
-    finish(app, page.status, "text/html; charset=utf-8", html, complete, now)
+    finish(app, page.status, "text/html; charset=utf-8", html, complete, now, page.until)
 }
 
 /// During development the browser renders, from the sources that Vite serves.
 fn unrendered(app: &App, page: &Page, data: &str, now: SystemTime) -> Made {
     let title = &app.config.site.name;
     let parts = Document { component: page.component, head: None, fallback_title: title, body: "", data };
-    finish(app, page.status, "text/html; charset=utf-8", app.shell.document(&parts), false, now)
+    finish(app, page.status, "text/html; charset=utf-8", app.shell.document(&parts), false, now, None)
 }
 
 async fn render_data(app: &App, page: &Page, address: &str, now: SystemTime) -> Made {
@@ -183,7 +186,7 @@ async fn render_data(app: &App, page: &Page, address: &str, now: SystemTime) -> 
     }
     let complete = head.is_ok();
     let json = page_json(app, page, address, head.as_deref().unwrap_or("null"), None);
-    finish(app, page.status, "application/json", json, complete, now)
+    finish(app, page.status, "application/json", json, complete, now, page.until)
 }
 
 fn finish(
@@ -193,6 +196,7 @@ fn finish(
     body: impl Into<Bytes>,
     complete: bool,
     now: SystemTime,
+    until: Option<DateTime<Utc>>,
 ) -> Made {
     let mut headers = HeaderMap::with_capacity(16);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -209,7 +213,7 @@ fn finish(
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(security::DEVELOPMENT_POLICY));
     }
     security::protect(&mut headers, app.https());
-    let until = app.content.next_publication().into_iter().chain(page.until).min().map(SystemTime::from);
+    let until = app.content.next_publication().into_iter().chain(until).min().map(SystemTime::from);
     let valid_until = until.map_or(now + LONGEST, |until| until.min(now + LONGEST));
     Made {
         page: Arc::new(CachedPage::new(status, headers, body.into(), Some(valid_until))),

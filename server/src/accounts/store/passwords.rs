@@ -4,7 +4,10 @@ use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
     TokenHash, User, Utc, Uuid, password_resets as resets, sessions, user, users,
 };
-use crate::mail::{NewMail, store::enqueue};
+use crate::mail::{
+    NewMail,
+    store::{Cause, enqueue},
+};
 
 /// Somebody who signs up.
 pub struct SignUp<'a> {
@@ -44,7 +47,7 @@ impl AccountStore {
         .exec_without_returning(&transaction)
         .await?;
         let mail = if inserted == 0 { known } else { welcome };
-        enqueue(&transaction, None, vec![mail], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
         Ok(made)
     }
@@ -72,7 +75,7 @@ impl AccountStore {
         let is_known = owner.is_some();
         if let Some(owner) = owner {
             // To the address as its owner wrote it, not as whoever asked did.
-            enqueue(&transaction, None, vec![NewMail { to: owner.email, ..mail }], now).await?;
+            enqueue(&transaction, Cause::Other, vec![NewMail { to: owner.email, ..mail }], now).await?;
         }
         transaction.commit().await?;
         Ok(is_known)
@@ -125,7 +128,7 @@ impl AccountStore {
             others = others.filter(sessions::Column::Id.ne(kept));
         }
         others.exec(&transaction).await?;
-        enqueue(&transaction, None, vec![mail(&owner.email)], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], now).await?;
         transaction.commit().await?;
         Ok(Some(owner))
     }
