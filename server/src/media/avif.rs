@@ -73,20 +73,20 @@ fn has(bytes: &[u8], text: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn boxed(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
+    fn boxed(name: [u8; 4], body: &[u8]) -> Vec<u8> {
         let mut whole = u32::try_from(body.len() + 8).unwrap().to_be_bytes().to_vec();
-        whole.extend_from_slice(name);
+        whole.extend_from_slice(&name);
         whole.extend_from_slice(body);
         whole
     }
 
     fn file(items: &[u8]) -> Vec<u8> {
-        let ispe = boxed(b"ispe", &[0, 0, 0, 0, 0, 0, 3, 32, 0, 0, 2, 88]);
-        let properties = boxed(b"iprp", &boxed(b"ipco", &ispe));
+        let ispe = boxed(*b"ispe", &[0, 0, 0, 0, 0, 0, 3, 32, 0, 0, 2, 88]);
+        let properties = boxed(*b"iprp", &boxed(*b"ipco", &ispe));
         let mut meta = vec![0; 4];
-        meta.extend(boxed(b"iinf", items));
+        meta.extend(boxed(*b"iinf", items));
         meta.extend(properties);
-        [boxed(b"ftyp", b"avif\0\0\0\0"), boxed(b"meta", &meta), boxed(b"mdat", b"pixels")].concat()
+        [boxed(*b"ftyp", b"avif\0\0\0\0"), boxed(*b"meta", &meta), boxed(*b"mdat", b"pixels")].concat()
     }
 
     #[test]
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_cut_file_is_damaged_wherever_it_is_cut() {
         let whole = file(b"infe av01");
-        let ends = [boxed(b"ftyp", b"avif\0\0\0\0").len()];
+        let ends = [boxed(*b"ftyp", b"avif\0\0\0\0").len()];
         for end in (0..whole.len()).filter(|end| !ends.contains(end)) {
             assert!(describe(&whole[..end]).is_err() || end > whole.len() - 15, "{end}");
         }

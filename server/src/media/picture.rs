@@ -105,8 +105,7 @@ fn raster(kind: Kind, bytes: &[u8]) -> Result<Picture, PictureError> {
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let stripped = strip::strip(kind, bytes)?;
-    let decoded = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
-    let mut pixels = plain(decoded);
+    let mut pixels = plain(DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?);
     let mut kept = stripped.bytes;
     if orientation != Orientation::NoTransforms && !stripped.moves {
         let longer = width.max(height);
