@@ -195,15 +195,15 @@ async fn of_twenty_that_move_to_one_time_one_gets_there(database: TestDatabase) 
         let slot = Slot { start, end: start + TimeDelta::minutes(20) };
         assert!(book(&fixture.store, number, slot, Verdict::Genuine).await.is_some());
     }
-    let moves = (0..20).map(|number| {
+    let attempts = (0..20).map(|number| {
         let store = fixture.store.clone();
         tokio::spawn(async move {
             store.reschedule(&token(number), slot_at("18:00"), PAUSE, |_| vec![], now()).await.unwrap()
         })
     });
     let mut moved = 0;
-    for attempt in moves.collect::<Vec<_>>() {
-        match attempt.await.unwrap() {
+    for ended in attempts.collect::<Vec<_>>() {
+        match ended.await.unwrap() {
             Change::Made(..) => moved += 1,
             other => assert_eq!(other, Change::Taken),
         }

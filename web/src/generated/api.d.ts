@@ -4,59 +4,6 @@
  */
 
 export interface paths {
-    "/api/admin/media": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Images, the newest first, a page at a time. */
-        get: operations["list"];
-        put?: never;
-        /** Takes an image into the library. */
-        post: operations["create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/media/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Removes an image. `fields.used_in` of a conflict names the posts that show it. */
-        delete: operations["delete"];
-        options?: never;
-        head?: never;
-        /** Changes an image's text. */
-        patch: operations["update"];
-        trace?: never;
-    };
-    "/api/admin/media/{id}/uses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The posts that show an image. */
-        get: operations["uses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/posts": {
         parameters: {
             query?: never;
@@ -128,23 +75,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails a link that sets a new password, if the address has an account. The answer does not tell. */
-        post: operations["reset_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -157,41 +87,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's own sessions. */
-        get: operations["list"];
-        put?: never;
-        post?: never;
-        /** Ends one's other sessions, or with `everywhere=true` all of them. */
-        delete: operations["end_all"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends one of one's own sessions. */
-        delete: operations["end_one"];
         options?: never;
         head?: never;
         patch?: never;
@@ -231,24 +126,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/sign-up": {
+    "/api/availability": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Which times are free. */
+        get: operations["availability"];
         put?: never;
-        /** Makes an account without rights. */
-        post: operations["sign_up"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/update-password": {
+    "/api/bookings": {
         parameters: {
             query?: never;
             header?: never;
@@ -257,12 +152,30 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, with the token of a mail's link or a session. Every other session of the account ends. */
-        post: operations["update_password"];
+        /** Books a call. It is kept before this answers; the confirmation follows by mail. */
+        post: operations["book"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels a call. */
+        delete: operations["cancel"];
+        options?: never;
+        head?: never;
+        /** Moves a call to another time. */
+        patch: operations["reschedule"];
         trace?: never;
     };
     "/api/functions/send-contact-email": {
@@ -344,28 +257,12 @@ export interface components {
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
-        /** @description One's own account. */
-        AdminAccountProps: {
-            /** @description Who is signed in. */
-            me: components["schemas"]["Me"];
-            /** @description One's own sessions, this one first. */
-            sessions: components["schemas"]["SessionRow"][];
-        };
         /** @description What an account without admin rights sees. */
         AdminForbiddenProps: {
             /** @description Whom to ask for the rights. */
             contact_email: string;
             /** @description The account's address. */
             email: string;
-        };
-        /** @description The library of images. */
-        AdminMediaProps: {
-            /** @description The images of this page. */
-            list: components["schemas"]["MediaList"];
-            /** @description Who is signed in. */
-            me: components["schemas"]["Me"];
-            /** @description A substring of the file's name or the text. */
-            search: string;
         };
         /** @description A post as staff edit it. */
         AdminPost: components["schemas"]["PostInput"] & {
@@ -513,12 +410,7 @@ export interface components {
          * @description What the sign-in page is for.
          * @enum {string}
          */
-        AuthMode: "login" | "signup" | "reset" | "update_password";
-        /**
-         * @description What was done just before, without scripts: the page says so.
-         * @enum {string}
-         */
-        AuthNotice: "signed_up" | "reset_sent" | "password_updated";
+        AuthMode: "login";
         /** @description The sign-in page. */
         AuthProps: {
             /** @description The address as it was typed, kept after a failed try. */
@@ -531,14 +423,11 @@ export interface components {
             message: string | null;
             /** @description What it is for. */
             mode: components["schemas"]["AuthMode"];
-            notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
              * @description Seconds until the next try is heard.
              */
             retry_after: number | null;
-            /** @description The token of a mail's link, where it can set a new password. */
-            token: string | null;
         };
         /** @description Who wrote a post. */
         AuthorProfile: {
@@ -559,6 +448,13 @@ export interface components {
              * @description Years of experience of a known author.
              */
             years_of_experience: number | null;
+        };
+        /** @description What can be booked, soonest first. */
+        Availability: {
+            /** @description The free times. */
+            slots: components["schemas"]["PageSlot"][];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
         };
         BTreeMap: {
             [key: string]: string;
@@ -612,6 +508,86 @@ export interface components {
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
         };
+        /** @description A booking as the form sends it. */
+        BookBody: {
+            /**
+             * Format: int64
+             * @description How long the form was on the screen, in milliseconds.
+             * @default null
+             */
+            elapsed_ms: number | null;
+            /**
+             * @description Where the confirmation goes.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description At most 5,000 characters.
+             * @default null
+             */
+            message: string | null;
+            /**
+             * @description 2 to 100 characters.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description People do not see this field: whoever fills it in is a program.
+             * @default null
+             */
+            nickname: string | null;
+            /**
+             * @description When, RFC 3339: the start of a free time.
+             * @default null
+             */
+            start: string | null;
+            /**
+             * @description An address, or five characters at least.
+             * @default null
+             */
+            website: string | null;
+        };
+        /** @description A booked call. */
+        BookedCall: {
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             */
+            end: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The page that moves or cancels it: whoever has the address may do so. */
+            manage_url: string;
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             */
+            start: string;
+        };
+        /** @description A booked call, behind the secret link of its confirmation. */
+        BookingProps: {
+            /** @description Other times for it. */
+            availability: components["schemas"]["Availability"];
+            booking: components["schemas"]["BookingView"] | null;
+        };
+        /** @description A booked call. */
+        BookingView: components["schemas"]["PageSlot"] & {
+            /** @description The booking's id. */
+            id: string;
+            /** @description The visitor's name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["CallStatus"];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
+            /** @description The secret of its link. */
+            token: string;
+        };
+        /**
+         * @description Where a booked call stands.
+         * @enum {string}
+         */
+        CallStatus: "booked" | "cancelled" | "past";
         /** @description A post in a list. */
         Card: {
             /** @description The author's name. */
@@ -679,6 +655,7 @@ export interface components {
         ConfirmState: "ask" | "confirmed" | "invalid";
         /** @description Contact. */
         ContactProps: {
+            availability?: components["schemas"]["Availability"] | null;
             /** @description Which tab is open at first. */
             tab: components["schemas"]["ContactTab"];
         };
@@ -778,6 +755,13 @@ export interface components {
              */
             title: string;
         };
+        /** @description What can be booked, soonest first. */
+        FreeTimes: {
+            /** @description The free times. */
+            slots: components["schemas"]["Slot"][];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
+        };
         /** @description A heading within a post's content. */
         Heading: {
             /** @description The element's id, unique within the post. */
@@ -828,102 +812,13 @@ export interface components {
             /** @description The account's address. */
             email: string;
         };
-        /** @description An image of the library. */
-        Media: {
-            /** @description What it shows, in words; the file's name before the dot until somebody says more. */
-            alt_text: string;
+        /** @description Another time for a call. */
+        MoveBody: {
             /**
-             * Format: date-time
-             * @description When it was uploaded.
+             * @description When, RFC 3339: the start of a free time.
+             * @default null
              */
-            created_at: string;
-            /** @description What the file was called where it came from. */
-            file_name: string;
-            /** @description `images/{timestamp}-{random}.{ext}` */
-            file_path: string;
-            /**
-             * Format: int32
-             * @description In pixels, where the file says so.
-             */
-            height?: number | null;
-            /**
-             * Format: uuid
-             * @description Its id.
-             */
-            id: string;
-            /** @description Its type, by its content. */
-            mime_type: string;
-            /**
-             * Format: int64
-             * @description In bytes, as kept.
-             */
-            size: number;
-            /** @description Its address on this site. */
-            url: string;
-            /** @description Smaller forms, the smallest first. */
-            variants: components["schemas"]["MediaVariant"][];
-            /**
-             * Format: int32
-             * @description In pixels, where the file says so.
-             */
-            width?: number | null;
-        };
-        /** @description What can be changed about an image. */
-        MediaChange: {
-            /** @description What it shows, in words; empty for an image that only decorates. */
-            alt_text: string;
-        };
-        /** @description A page of the library. */
-        MediaList: {
-            /** @description The images on it, the newest first. */
-            media: components["schemas"]["Media"][];
-            /**
-             * Format: int64
-             * @description Its number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description How many pages there are.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description How many a full page has: 24.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             */
-            total: number;
-        };
-        /** @description A post that shows an image. */
-        MediaUse: {
-            /**
-             * Format: uuid
-             * @description The post's id.
-             */
-            id: string;
-            /** @description The post's title. */
-            title: string;
-        };
-        /** @description Where an image is shown. */
-        MediaUses: {
-            /** @description The posts, by title. */
-            posts: components["schemas"]["MediaUse"][];
-        };
-        /** @description A smaller form of an image. */
-        MediaVariant: {
-            /** @description `webp` */
-            format: string;
-            /** @description Its address on this site. */
-            url: string;
-            /**
-             * Format: int32
-             * @description In pixels.
-             */
-            width: number;
+            start: string | null;
         };
         /** @description What the link of a mail that asks for confirmation leads to. */
         NewsletterConfirmProps: {
@@ -948,36 +843,22 @@ export interface components {
             /** @description What the browser puts in the address's place without a word. */
             replace_with: string | null;
         };
-        /** @description An answer that says nothing. */
-        NothingToSay: Record<string, never>;
-        /** @description One of one's own sessions. */
-        OwnSessionView: {
+        /** @description A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones. */
+        PageSlot: {
+            /** @description The day that it begins on: 2026-11-25. */
+            date: string;
             /**
              * Format: date-time
-             * @description When somebody signed in.
+             * @description When it is over, in UTC.
              */
-            created_at: string;
-            /** @description Browser and system: "Firefox on Windows". */
-            device: string;
-            /**
-             * Format: uuid
-             * @description UUIDv7.
-             */
-            id: string;
-            /** @description The address that somebody signed in from; empty when that was not noted yet. */
-            ip: string;
-            /** @description Whether this very call belongs to it. */
-            is_current: boolean;
+            end: string;
             /**
              * Format: date-time
-             * @description When it was last renewed, which happens about once an hour of use.
+             * @description When it begins, in UTC.
              */
-            last_used_at: string;
-        };
-        /** @description One's own sessions. */
-        OwnSessions: {
-            /** @description The latest used first. */
-            sessions: components["schemas"]["OwnSessionView"][];
+            start: string;
+            /** @description The time that it begins at: 14:00. */
+            time: string;
         };
         /** @description A post with everything that a reader may see. */
         Post: components["schemas"]["Card"] & {
@@ -1212,11 +1093,6 @@ export interface components {
             /** @description The token to be exchanged. */
             refresh_token?: string | null;
         };
-        /** @description Body of reset-password. */
-        ResetPasswordBody: {
-            /** @description The account's address. */
-            email?: string;
-        };
         /** @description The answer when the message was taken. */
         SendAnswer: {
             /** @description Always null; a failure has another form. */
@@ -1302,13 +1178,6 @@ export interface components {
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
         };
-        /** @description A row of one's own sessions. */
-        SessionRow: components["schemas"]["OwnSessionView"] & {
-            /** @description When somebody signed in, as people read it. */
-            created_text: string;
-            /** @description When it was last renewed, as people read it. */
-            last_used_text: string;
-        };
         /** @description A session. With cookies the two tokens are left out. */
         SessionView: {
             /** @description Proves the session for an hour. */
@@ -1338,18 +1207,6 @@ export interface components {
             password?: string;
             /** @description How the tokens shall travel. */
             transport?: components["schemas"]["Transport"];
-        };
-        /** @description The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail. */
-        SignUpAnswer: {
-            /** @description Somebody without rights, who may sign in. */
-            user: components["schemas"]["UserView"];
-        };
-        /** @description Body of sign-up. */
-        SignUpBody: {
-            /** @description The account's address. */
-            email?: string;
-            /** @description Its password: at least 8 characters, and none of the first that anybody would try. */
-            password?: string;
         };
         /** @description The brand, as every page knows it. */
         Site: {
@@ -1384,6 +1241,19 @@ export interface components {
              */
             year: number;
         };
+        /** @description A time for a call. */
+        Slot: {
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             */
+            end: string;
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             */
+            start: string;
+        };
         /** @description A link to a profile of the company elsewhere. */
         SocialProfile: {
             /** @description What the link reads. */
@@ -1416,13 +1286,6 @@ export interface components {
          * @enum {string}
          */
         UnsubscribeState: "ask" | "done" | "invalid";
-        /** @description Body of update-password. */
-        UpdatePasswordBody: {
-            /** @description The new password. */
-            password?: string;
-            /** @description The token of a mail's link; absent for whoever is signed in. */
-            token?: string | null;
-        };
         /** @description Somebody who is signed in. */
         UserView: {
             /** @description The account's address. */
@@ -1435,91 +1298,6 @@ export interface components {
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
         };
-        /** @enum {string} */
-        MailState: "queued" | "sent" | "failed";
-        MailRecord: {
-            id: string;
-            kind: string;
-            recipient: string;
-            subject: string;
-            state: components["schemas"]["MailState"];
-            attempts: number;
-            last_error: string | null;
-            next_attempt_at: string;
-            created_at: string;
-            sent_at: string | null;
-        };
-        /** @enum {string} */
-        EnquiryStatus: "new" | "open" | "done" | "spam";
-        EnquiryRecord: {
-            id: string;
-            type: string;
-            status: components["schemas"]["EnquiryStatus"];
-            name: string;
-            email: string;
-            website: string;
-            company: string;
-            phone: string;
-            message: string;
-            report_type: string;
-            answers: {
-                [key: string]: string;
-            };
-            source_page: string;
-            consent: string;
-            note: string;
-            repeats: number;
-            created_at: string;
-            updated_at: string;
-            mails: components["schemas"]["MailRecord"][];
-        };
-        /** @enum {string} */
-        Delivery: "none" | "queued" | "sent" | "failed";
-        Enquiry: components["schemas"]["EnquiryRecord"] & {
-            created_text: string;
-            delivery: components["schemas"]["Delivery"];
-        };
-        SubscriberRecord: {
-            id: string;
-            email: string;
-            /** @enum {string} */
-            status: "pending" | "confirmed" | "unsubscribed";
-            source_page: string;
-            consent: string;
-            asked_at: string;
-            confirmed_at: string | null;
-            unsubscribed_at: string | null;
-            created_at: string;
-        };
-        Subscriber: components["schemas"]["SubscriberRecord"] & {
-            created_text: string;
-            confirmed_text: string | null;
-        };
-        AdminEnquiriesProps: {
-            me: components["schemas"]["Me"];
-            enquiries: components["schemas"]["Enquiry"][];
-            page: number;
-            per_page: number;
-            pages: number;
-            total: number;
-            search: string;
-            /** @enum {string} */
-            status: "all" | "new" | "open" | "done" | "spam";
-            /** @enum {string} */
-            type: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-            retention_months: number;
-        };
-        AdminSubscribersProps: {
-            me: components["schemas"]["Me"];
-            subscribers: components["schemas"]["Subscriber"][];
-            page: number;
-            per_page: number;
-            pages: number;
-            total: number;
-            search: string;
-            /** @enum {string} */
-            status: "all" | "pending" | "confirmed" | "unsubscribed";
-        };
     };
     responses: never;
     parameters: never;
@@ -1529,314 +1307,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list: {
-        parameters: {
-            query?: {
-                /** @description A substring of the file's name or the text, whatever its capitals. */
-                search?: string;
-                /** @description From 1. */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediaList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description `gallery` (5 MiB) or `post` (2 MiB). */
-                    context?: string | null;
-                    /**
-                     * Format: binary
-                     * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
-                     */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Media"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    delete: {
-        parameters: {
-            query?: {
-                /** @description Removes it although a post shows it. */
-                force?: boolean;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description in_use */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MediaChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Media"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    uses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediaUses"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
     list: {
         parameters: {
             query?: {
@@ -2291,78 +1761,6 @@ export interface operations {
             };
         };
     };
-    reset_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NothingToSay"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
     session: {
         parameters: {
             query?: never;
@@ -2378,121 +1776,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
-                };
-            };
-        };
-    };
-    list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnSessions"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    end_all: {
-        parameters: {
-            query?: {
-                /** @description Whether the session of the call ends with the others. */
-                everywhere?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    end_one: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The session's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2603,7 +1886,39 @@ export interface operations {
             };
         };
     };
-    sign_up: {
+    availability: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD on the site's clock; today when left out. */
+                from?: string;
+                /** @description How many days, 1 to 31; 14 when left out. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTimes"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    book: {
         parameters: {
             query?: never;
             header?: never;
@@ -2612,7 +1927,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignUpBody"];
+                "application/json": components["schemas"]["BookBody"];
             };
         };
         responses: {
@@ -2621,7 +1936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignUpAnswer"];
+                    "application/json": components["schemas"]["BookedCall"];
                 };
             };
             400: {
@@ -2640,7 +1955,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            413: {
+            /** @description slot_taken */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2675,18 +1991,17 @@ export interface operations {
             };
         };
     };
-    update_password: {
+    cancel: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The secret of the confirmation's link */
+                token: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePasswordBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {
@@ -2694,7 +2009,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2702,7 +2017,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            401: {
+            /** @description booking_cancelled, booking_past */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2710,7 +2026,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            403: {
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2718,7 +2035,33 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            413: {
+        };
+    };
+    reschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the confirmation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedCall"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2726,7 +2069,17 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            415: {
+            /** @description slot_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description booking_cancelled, booking_past */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -198,7 +198,7 @@ async fn a_call_that_is_over_is_left_alone(database: TestDatabase) {
 async fn mails_invite_remind_and_take_back(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let token = site.booked("2026-11-25T14:00:00Z").await;
-    let link = format!("https://foundfirst.test/bookings/{token}");
+    let manage_url = format!("https://foundfirst.test/bookings/{token}");
     let to = |mails: &[String], address: &str| {
         let line = format!("\r\nTo: {address}\r\n");
         mails.iter().find(|mail| mail.contains(&line)).unwrap_or_else(|| panic!("{mails:?}")).clone()
@@ -211,7 +211,10 @@ async fn mails_invite_remind_and_take_back(database: TestDatabase) {
         assert!(mail.contains("DTSTART:20261125T140000Z") && mail.contains("SEQUENCE:0"), "{mail}");
     }
     assert!(visitor.contains("Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)"), "{visitor}");
-    assert!(visitor.contains(&link) && visitor.contains("https://meet.foundfirst.example/discovery"), "{visitor}");
+    assert!(
+        visitor.contains(&manage_url) && visitor.contains("https://meet.foundfirst.example/discovery"),
+        "{visitor}"
+    );
     assert!(company.contains("Reply-To: anna@example.org") && company.contains("> Hello"), "{company}");
 
     site.reschedule(&token, "2026-11-26T14:00:00Z").await.ok(200);
