@@ -4,6 +4,75 @@
  */
 
 export interface paths {
+    "/api/admin/enquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What visitors sent, a page at a time, or all of it as a file. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/enquiries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Marks an enquiry, or notes something at it. */
+        patch: operations["update"];
+        trace?: never;
+    };
+    "/api/admin/outbox/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a mail tried at once that waits for its next try or was given up. */
+        post: operations["retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept of a person, as a file. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        /** Forgets a person: enquiries, the newsletter's subscription and mails. */
+        delete: operations["erase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/posts": {
         parameters: {
             query?: never;
@@ -58,6 +127,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asked for the newsletter, a page at a time, or all of them as a file. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a subscriber. */
+        delete: operations["erase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh": {
         parameters: {
             query?: never;
@@ -69,6 +172,23 @@ export interface paths {
         put?: never;
         /** Exchanges a refresh token for a new session; the old token is void. */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a link that sets a new password, if the address has an account. The answer does not tell. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -87,6 +207,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own sessions. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        /** Ends one's other sessions, or with `everywhere=true` all of them. */
+        delete: operations["end_all"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own sessions. */
+        delete: operations["end_one"];
         options?: never;
         head?: never;
         patch?: never;
@@ -126,24 +281,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Which times are free. */
-        get: operations["availability"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bookings": {
+    "/api/auth/sign-up": {
         parameters: {
             query?: never;
             header?: never;
@@ -152,15 +290,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books a call. It is kept before this answers; the confirmation follows by mail. */
-        post: operations["book"];
+        /** Makes an account without rights. */
+        post: operations["sign_up"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/bookings/{token}": {
+    "/api/auth/update-password": {
         parameters: {
             query?: never;
             header?: never;
@@ -169,13 +307,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** Cancels a call. */
-        delete: operations["cancel"];
+        /** Sets a new password, with the token of a mail's link or a session. Every other session of the account ends. */
+        post: operations["update_password"];
+        delete?: never;
         options?: never;
         head?: never;
-        /** Moves a call to another time. */
-        patch: operations["reschedule"];
+        patch?: never;
         trace?: never;
     };
     "/api/functions/send-contact-email": {
@@ -256,6 +393,49 @@ export interface components {
             client_logos: components["schemas"]["ClientLogo"][];
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
+        };
+        /** @description One's own account. */
+        AdminAccountProps: {
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
+            /** @description One's own sessions, this one first. */
+            sessions: components["schemas"]["SessionRow"][];
+        };
+        /** @description What visitors sent. */
+        AdminEnquiriesProps: {
+            /** @description The enquiries of this page, newest first. */
+            enquiries: components["schemas"]["Enquiry"][];
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has.
+             */
+            per_page: number;
+            /**
+             * Format: int32
+             * @description After how many months enquiries are forgotten.
+             */
+            retention_months: number;
+            /** @description What is searched for. */
+            search: string;
+            status: ("all" | "new" | "open" | "done" | "spam") & Record<string, never>;
+            /**
+             * Format: int64
+             * @description How many enquiries there are on all pages.
+             */
+            total: number;
+            type: ("all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead") & Record<string, never>;
         };
         /** @description What an account without admin rights sees. */
         AdminForbiddenProps: {
@@ -401,6 +581,36 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description Who gets the newsletter. */
+        AdminSubscribersProps: {
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has.
+             */
+            per_page: number;
+            /** @description What is searched for. */
+            search: string;
+            status: ("all" | "pending" | "confirmed" | "unsubscribed") & Record<string, never>;
+            /** @description The subscribers of this page, newest first. */
+            subscribers: components["schemas"]["Subscriber"][];
+            /**
+             * Format: int64
+             * @description How many subscribers there are on all pages.
+             */
+            total: number;
+        };
         /** @description The body of every failed call. */
         ApiError: {
             /** @description What went wrong. */
@@ -410,7 +620,12 @@ export interface components {
          * @description What the sign-in page is for.
          * @enum {string}
          */
-        AuthMode: "login";
+        AuthMode: "login" | "signup" | "reset" | "update_password";
+        /**
+         * @description What was done just before, without scripts: the page says so.
+         * @enum {string}
+         */
+        AuthNotice: "signed_up" | "reset_sent" | "password_updated";
         /** @description The sign-in page. */
         AuthProps: {
             /** @description The address as it was typed, kept after a failed try. */
@@ -423,11 +638,14 @@ export interface components {
             message: string | null;
             /** @description What it is for. */
             mode: components["schemas"]["AuthMode"];
+            notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
              * @description Seconds until the next try is heard.
              */
             retry_after: number | null;
+            /** @description The token of a mail's link, where it can set a new password. */
+            token: string | null;
         };
         /** @description Who wrote a post. */
         AuthorProfile: {
@@ -448,13 +666,6 @@ export interface components {
              * @description Years of experience of a known author.
              */
             years_of_experience: number | null;
-        };
-        /** @description What can be booked, soonest first. */
-        Availability: {
-            /** @description The free times. */
-            slots: components["schemas"]["PageSlot"][];
-            /** @description IANA name of the site's zone. */
-            time_zone: string;
         };
         BTreeMap: {
             [key: string]: string;
@@ -508,86 +719,6 @@ export interface components {
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
         };
-        /** @description A booking as the form sends it. */
-        BookBody: {
-            /**
-             * Format: int64
-             * @description How long the form was on the screen, in milliseconds.
-             * @default null
-             */
-            elapsed_ms: number | null;
-            /**
-             * @description Where the confirmation goes.
-             * @default null
-             */
-            email: string | null;
-            /**
-             * @description At most 5,000 characters.
-             * @default null
-             */
-            message: string | null;
-            /**
-             * @description 2 to 100 characters.
-             * @default null
-             */
-            name: string | null;
-            /**
-             * @description People do not see this field: whoever fills it in is a program.
-             * @default null
-             */
-            nickname: string | null;
-            /**
-             * @description When, RFC 3339: the start of a free time.
-             * @default null
-             */
-            start: string | null;
-            /**
-             * @description An address, or five characters at least.
-             * @default null
-             */
-            website: string | null;
-        };
-        /** @description A booked call. */
-        BookedCall: {
-            /**
-             * Format: date-time
-             * @description When it is over, in UTC.
-             */
-            end: string;
-            /** Format: uuid */
-            id: string;
-            /** @description The page that moves or cancels it: whoever has the address may do so. */
-            manage_url: string;
-            /**
-             * Format: date-time
-             * @description When it begins, in UTC.
-             */
-            start: string;
-        };
-        /** @description A booked call, behind the secret link of its confirmation. */
-        BookingProps: {
-            /** @description Other times for it. */
-            availability: components["schemas"]["Availability"];
-            booking: components["schemas"]["BookingView"] | null;
-        };
-        /** @description A booked call. */
-        BookingView: components["schemas"]["PageSlot"] & {
-            /** @description The booking's id. */
-            id: string;
-            /** @description The visitor's name. */
-            name: string;
-            /** @description Where it stands. */
-            status: components["schemas"]["CallStatus"];
-            /** @description IANA name of the site's zone. */
-            time_zone: string;
-            /** @description The secret of its link. */
-            token: string;
-        };
-        /**
-         * @description Where a booked call stands.
-         * @enum {string}
-         */
-        CallStatus: "booked" | "cancelled" | "past";
         /** @description A post in a list. */
         Card: {
             /** @description The author's name. */
@@ -655,7 +786,6 @@ export interface components {
         ConfirmState: "ask" | "confirmed" | "invalid";
         /** @description Contact. */
         ContactProps: {
-            availability?: components["schemas"]["Availability"] | null;
             /** @description Which tab is open at first. */
             tab: components["schemas"]["ContactTab"];
         };
@@ -664,6 +794,129 @@ export interface components {
          * @enum {string}
          */
         ContactTab: "message" | "schedule";
+        /**
+         * @description What became of an enquiry's mails.
+         * @enum {string}
+         */
+        Delivery: "none" | "queued" | "sent" | "failed";
+        /** @description An enquiry in the list. */
+        Enquiry: components["schemas"]["EnquiryRecord"] & {
+            /** @description When it came, as people read it: day and time in the site's zone. */
+            created_text: string;
+            /** @description What became of its mails. */
+            delivery: components["schemas"]["Delivery"];
+        };
+        /** @description What staff change of an enquiry. */
+        EnquiryChange: {
+            /**
+             * @description A note for ourselves, at most 5,000 characters.
+             * @default null
+             */
+            note: string | null;
+            /** @default null */
+            status: components["schemas"]["EnquiryStatus"] | null;
+        };
+        /** @description A page of the list. */
+        EnquiryList: {
+            /** @description The enquiries on it, newest first. */
+            enquiries: components["schemas"]["Enquiry"][];
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has: 20.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+        };
+        /** @description An enquiry with everything that is known of it. */
+        EnquiryRecord: {
+            /** @description A quiz's answers: question to answer. */
+            answers: {
+                [key: string]: string;
+            };
+            /** @description The visitor's company, or empty. */
+            company: string;
+            /** @description What the visitor was told about the use of these data. */
+            consent: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            created_at: string;
+            /** @description Where the answer goes. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The mails that it caused, as far as they are still kept. */
+            mails: components["schemas"]["MailRecord"][];
+            /** @description What was written. */
+            message: string;
+            /** @description The visitor's name. */
+            name: string;
+            /** @description Ours, for ourselves. */
+            note: string;
+            /** @description The visitor's telephone number, or empty. */
+            phone: string;
+            /**
+             * Format: int32
+             * @description How often it was sent again.
+             */
+            repeats: number;
+            /** @description What a quiz recommended, or empty. */
+            report_type: string;
+            /** @description Path of the page that the form stood on; empty when unknown. */
+            source_page: string;
+            /** @description What was done with it. */
+            status: components["schemas"]["EnquiryStatus"];
+            /** @description Which form: contact, audit, footer, newsletter, seo-fix-list, quiz-lead. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description The visitor's site, or empty. */
+            website: string;
+        };
+        /**
+         * @description What staff have done with an enquiry.
+         * @enum {string}
+         */
+        EnquiryStatus: "new" | "open" | "done" | "spam";
+        /** @description How much was forgotten. */
+        Erased: {
+            /**
+             * Format: int64
+             * @description Enquiries, with the mails that they caused.
+             */
+            enquiries: number;
+            /**
+             * Format: int64
+             * @description Other mails to the person.
+             */
+            mails: number;
+            /**
+             * Format: int64
+             * @description The newsletter's subscription: 0 or 1.
+             */
+            subscriptions: number;
+        };
         /** @description What went wrong with a call. */
         ErrorDetail: {
             /** @description Stable code for programs. */
@@ -755,13 +1008,6 @@ export interface components {
              */
             title: string;
         };
-        /** @description What can be booked, soonest first. */
-        FreeTimes: {
-            /** @description The free times. */
-            slots: components["schemas"]["Slot"][];
-            /** @description IANA name of the site's zone. */
-            time_zone: string;
-        };
         /** @description A heading within a post's content. */
         Heading: {
             /** @description The element's id, unique within the post. */
@@ -807,18 +1053,53 @@ export interface components {
             /** @description Title. */
             title: string;
         };
+        /** @description A mail as staff see it, without its text. */
+        MailRecord: {
+            /**
+             * Format: int32
+             * @description How many tries there were.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description What sort of mail. */
+            kind: string;
+            /** @description Why the last try failed. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next, while it waits.
+             */
+            next_attempt_at: string;
+            /** @description Whom it goes to. */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description When the mail server took it.
+             */
+            sent_at: string | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["MailState"];
+            /** @description Its subject. */
+            subject: string;
+        };
+        /**
+         * @description Where a mail stands.
+         * @enum {string}
+         */
+        MailState: "queued" | "sent" | "failed";
         /** @description Who is signed in. */
         Me: {
             /** @description The account's address. */
             email: string;
-        };
-        /** @description Another time for a call. */
-        MoveBody: {
-            /**
-             * @description When, RFC 3339: the start of a free time.
-             * @default null
-             */
-            start: string | null;
         };
         /** @description What the link of a mail that asks for confirmation leads to. */
         NewsletterConfirmProps: {
@@ -843,22 +1124,46 @@ export interface components {
             /** @description What the browser puts in the address's place without a word. */
             replace_with: string | null;
         };
-        /** @description A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones. */
-        PageSlot: {
-            /** @description The day that it begins on: 2026-11-25. */
-            date: string;
+        /** @description An answer that says nothing. */
+        NothingToSay: Record<string, never>;
+        /** @description One of one's own sessions. */
+        OwnSessionView: {
             /**
              * Format: date-time
-             * @description When it is over, in UTC.
+             * @description When somebody signed in.
              */
-            end: string;
+            created_at: string;
+            /** @description Browser and system: "Firefox on Windows". */
+            device: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The address that somebody signed in from; empty when that was not noted yet. */
+            ip: string;
+            /** @description Whether this very call belongs to it. */
+            is_current: boolean;
             /**
              * Format: date-time
-             * @description When it begins, in UTC.
+             * @description When it was last renewed, which happens about once an hour of use.
              */
-            start: string;
-            /** @description The time that it begins at: 14:00. */
-            time: string;
+            last_used_at: string;
+        };
+        /** @description One's own sessions. */
+        OwnSessions: {
+            /** @description The latest used first. */
+            sessions: components["schemas"]["OwnSessionView"][];
+        };
+        /** @description Everything that is kept of a person. */
+        PersonData: {
+            /** @description The address that was asked for. */
+            email: string;
+            /** @description What the person sent. */
+            enquiries: components["schemas"]["EnquiryRecord"][];
+            /** @description Mails to the person, as far as they are still kept. */
+            mails: components["schemas"]["MailRecord"][];
+            subscription: components["schemas"]["SubscriberRecord"] | null;
         };
         /** @description A post with everything that a reader may see. */
         Post: components["schemas"]["Card"] & {
@@ -1093,6 +1398,11 @@ export interface components {
             /** @description The token to be exchanged. */
             refresh_token?: string | null;
         };
+        /** @description Body of reset-password. */
+        ResetPasswordBody: {
+            /** @description The account's address. */
+            email?: string;
+        };
         /** @description The answer when the message was taken. */
         SendAnswer: {
             /** @description Always null; a failure has another form. */
@@ -1178,6 +1488,13 @@ export interface components {
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
         };
+        /** @description A row of one's own sessions. */
+        SessionRow: components["schemas"]["OwnSessionView"] & {
+            /** @description When somebody signed in, as people read it. */
+            created_text: string;
+            /** @description When it was last renewed, as people read it. */
+            last_used_text: string;
+        };
         /** @description A session. With cookies the two tokens are left out. */
         SessionView: {
             /** @description Proves the session for an hour. */
@@ -1207,6 +1524,18 @@ export interface components {
             password?: string;
             /** @description How the tokens shall travel. */
             transport?: components["schemas"]["Transport"];
+        };
+        /** @description The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail. */
+        SignUpAnswer: {
+            /** @description Somebody without rights, who may sign in. */
+            user: components["schemas"]["UserView"];
+        };
+        /** @description Body of sign-up. */
+        SignUpBody: {
+            /** @description The account's address. */
+            email?: string;
+            /** @description Its password: at least 8 characters, and none of the first that anybody would try. */
+            password?: string;
         };
         /** @description The brand, as every page knows it. */
         Site: {
@@ -1241,25 +1570,79 @@ export interface components {
              */
             year: number;
         };
-        /** @description A time for a call. */
-        Slot: {
-            /**
-             * Format: date-time
-             * @description When it is over, in UTC.
-             */
-            end: string;
-            /**
-             * Format: date-time
-             * @description When it begins, in UTC.
-             */
-            start: string;
-        };
         /** @description A link to a profile of the company elsewhere. */
         SocialProfile: {
             /** @description What the link reads. */
             label: string;
             /** @description Absolute URL. */
             url: string;
+        };
+        /** @description A subscriber in the list. */
+        Subscriber: components["schemas"]["SubscriberRecord"] & {
+            /** @description The day he confirmed, as people read it. */
+            confirmed_text: string | null;
+            /** @description The day of his first wish, as people read it. */
+            created_text: string;
+        };
+        /** @description A page of the list. */
+        SubscriberList: {
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has: 50.
+             */
+            per_page: number;
+            /** @description The subscribers on it, newest first. */
+            subscribers: components["schemas"]["Subscriber"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+        };
+        /** @description A subscriber with everything that is known of him. */
+        SubscriberRecord: {
+            /**
+             * Format: date-time
+             * @description When the last mail went out that asks for confirmation.
+             */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description When he confirmed.
+             */
+            confirmed_at: string | null;
+            /** @description What he was told about the use of his address. */
+            consent: string;
+            /**
+             * Format: date-time
+             * @description When he first asked.
+             */
+            created_at: string;
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Path of the page that the form stood on; empty when unknown. */
+            source_page: string;
+            status: ("pending" | "confirmed" | "unsubscribed") & Record<string, never>;
+            /**
+             * Format: date-time
+             * @description When he left.
+             */
+            unsubscribed_at: string | null;
         };
         /** @description A tag and its use. */
         TagView: {
@@ -1286,6 +1669,13 @@ export interface components {
          * @enum {string}
          */
         UnsubscribeState: "ask" | "done" | "invalid";
+        /** @description Body of update-password. */
+        UpdatePasswordBody: {
+            /** @description The new password. */
+            password?: string;
+            /** @description The token of a mail's link; absent for whoever is signed in. */
+            token?: string | null;
+        };
         /** @description Somebody who is signed in. */
         UserView: {
             /** @description The account's address. */
@@ -1307,6 +1697,278 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list: {
+        parameters: {
+            query?: {
+                /** @description A substring of name, address, company, website, telephone number, message or note, whatever its capitals. */
+                search?: string;
+                /** @description Of which state. */
+                status?: "all" | "new" | "open" | "done" | "spam";
+                /** @description Of which form. */
+                type?: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
+                /** @description From 1. */
+                page?: number;
+                /** @description JSON or CSV. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnquiryChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRecord"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query: {
+                /** @description The person's address, whatever its capitals. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonData"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query: {
+                /** @description The person's address, whatever its capitals. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     list: {
         parameters: {
             query?: {
@@ -1690,6 +2352,101 @@ export interface operations {
             };
         };
     };
+    list: {
+        parameters: {
+            query?: {
+                /** @description A substring of the address, whatever its capitals. */
+                search?: string;
+                /** @description Of which state. */
+                status?: "all" | "pending" | "confirmed" | "unsubscribed";
+                /** @description From 1. */
+                page?: number;
+                /** @description JSON or CSV. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     refresh: {
         parameters: {
             query?: never;
@@ -1761,6 +2518,78 @@ export interface operations {
             };
         };
     };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NothingToSay"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     session: {
         parameters: {
             query?: never;
@@ -1776,6 +2605,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    end_all: {
+        parameters: {
+            query?: {
+                /** @description Whether the session of the call ends with the others. */
+                everywhere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    end_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1886,39 +2830,7 @@ export interface operations {
             };
         };
     };
-    availability: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD on the site's clock; today when left out. */
-                from?: string;
-                /** @description How many days, 1 to 31; 14 when left out. */
-                days?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FreeTimes"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    book: {
+    sign_up: {
         parameters: {
             query?: never;
             header?: never;
@@ -1927,7 +2839,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookBody"];
+                "application/json": components["schemas"]["SignUpBody"];
             };
         };
         responses: {
@@ -1936,7 +2848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookedCall"];
+                    "application/json": components["schemas"]["SignUpAnswer"];
                 };
             };
             400: {
@@ -1955,8 +2867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description slot_taken */
-            409: {
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1991,17 +2902,18 @@ export interface operations {
             };
         };
     };
-    cancel: {
+    update_password: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The secret of the confirmation's link */
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasswordBody"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -2009,7 +2921,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: {
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2017,8 +2929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description booking_cancelled, booking_past */
-            410: {
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2026,8 +2937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description too_many_requests */
-            429: {
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2035,33 +2945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-        };
-    };
-    reschedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret of the confirmation's link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookedCall"];
-                };
-            };
-            404: {
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2069,17 +2953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description slot_taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description booking_cancelled, booking_past */
-            410: {
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

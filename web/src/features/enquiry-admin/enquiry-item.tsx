@@ -4,7 +4,7 @@ import type { Enquiry } from "../../lib/types";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { mail } from "../../ui/icons.generated";
+import { mail } from "../../ui/icons-admin.generated";
 import { Select, Textarea } from "../../ui/input";
 import { replyUrl } from "./list-url";
 import { useStaffCall } from "./use-staff-call";

@@ -133,7 +133,7 @@ const media: AdminMediaProps = {
 };
 const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
 
-const enquiries: AdminEnquiriesProps = {
+const enquiries = {
   me,
   enquiries: [
     {
@@ -180,8 +180,8 @@ const enquiries: AdminEnquiriesProps = {
   status: "new",
   type: "quiz-lead",
   retention_months: 24,
-};
-const subscribers: AdminSubscribersProps = {
+} as unknown as AdminEnquiriesProps;
+const subscribers = {
   me,
   subscribers: [
     {
@@ -204,7 +204,7 @@ const subscribers: AdminSubscribersProps = {
   total: 1,
   search: "",
   status: "all",
-};
+} as AdminSubscribersProps;
 
 const json = (component: string, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props as Record<string, unknown>), site });
