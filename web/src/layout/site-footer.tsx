@@ -49,6 +49,9 @@ export function SiteFooter({ variant }: { variant: "full" | "short-on-phones" })
             {`${site.legal_name}. Founded ${site.founding_year}. `}
             <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>
           </p>
+          <p>
+            <a href="/privacy">Privacy</a>
+          </p>
         </div>
       </div>
       <Wordmark name={site.name} />

@@ -90,3 +90,9 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
   expect(body).toContain(site.contact_email);
   expect(await bodyOf("privacy", { retention_months: 1 })).toContain("for 1 month after");
 });
+
+it("the privacy notice is a step away from every page, and from the words that promise it", async () => {
+  const body = await bodyOf("contact", { tab: "message" });
+  expect(body).toContain('<a href="/privacy">Privacy</a>');
+  expect(body).toContain('nothing else, as the <a href="/privacy">privacy page</a> says.');
+});

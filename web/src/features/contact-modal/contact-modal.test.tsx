@@ -50,6 +50,7 @@ it("opens on a click, with its fields, and closes on a visit", async () => {
     (control) => control.getAttribute("name"),
   );
   expect(names).toEqual(["name", "email", "website", "message", "type"]);
+  expect(view.querySelector('dialog a[href="/privacy"]')).not.toBeNull();
   await doing(() => window.dispatchEvent(new Event("app:navigated")));
   expect(view.querySelector("dialog")).toBeNull();
 });

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Found } from "../../ui/found";
 import { Input, Textarea } from "../../ui/input";
+import { ConsentNote } from "../forms/consent-note";
 import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
@@ -71,9 +72,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
         <Button type="submit" size="lg" block="always" keycap busy={isBusy} busyLabel="Sending...">
           Book an Audit
         </Button>
-        <p className="text-small text-muted">
-          We use these details to answer you, and for nothing else.
-        </p>
+        <ConsentNote />
       </form>
     </Dialog>
   );
