@@ -38,6 +38,59 @@ export interface paths {
         patch: operations["update"];
         trace?: never;
     };
+    "/api/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Images, the newest first, a page at a time. */
+        get: operations["list"];
+        put?: never;
+        /** Takes an image into the library. */
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an image. `fields.used_in` of a conflict names the posts that show it. */
+        delete: operations["delete"];
+        options?: never;
+        head?: never;
+        /** Changes an image's text. */
+        patch: operations["update"];
+        trace?: never;
+    };
+    "/api/admin/media/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The posts that show an image. */
+        get: operations["uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox/{id}/retry": {
         parameters: {
             query?: never;
@@ -315,6 +368,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which times are free. */
+        get: operations["availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books a call. It is kept before this answers; the confirmation follows by mail. */
+        post: operations["book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels a call. */
+        delete: operations["cancel"];
+        options?: never;
+        head?: never;
+        /** Moves a call to another time. */
+        patch: operations["reschedule"];
+        trace?: never;
+    };
     "/api/functions/send-contact-email": {
         parameters: {
             query?: never;
@@ -443,6 +548,15 @@ export interface components {
             contact_email: string;
             /** @description The account's address. */
             email: string;
+        };
+        /** @description The library of images. */
+        AdminMediaProps: {
+            /** @description The images of this page. */
+            list: components["schemas"]["MediaList"];
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
+            /** @description A substring of the file's name or the text. */
+            search: string;
         };
         /** @description A post as staff edit it. */
         AdminPost: components["schemas"]["PostInput"] & {
@@ -667,6 +781,13 @@ export interface components {
              */
             years_of_experience: number | null;
         };
+        /** @description What can be booked, soonest first. */
+        Availability: {
+            /** @description The free times. */
+            slots: components["schemas"]["PageSlot"][];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
+        };
         BTreeMap: {
             [key: string]: string;
         };
@@ -719,6 +840,86 @@ export interface components {
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
         };
+        /** @description A booking as the form sends it. */
+        BookBody: {
+            /**
+             * Format: int64
+             * @description How long the form was on the screen, in milliseconds.
+             * @default null
+             */
+            elapsed_ms: number | null;
+            /**
+             * @description Where the confirmation goes.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description At most 5,000 characters.
+             * @default null
+             */
+            message: string | null;
+            /**
+             * @description 2 to 100 characters.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description People do not see this field: whoever fills it in is a program.
+             * @default null
+             */
+            nickname: string | null;
+            /**
+             * @description When, RFC 3339: the start of a free time.
+             * @default null
+             */
+            start: string | null;
+            /**
+             * @description An address, or five characters at least.
+             * @default null
+             */
+            website: string | null;
+        };
+        /** @description A booked call. */
+        BookedCall: {
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             */
+            end: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The page that moves or cancels it: whoever has the address may do so. */
+            manage_url: string;
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             */
+            start: string;
+        };
+        /** @description A booked call, behind the secret link of its confirmation. */
+        BookingProps: {
+            /** @description Other times for it. */
+            availability: components["schemas"]["Availability"];
+            booking: components["schemas"]["BookingView"] | null;
+        };
+        /** @description A booked call. */
+        BookingView: components["schemas"]["PageSlot"] & {
+            /** @description The booking's id. */
+            id: string;
+            /** @description The visitor's name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["CallStatus"];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
+            /** @description The secret of its link. */
+            token: string;
+        };
+        /**
+         * @description Where a booked call stands.
+         * @enum {string}
+         */
+        CallStatus: "booked" | "cancelled" | "past";
         /** @description A post in a list. */
         Card: {
             /** @description The author's name. */
@@ -786,6 +987,7 @@ export interface components {
         ConfirmState: "ask" | "confirmed" | "invalid";
         /** @description Contact. */
         ContactProps: {
+            availability?: components["schemas"]["Availability"] | null;
             /** @description Which tab is open at first. */
             tab: components["schemas"]["ContactTab"];
         };
@@ -1008,6 +1210,13 @@ export interface components {
              */
             title: string;
         };
+        /** @description What can be booked, soonest first. */
+        FreeTimes: {
+            /** @description The free times. */
+            slots: components["schemas"]["Slot"][];
+            /** @description IANA name of the site's zone. */
+            time_zone: string;
+        };
         /** @description A heading within a post's content. */
         Heading: {
             /** @description The element's id, unique within the post. */
@@ -1101,6 +1310,111 @@ export interface components {
             /** @description The account's address. */
             email: string;
         };
+        /** @description An image of the library. */
+        Media: {
+            /** @description What it shows, in words; the file's name before the dot until somebody says more. */
+            alt_text: string;
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            created_at: string;
+            /** @description What the file was called where it came from. */
+            file_name: string;
+            /** @description `images/{timestamp}-{random}.{ext}` */
+            file_path: string;
+            /**
+             * Format: int32
+             * @description In pixels, where the file says so.
+             */
+            height?: number | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Its type, by its content. */
+            mime_type: string;
+            /**
+             * Format: int64
+             * @description In bytes, as kept.
+             */
+            size: number;
+            /** @description Its address on this site. */
+            url: string;
+            /** @description Smaller forms, the smallest first. */
+            variants: components["schemas"]["MediaVariant"][];
+            /**
+             * Format: int32
+             * @description In pixels, where the file says so.
+             */
+            width?: number | null;
+        };
+        /** @description What can be changed about an image. */
+        MediaChange: {
+            /** @description What it shows, in words; empty for an image that only decorates. */
+            alt_text: string;
+        };
+        /** @description A page of the library. */
+        MediaList: {
+            /** @description The images on it, the newest first. */
+            media: components["schemas"]["Media"][];
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has: 24.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+        };
+        /** @description A post that shows an image. */
+        MediaUse: {
+            /**
+             * Format: uuid
+             * @description The post's id.
+             */
+            id: string;
+            /** @description The post's title. */
+            title: string;
+        };
+        /** @description Where an image is shown. */
+        MediaUses: {
+            /** @description The posts, by title. */
+            posts: components["schemas"]["MediaUse"][];
+        };
+        /** @description A smaller form of an image. */
+        MediaVariant: {
+            /** @description `webp` */
+            format: string;
+            /** @description Its address on this site. */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /** @description Another time for a call. */
+        MoveBody: {
+            /**
+             * @description When, RFC 3339: the start of a free time.
+             * @default null
+             */
+            start: string | null;
+        };
         /** @description What the link of a mail that asks for confirmation leads to. */
         NewsletterConfirmProps: {
             /** @description The subscriber's address; null where the link is no good. */
@@ -1154,6 +1468,23 @@ export interface components {
         OwnSessions: {
             /** @description The latest used first. */
             sessions: components["schemas"]["OwnSessionView"][];
+        };
+        /** @description A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones. */
+        PageSlot: {
+            /** @description The day that it begins on: 2026-11-25. */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             */
+            end: string;
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             */
+            start: string;
+            /** @description The time that it begins at: 14:00. */
+            time: string;
         };
         /** @description Everything that is kept of a person. */
         PersonData: {
@@ -1570,6 +1901,19 @@ export interface components {
              */
             year: number;
         };
+        /** @description A time for a call. */
+        Slot: {
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             */
+            end: string;
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             */
+            start: string;
+        };
         /** @description A link to a profile of the company elsewhere. */
         SocialProfile: {
             /** @description What the link reads. */
@@ -1823,6 +2167,314 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description A substring of the file's name or the text, whatever its capitals. */
+                search?: string;
+                /** @description From 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description `gallery` (5 MiB) or `post` (2 MiB). */
+                    context?: string | null;
+                    /**
+                     * Format: binary
+                     * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: {
+                /** @description Removes it although a post shows it. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description in_use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUses"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2954,6 +3606,226 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    availability: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD on the site's clock; today when left out. */
+                from?: string;
+                /** @description How many days, 1 to 31; 14 when left out. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTimes"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedCall"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description slot_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the confirmation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description booking_cancelled, booking_past */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the confirmation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedCall"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description slot_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description booking_cancelled, booking_past */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
