@@ -131,6 +131,7 @@ test.describe("writing", () => {
     await open(page, "/admin/blog");
     const dialog = await openDialog(page);
     await upload(dialog, POSTS);
+    await expect(dialog.getByRole("checkbox").first()).toBeVisible();
     for (const box of await dialog.getByRole("checkbox").all()) await box.uncheck();
     await dialog.getByRole("button", { name: "Submit Posts" }).click();
     await expect(dialog.getByRole("alert")).toContainText("No posts to submit");
