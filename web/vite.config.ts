@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   },
                   {
                     name: "forms",
-                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|tab-keys)|lib[\\/]api)/,
+                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|tab-keys)|lib[\\/]api|features[\\/]forms[\\/])/,
                     minShareCount: 2,
                     priority: 1,
                   },

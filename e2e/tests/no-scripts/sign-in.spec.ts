@@ -60,7 +60,7 @@ test("success is a 303 with cookies to the posts, which can be sorted and search
   await expectPath(page, "/blog-post-manager");
   expect(await context.cookies()).toHaveLength(2);
 
-  await page.getByRole("columnheader", { name: "Title" }).getByRole("link").click();
+  await page.getByRole("columnheader", { name: "Title" }).getByRole("button").click();
   await expectPath(page, "/blog-post-manager?sort=title&dir=asc");
   const search = page.getByRole("searchbox", { name: "Search posts" });
   await search.fill("phone page");

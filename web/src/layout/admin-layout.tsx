@@ -5,6 +5,7 @@ import { useUrl } from "../lib/site-context";
 import { Button, TextLink } from "../ui/button";
 import { externalLink } from "../ui/icons.generated";
 import { logOut } from "../ui/icons-admin.generated";
+import "../styles/sign-in.css";
 import { Logo } from "./logo";
 import { currentOf } from "./nav-links";
 

@@ -10,7 +10,7 @@ import { hostOf } from "../lib/url";
 import { TextLink } from "../ui/button";
 import { Found } from "../ui/found";
 import { ResultLine } from "../ui/result-line";
-import "../styles/admin.css";
+import "../styles/sign-in.css";
 
 export const chrome = { layout: "bare" } as const;
 

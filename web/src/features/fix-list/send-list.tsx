@@ -1,5 +1,4 @@
 import { ENGINE_ROOM, FIX_LIST_MESSAGES, SEO_CARDS } from "../../content/seo-cards";
-import { downloadText } from "../../lib/download";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field, FieldError } from "../../ui/field";
 import { arrowDown } from "../../ui/icons.generated";
@@ -24,8 +23,9 @@ export function SendList({ list }: { list: SavedCards }) {
   // A list that was empty when it was asked for is not any more once a card is in it.
   const isStale = errors.message === FIX_LIST_MESSAGES.nothingToSend && cards.length > 0;
 
-  const save = () => {
+  const save = async () => {
     if (cards.length === 0) return toast("error", FIX_LIST_MESSAGES.nothingToDownload);
+    const { downloadText } = await import("../../lib/download");
     downloadText("seo-fix-list.txt", fileText(cards));
     toast("success", FIX_LIST_MESSAGES.downloaded);
   };
