@@ -1,5 +1,7 @@
 //! The description of the API, and of the props of pages, from which the front end's types are made.
 
+pub mod docs;
+
 use axum::{Json, extract::State, response::IntoResponse};
 use utoipa::{
     OpenApi,
@@ -18,7 +20,7 @@ use crate::{
 #[openapi(
     info(
         title = "Found First",
-        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site."
+        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs shows this document as a page."
     ),
     paths(
         posts::api::list,
@@ -57,6 +59,8 @@ use crate::{
         newsletter::admin_api::erase,
         people::export,
         people::erase,
+        show,
+        docs::docs,
     ),
     components(schemas(error::ErrorBody))
 )]
@@ -114,7 +118,8 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
     all
 }
 
-/// `GET /api/openapi.json`
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
 pub async fn show(State(_): State<App>) -> impl IntoResponse {
     Json(api())
 }
@@ -128,5 +133,32 @@ mod tests {
         let committed = include_str!("../../web/src/generated/openapi.json");
         let present = serde_json::to_string_pretty(&front_end()).unwrap() + "\n";
         assert!(committed == present, "web/src/generated is stale: run `cargo xtask types`");
+    }
+
+    /// What `router::api` routes, read from its source: axum does not tell its routes.
+    fn routed() -> std::collections::BTreeSet<String> {
+        let source = include_str!("router.rs");
+        let api = source.split("\nfn api(").nth(1).unwrap().split("\n}\n").next().unwrap();
+        let mut calls = std::collections::BTreeSet::new();
+        for route in api.split(".route(").skip(1) {
+            let path = route.split('"').nth(1).unwrap();
+            for method in ["get", "post", "put", "patch", "delete"] {
+                if route.contains(&format!("({method}(")) || route.contains(&format!(").{method}(")) {
+                    calls.insert(format!("{method} /api{path}"));
+                }
+            }
+        }
+        calls
+    }
+
+    #[test]
+    fn every_call_of_the_router_is_described_and_nothing_else() {
+        let api = serde_json::to_value(api()).unwrap();
+        let described =
+            api["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+                item.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
+            });
+        assert_eq!(described.collect::<std::collections::BTreeSet<_>>(), routed());
+        assert!(routed().contains("delete /api/admin/posts/{id}"));
     }
 }
