@@ -64,7 +64,8 @@ function adapted(extension: AnyExtension): AnyExtension {
         })
         .configure({
           openOnClick: false,
-          HTMLAttributes: {},
+          // The kit's own would have every link open a tab of its own.
+          HTMLAttributes: { target: null, rel: null },
           defaultProtocol: "https",
           isAllowedUri: isSafeAddress,
         });

@@ -72,6 +72,9 @@ const LOOSE = new Set(
   ),
 );
 
+/** Every element that is kept. */
+export const KEPT_ELEMENTS: readonly string[] = Object.keys({ ...INLINE, ...BLOCKS });
+
 /** Whether an element runs with the text. */
 export const isInline = (name: string): boolean => name in INLINE;
 

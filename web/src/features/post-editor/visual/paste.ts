@@ -1,4 +1,6 @@
 import { keptBlocks, parsed } from "./kept-html";
+import { fromWord } from "./paste-word";
+import { styleOf, unwrap } from "./paste-style";
 
 /** What word processors say by a style, as an element. */
 const STYLES: [property: string, value: RegExp, tag: string][] = [
@@ -11,25 +13,31 @@ const STYLES: [property: string, value: RegExp, tag: string][] = [
 ];
 
 /**
- * Pasted HTML without what a word processor adds: styles, classes, wrappers, embedded pictures. Bold, italic and
- * the like that it wrote as styles become elements.
+ * Pasted HTML without what a word processor adds: styles, classes, wrappers, comments. Bold, italic and the like that
+ * it wrote as styles become elements, and Word's paragraphs that look like lists become lists.
+ * @param keepImage takes the address of a picture that no reader could fetch, such as embedded data; answers the
+ * address to put in its place, or null when there is none
  */
-export function cleanPaste(html: string): string {
+export function cleanPaste(
+  html: string,
+  keepImage: (address: string) => string | null = () => null,
+): string {
   // What was copied from this editor brings how it was cut.
   if (html.includes("data-pm-slice")) return html;
   const content = parsed(html);
   for (const element of content.querySelectorAll("b[data-style]")) {
     // Google Docs has all of a copy in one `b` that is not bold.
-    if (styleOf(element).get("font-weight") === "normal")
-      element.replaceWith(...element.childNodes);
+    if (styleOf(element).get("font-weight") === "normal") unwrap(element);
   }
+  fromWord(content);
   for (const element of content.querySelectorAll("span[data-style]")) {
     const style = styleOf(element);
     let inner: Element = element;
     for (const [property, value, tag] of STYLES) {
       if (!value.test(style.get(property) ?? "") || element.closest(`a ${tag}, ${tag}`)) continue;
-      // A link is underlined anyway.
+      // A link is underlined anyway, and a heading is bold.
       if (tag === "u" && element.closest("a")) continue;
+      if (tag === "strong" && element.closest("h1, h2, h3, h4, h5, h6")) continue;
       const wrapped = element.ownerDocument.createElement(tag);
       wrapped.append(...inner.childNodes);
       inner.append(wrapped);
@@ -37,30 +45,62 @@ export function cleanPaste(html: string): string {
     }
   }
   for (const picture of content.querySelectorAll("img")) {
-    if (!/^(https?:|\/)/i.test(picture.getAttribute("src") ?? "")) picture.remove();
+    const address = picture.getAttribute("src") ?? "";
+    if (/^(https?:|\/)/i.test(address)) continue;
+    const replacement = keepImage(address);
+    if (replacement) picture.setAttribute("src", replacement);
+    else picture.remove();
   }
-  const kept = document.createElement("template");
-  kept.content.append(...keptBlocks(outer(content)));
-  return kept.innerHTML;
+  for (const link of content.querySelectorAll("a[href]")) cleanLink(link);
+  for (const list of content.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) nest(list);
+  const around = document.createElement("template");
+  around.content.append(...keptBlocks(outer(content)));
+  for (const element of [
+    ...around.content.querySelectorAll("p, li, td, th, h1, h2, h3, h4, h5, h6"),
+  ])
+    tidy(element);
+  return around.innerHTML;
 }
+
+/** A link to where its reader would arrive; anchors within the document it came from lead nowhere. */
+function cleanLink(link: Element): void {
+  const address = link.getAttribute("href") ?? "";
+  if (address.startsWith("#")) unwrap(link);
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(address)) return;
+  const target = new URL(address).searchParams.get("q");
+  if (target && /^https?:/.test(target)) link.setAttribute("href", target);
+}
+
+/** A list that stands between the items of another belongs to the item before it. */
+function nest(list: Element): void {
+  const item = list.previousElementSibling;
+  if (item?.localName === "li") item.append(list);
+}
+
+/** Takes away what says nothing: empty blocks, bold of all of a heading, a paragraph that is all of an item or cell. */
+function tidy(element: Element): void {
+  const isEmpty = element.textContent?.trim() === "" && !element.querySelector("img");
+  if (isEmpty && /^(p|h\d)$/.test(element.localName) && !/^t[dh]$/.test(parentName(element))) {
+    element.remove();
+    return;
+  }
+  const [first, ...others] = element.children;
+  if (!first || hasTextBeside(element)) return;
+  const isBoldHeading = /^h\d$/.test(element.localName) && /^(b|strong)$/.test(first.localName);
+  const isLoneParagraph = /^(li|t[dh])$/.test(element.localName) && first.localName === "p";
+  if (isBoldHeading && others.length === 0) unwrap(first);
+  if (isLoneParagraph && others.every(({ localName }) => /^[uo]l$/.test(localName))) unwrap(first);
+}
+
+const parentName = (element: Element): string => element.parentElement?.localName ?? "";
+
+const hasTextBeside = (element: Element): boolean =>
+  [...element.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+  );
 
 function outer(content: DocumentFragment): string {
   const around = document.createElement("template");
   around.content.append(content);
   return around.innerHTML;
-}
-
-/** Declarations by property; the element is in a document without layout. */
-function styleOf(element: Element): Map<string, string> {
-  const declarations = (element.getAttribute("data-style") ?? "").split(";");
-  const style = new Map<string, string>();
-  for (const declaration of declarations) {
-    const [property = "", value = ""] = declaration.split(/:(.*)/s);
-    const key = property
-      .trim()
-      .toLowerCase()
-      .replace(/^text-decoration-line$/, "text-decoration");
-    style.set(key, value.trim().toLowerCase());
-  }
-  return style;
 }

@@ -1,0 +1,19 @@
+/** Declarations of an element's style by property; the element is in a document without layout. */
+export function styleOf(element: Element): Map<string, string> {
+  const declarations = (element.getAttribute("data-style") ?? "").split(";");
+  const style = new Map<string, string>();
+  for (const declaration of declarations) {
+    const [property = "", value = ""] = declaration.split(/:(.*)/s);
+    const key = property
+      .trim()
+      .toLowerCase()
+      .replace(/^text-decoration-line$/, "text-decoration");
+    style.set(key, value.trim().toLowerCase());
+  }
+  return style;
+}
+
+/** Puts what an element holds in its place. */
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}

@@ -1,0 +1,112 @@
+import { styleOf, unwrap } from "./paste-style";
+
+/** Word's styles that have an element of their own. */
+const CLASSES: Record<string, string> = {
+  MsoTitle: "h1",
+  MsoSubtitle: "h2",
+  MsoQuote: "blockquote",
+  MsoIntenseQuote: "blockquote",
+};
+
+/** A number or letter with what ends it, as Word writes it before an item. */
+const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
+
+/** Turns what Word writes its own way into what it means. HTML of others is left as it is. */
+export function fromWord(content: DocumentFragment): void {
+  for (const paragraph of content.querySelectorAll("p[class]")) {
+    const tag = [...paragraph.classList].map((name) => CLASSES[name]).find(Boolean);
+    if (tag) putIn(paragraph, tag);
+  }
+  makeLists(content);
+  for (const mark of content.querySelectorAll("span[data-style]")) {
+    // The numbers of headings.
+    if (styleOf(mark).get("mso-list") === "ignore") mark.remove();
+  }
+  for (const line of content.querySelectorAll("br[data-style]")) {
+    if (styleOf(line).has("page-break-before")) line.remove();
+  }
+  // Its own elements have a colon in their names: smart tags with text within, and empty paragraph marks.
+  for (const element of [...content.querySelectorAll("*")])
+    if (element.tagName.includes(":")) unwrap(element);
+}
+
+function putIn(element: Element, tag: string): void {
+  const other = element.ownerDocument.createElement(tag);
+  element.replaceWith(other);
+  if (tag === "blockquote") other.append(element);
+  else other.append(...element.childNodes);
+}
+
+interface Item {
+  level: number;
+  isNumbered: boolean;
+  start: number;
+  paragraph: Element;
+}
+
+/** What of a list a paragraph is, or null. */
+function itemOf(paragraph: Element): Item | null {
+  const level = /\blevel(\d)/.exec(styleOf(paragraph).get("mso-list") ?? "")?.[1];
+  if (level === undefined) return null;
+  const mark = [...paragraph.querySelectorAll("span[data-style]")].find(
+    (span) => styleOf(span).get("mso-list") === "ignore",
+  );
+  const [, number] = NUMBER.exec(mark?.textContent?.trim() ?? "") ?? [];
+  mark?.remove();
+  return {
+    level: Number(level),
+    isNumbered: number !== undefined,
+    start: Number(number) || 1,
+    paragraph,
+  };
+}
+
+/** Paragraphs that only look like the items of a list become one. */
+function makeLists(content: DocumentFragment): void {
+  /** The lists that are open, the outermost first. */
+  let open: { level: number; list: Element }[] = [];
+  let last: Element | null = null;
+  for (const paragraph of content.querySelectorAll("p[data-style]")) {
+    const item = itemOf(paragraph);
+    if (!item) continue;
+    if (last === null || follower(last) !== paragraph) open = [];
+    last = addItem(open, item);
+  }
+}
+
+/** Puts an item into its list, beginning one where there is none; answers the outermost list. */
+function addItem(open: { level: number; list: Element }[], item: Item): Element {
+  const { paragraph, level, isNumbered, start } = item;
+  const { ownerDocument } = paragraph;
+  while ((open.at(-1)?.level ?? 0) > level && open.length > 1) open.pop();
+  const tag = isNumbered ? "ol" : "ul";
+  const current = open.at(-1);
+  const li = ownerDocument.createElement("li");
+  if (current && current.level >= level && current.list.localName === tag) {
+    current.list.append(li);
+  } else {
+    const list = ownerDocument.createElement(tag);
+    if (start > 1) list.setAttribute("start", String(start));
+    list.append(li);
+    if (current && current.level < level) current.list.lastElementChild?.append(list);
+    else {
+      // Another kind of list at the same level stands beside the one before.
+      if (current) open.pop();
+      const beside = current?.list;
+      if (beside?.parentElement?.localName === "li") beside.parentElement.append(list);
+      else paragraph.before(list);
+    }
+    open.push({ level, list });
+  }
+  li.append(...paragraph.childNodes);
+  paragraph.remove();
+  return open[0]?.list ?? li;
+}
+
+/** The element after another, with nothing but white space between them. */
+function follower(element: Element): Element | null {
+  let node = element.nextSibling;
+  while (node && node.nodeType !== Node.ELEMENT_NODE && node.textContent?.trim() === "")
+    node = node.nextSibling;
+  return node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : null;
+}
