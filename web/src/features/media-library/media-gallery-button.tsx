@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Media } from "../../lib/types";
 import { Button } from "../../ui/button";
+import type { IconData } from "../../ui/icon";
 import { image } from "../../ui/icons-admin.generated";
 import { MediaGallery } from "./media-gallery";
 
@@ -9,6 +10,7 @@ interface MediaGalleryButtonProps {
   label?: string;
   /** What the button is called, where several say the same. */
   name?: string;
+  icon?: IconData;
   /** Takes the image that was chosen; the drawer closes. */
   onPick: (media: Media) => void;
 }
@@ -17,6 +19,7 @@ interface MediaGalleryButtonProps {
 export function MediaGalleryButton({
   label = "Media Gallery",
   name,
+  icon = image,
   onPick,
 }: MediaGalleryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +28,7 @@ export function MediaGalleryButton({
       <Button
         variant="secondary"
         size="sm"
-        icon={image}
+        icon={icon}
         aria-label={name}
         onClick={() => setIsOpen(true)}
       >

@@ -20,6 +20,24 @@ const TOO_LARGE: Record<UploadContext, Message> = {
   post: { title: "File too large", text: "Image must be less than 2MB" },
 };
 
+/** What is said of a file that is no image. */
+export const UNSUPPORTED: Message = {
+  title: "Upload failed",
+  text: "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG",
+};
+
+/** What is said when an image is in the library, but not where it was meant to go. */
+export const NOT_PLACED: Message = {
+  title: "Error updating form",
+  text: "Failed to update form with uploaded image",
+};
+
+/** What is said of pictures that are only named in what was pasted. */
+export const UNREADABLE: Message = {
+  title: "Upload failed",
+  text: "A picture of what was pasted lies on another computer. Save it as a file and add it with Add Media.",
+};
+
 /** What is wrong with a file before it is sent, or null. */
 export function refusal(file: { size: number }, context: UploadContext): Message | null {
   return file.size > LIMITS[context] ? TOO_LARGE[context] : null;

@@ -10,16 +10,21 @@ import {
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { imagePlus, separatorHorizontal } from "../../ui/icons-admin.generated";
-import { Textarea } from "../../ui/input";
 import { toast } from "../../ui/toast-store";
-import { CONTENT_WARNING, countWords, PAGE_BREAK, statsText } from "./content-stats";
-import { AddressRow } from "./visual/address-row";
+import { MediaGalleryButton } from "../media-library/media-gallery-button";
+import { type ContentHandle, IMAGE_ALT } from "./content-handle";
+import { CONTENT_WARNING, countWords, statsText } from "./content-stats";
+import { SourceField } from "./source/source-field";
+import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
-import { VisualEditor, type VisualHandle } from "./visual/visual-editor";
+import { VisualEditor } from "./visual/visual-editor";
 
-const IMAGE_ALT = "Blog post image";
-const NO_EMBEDDED_DATA =
-  "Invalid image URL - Please use a proper URL instead of embedded image data";
+const KEPT =
+  "A heading 1 is stored as heading 2: the post's title is the page's own. Scripts and styles are taken out when it is saved.";
+const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
+const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
+
+const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
   content: string;
@@ -28,46 +33,47 @@ interface ContentFieldProps {
   /** Set to what brings `content` up to date with the editor at once. */
   flush: RefObject<() => void>;
   onChange: (content: string) => void;
+  /** Images are on their way into the text, or no longer. */
+  onRunning: (change: 1 | -1) => void;
 }
 
 /** The article: as readers see it, or as HTML. */
-export function ContentField({ content, error, isDisabled, flush, onChange }: ContentFieldProps) {
+export function ContentField(props: ContentFieldProps) {
+  const { content, error, isDisabled, flush, onChange, onRunning } = props;
   const [mode, setMode] = useState<"visual" | "html">("visual");
-  const [isAsking, setIsAsking] = useState(false);
-  const textarea = useRef<HTMLTextAreaElement>(null);
-  const visual = useRef<VisualHandle>(null);
+  const handle = useRef<ContentHandle>(null);
+  /** The content as it is even before it is drawn. */
+  const latest = useRef(content);
+  latest.current = content;
   const id = useId();
   // Counting a long article must not hold up typing.
   const counted = useDeferredValue(content);
   const stats = useMemo(() => statsText(countWords(counted)), [counted]);
-  const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`;
 
   useEffect(() => {
-    flush.current = () => visual.current?.flush();
+    flush.current = () => handle.current?.flush();
   }, [flush]);
 
-  const change = (next: typeof mode) => {
-    visual.current?.flush();
-    setIsAsking(false);
+  const change = (text: string) => {
+    latest.current = text;
+    onChange(text);
+  };
+  const show = (next: typeof mode) => {
+    handle.current?.flush();
     setMode(next);
   };
-  /** Puts text into the HTML where the cursor is. */
-  const insertHtml = (html: string) => {
-    const field = textarea.current;
-    if (!field) return;
-    field.setRangeText(html, field.selectionStart, field.selectionEnd, "end");
-    field.focus();
-    onChange(field.value);
+  const format = () => {
+    handle.current?.flush();
+    change(formatHtml(latest.current));
   };
-  const addPageBreak = () => {
-    if (mode === "html") insertHtml(`\n${PAGE_BREAK}\n`);
-    else visual.current?.editor?.chain().focus().insertPageBreak().run();
-  };
-  const addImage = (src: string) => {
-    setIsAsking(false);
-    const editor = visual.current?.editor;
-    if (mode === "html") insertHtml(`<img src="${escaped(src)}" alt="${IMAGE_ALT}">`);
-    else editor?.chain().focus().setImage({ src, alt: IMAGE_ALT }).run();
+  const editor = {
+    id: `${id}-text`,
+    html: content,
+    isDisabled,
+    error,
+    describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
+    handle,
+    onChange: change,
   };
 
   return (
@@ -76,10 +82,16 @@ export function ContentField({ content, error, isDisabled, flush, onChange }: Co
         <h2 className="text-d4">Main Content</h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
         <div className="mode-switch" role="group" aria-label="Editing mode">
-          <button type="button" aria-pressed={mode === "visual"} onClick={() => change("visual")}>
+          <button type="button" aria-pressed={mode === "visual"} onClick={() => show("visual")}>
             Visual
           </button>
-          <button type="button" aria-pressed={mode === "html"} onClick={() => change("html")}>
+          <button
+            type="button"
+            aria-pressed={mode === "html"}
+            onPointerEnter={fetchSource}
+            onFocus={fetchSource}
+            onClick={() => show("html")}
+          >
             HTML<span className="sr-only"> mode</span>
           </button>
         </div>
@@ -87,13 +99,8 @@ export function ContentField({ content, error, isDisabled, flush, onChange }: Co
       <div className="visual" data-invalid={error ? "" : undefined}>
         {mode === "visual" ? (
           <VisualEditor
-            id={`${id}-text`}
-            html={content}
-            isDisabled={isDisabled}
-            error={error}
-            describedBy={describedBy}
-            handle={visual}
-            onChange={onChange}
+            {...editor}
+            onRunning={onRunning}
             onFail={() => {
               setMode("html");
               toast(
@@ -104,46 +111,24 @@ export function ContentField({ content, error, isDisabled, flush, onChange }: Co
             }}
           />
         ) : (
-          <Textarea
-            ref={textarea}
-            name="content"
-            aria-label="Main Content"
-            aria-describedby={describedBy}
-            aria-invalid={error ? true : undefined}
-            rows={18}
-            className="input-code visual-source"
-            spellCheck
-            value={content}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-        {isAsking && (
-          <AddressRow
-            label="Image address"
-            action="Insert image"
-            initial=""
-            problem={(address) =>
-              /^(https?:\/\/|\/)\S+$/i.test(address) ? null : NO_EMBEDDED_DATA
-            }
-            onDone={addImage}
-            onCancel={() => setIsAsking(false)}
-          />
+          <SourceField {...editor} />
         )}
         <div className="visual-foot">
+          <MediaGalleryButton
+            label="Add Media"
+            icon={imagePlus}
+            onPick={({ url }) => handle.current?.insertImage(url, IMAGE_ALT)}
+          />
           <Button
             variant="secondary"
             size="sm"
-            icon={imagePlus}
-            aria-expanded={isAsking}
-            onClick={() => setIsAsking(!isAsking)}
+            icon={separatorHorizontal}
+            onClick={() => handle.current?.insertPageBreak()}
           >
-            Add Media
-          </Button>
-          <Button variant="secondary" size="sm" icon={separatorHorizontal} onClick={addPageBreak}>
             Add Page Break
           </Button>
           {mode === "html" && (
-            <Button variant="secondary" size="sm" onClick={() => onChange(formatHtml(content))}>
+            <Button variant="secondary" size="sm" onClick={format}>
               Format HTML
             </Button>
           )}
@@ -151,13 +136,10 @@ export function ContentField({ content, error, isDisabled, flush, onChange }: Co
         </div>
       </div>
       <p id={`${id}-hint`} className="field-hint">
-        {content.length > CONTENT_WARNING
-          ? "Content is over 1,000,000 characters: the page will be slow."
-          : "A heading 1 is stored as heading 2: the post's title is the page's own. Scripts and styles are taken out when it is saved."}
+        {content.length > CONTENT_WARNING ? TOO_LONG : KEPT}
+        {mode === "html" && TAB_KEY}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </>
   );
 }
-
-const escaped = (value: string): string => value.replace(/&/g, "&amp;").replace(/"/g, "&quot;");

@@ -1,9 +1,10 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { useSite } from "../../lib/site-context";
 import type { AdminPostEditProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
+import { toast } from "../../ui/toast-store";
 import { MediaGalleryButton } from "../media-library/media-gallery-button";
 import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
@@ -33,10 +34,13 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
   useSaveShortcut(formRef);
   const errors = failure?.fields ?? {};
   const isBusy = state !== "editing";
+  /** Images on their way into the content: saved now, it would be without them. */
+  const running = useRef(0);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    if (running.current > 0) toast("error", "Please wait", "An image is still being uploaded.");
+    else void save();
   };
 
   return (
@@ -162,6 +166,9 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
               isDisabled={isBusy}
               flush={flush}
               onChange={(content) => set("content", content)}
+              onRunning={(change) => {
+                running.current += change;
+              }}
             />
           </section>
 

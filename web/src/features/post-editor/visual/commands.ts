@@ -25,8 +25,6 @@ type Level = 1 | 2 | 3 | 4 | 5 | 6;
 export interface Command {
   label: string;
   icon: IconData;
-  /** Begins a group of its own. */
-  isFirst?: boolean;
   /** Whether it is on where the cursor is; commands without it are never on. */
   isActive?: (editor: Editor) => boolean;
   /** Absent: the toolbar asks for something first. */
@@ -46,18 +44,19 @@ export const LINK: Command = {
   isActive: (editor) => editor.isActive("link"),
 };
 
-/** What the toolbar has, in its order. */
-export const COMMANDS: readonly Command[] = [
+const HEADINGS: readonly Command[] = [
   heading(1, heading1),
   heading(2, heading2),
   heading(3, heading3),
   heading(4, heading4),
   heading(5, heading5),
   heading(6, heading6),
+];
+
+const MARKS: readonly Command[] = [
   {
     label: "Bold",
     icon: letterB,
-    isFirst: true,
     isActive: (editor) => editor.isActive("bold"),
     run: (editor) => editor.chain().focus().toggleBold().run(),
   },
@@ -79,10 +78,12 @@ export const COMMANDS: readonly Command[] = [
     isActive: (editor) => editor.isActive("strike"),
     run: (editor) => editor.chain().focus().toggleStrike().run(),
   },
+];
+
+const BLOCKS: readonly Command[] = [
   {
     label: "Ordered list",
     icon: listOrdered,
-    isFirst: true,
     isActive: (editor) => editor.isActive("orderedList"),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
@@ -120,6 +121,10 @@ export const COMMANDS: readonly Command[] = [
     run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
   },
 ];
+
+/** What the toolbar has, in its order. A group stays together where the line breaks. */
+export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, BLOCKS];
+export const COMMANDS: readonly Command[] = GROUPS.flat();
 
 /** What can be done with the table that the cursor is in. */
 export const TABLE_COMMANDS: readonly { label: string; run: (editor: Editor) => void }[] = [

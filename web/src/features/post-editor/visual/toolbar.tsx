@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useRef, useState, useSyncExternalStore
 import { Button } from "../../../ui/button";
 import { Icon } from "../../../ui/icon";
 import { AddressRow } from "./address-row";
-import { COMMANDS, LINK, TABLE_COMMANDS } from "./commands";
+import { COMMANDS, GROUPS, LINK, TABLE_COMMANDS } from "./commands";
 import { isSafeAddress } from "./kept-html";
 
 const KEYS: Record<string, (at: number, count: number) => number> = {
@@ -65,24 +65,32 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
         className="visual-tools"
         onKeyDown={onKeyDown}
       >
-        {COMMANDS.map(({ label, icon, isFirst, isActive, run }, index) => (
-          <button
-            key={label}
-            type="button"
-            className={isFirst ? "icon-btn visual-group" : "icon-btn"}
-            aria-label={label}
-            title={label}
-            aria-pressed={isActive ? active.includes(label) : undefined}
-            aria-expanded={label === LINK.label ? isAsking : undefined}
-            tabIndex={index === at ? 0 : -1}
-            disabled={editor === null}
-            // The text keeps its selection.
-            onMouseDown={(event) => event.preventDefault()}
-            onFocus={() => setAt(index)}
-            onClick={() => (run ? editor && run(editor) : setIsAsking(!isAsking))}
-          >
-            <Icon of={icon} size={18} />
-          </button>
+        {GROUPS.map((group) => (
+          <div key={group[0]?.label} className="visual-group">
+            {group.map((command) => {
+              const { label, icon, isActive, run } = command;
+              const index = COMMANDS.indexOf(command);
+              return (
+                <button
+                  key={label}
+                  type="button"
+                  className="icon-btn"
+                  aria-label={label}
+                  title={label}
+                  aria-pressed={isActive ? active.includes(label) : undefined}
+                  aria-expanded={label === LINK.label ? isAsking : undefined}
+                  tabIndex={index === at ? 0 : -1}
+                  disabled={editor === null}
+                  // The text keeps its selection.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onFocus={() => setAt(index)}
+                  onClick={() => (run ? editor && run(editor) : setIsAsking(!isAsking))}
+                >
+                  <Icon of={icon} size={18} />
+                </button>
+              );
+            })}
+          </div>
         ))}
       </div>
       {isAsking && editor && (

@@ -1,12 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { toast } from "../../../ui/toast-store";
+import { createReporter, type Reporter } from "../reporter";
 
 /** How long "Initializing editor..." is shown at least, in milliseconds. */
 const INITIALISATION = 500;
-/** How long typing rests before the text is written out as HTML. */
-const REST = 300;
-const IMAGE_AS_DATA = "Invalid image URL - Please use a proper URL instead of embedded image data";
 
 interface VisualEditorOptions {
   /** Where it stands; absent while another mode is shown. */
@@ -15,6 +12,8 @@ interface VisualEditorOptions {
   isDisabled: boolean;
   attributes: Record<string, string>;
   onChange: (html: string) => void;
+  /** Images are on their way into the text, or no longer. */
+  onRunning: (change: 1 | -1) => void;
   /** It could not be loaded. */
   onFail: () => void;
 }
@@ -34,9 +33,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   const [editor, setEditor] = useState<Editor | null>(null);
   const latest = useRef(options);
   latest.current = options;
-  /** What the form was told last, so that its answer is not taken for somebody else's change. */
-  const told = useRef(html);
-  const flush = useRef(() => {});
+  const reporter = useRef<Reporter | null>(null);
   const replace = useRef<((html: string) => void) | null>(null);
 
   useEffect(() => {
@@ -44,7 +41,6 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     // Never in the server's bundle, which has no browser to edit in.
     if (!element || import.meta.env.SSR) return;
     let isGone = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let made: Editor | undefined;
     const shown = new Promise((resolve) => setTimeout(resolve, INITIALISATION));
 
@@ -56,44 +52,30 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
         return;
       }
       const given = latest.current.html;
-      told.current = given;
       const created = module.createEditor({
         element,
         html: given,
         attributes: () => latest.current.attributes,
-        onEdit: () => {
-          clearTimeout(timer);
-          timer = setTimeout(flush.current, REST);
-        },
-        onFiles: () => toast("error", "Upload failed", IMAGE_AS_DATA),
+        onEdit: () => reporter.current?.edited(),
+        onRunning: (change) => latest.current.onRunning(change),
       });
       made = created;
-      let source = given;
-      let untouched = module.toHtml(created.state.doc);
-      flush.current = () => {
-        clearTimeout(timer);
-        const now = module.toHtml(created.state.doc);
-        // What was put back as it was is the stored text again, letter for letter.
-        const next = now === untouched ? source : now;
-        if (next === told.current) return;
-        told.current = next;
-        latest.current.onChange(next);
-      };
+      reporter.current = createReporter(
+        given,
+        () => module.toHtml(created.state.doc),
+        (text) => latest.current.onChange(text),
+      );
       replace.current = (text) => {
-        clearTimeout(timer);
         module.replaceText(created, text);
-        source = text;
-        told.current = text;
-        untouched = module.toHtml(created.state.doc);
+        reporter.current?.replaced(text);
       };
       setEditor(created);
     };
     void start();
     return () => {
       isGone = true;
-      flush.current();
-      clearTimeout(timer);
-      flush.current = () => {};
+      reporter.current?.flush();
+      reporter.current = null;
       replace.current = null;
       made?.destroy();
       setEditor(null);
@@ -101,7 +83,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   }, [place]);
 
   useEffect(() => {
-    if (html !== told.current) replace.current?.(html);
+    if (reporter.current?.isNews(html)) replace.current?.(html);
   }, [html]);
 
   useEffect(() => {
@@ -115,5 +97,5 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     editor?.view.setProps({});
   }, [editor, key]);
 
-  return { editor, flush: () => flush.current() };
+  return { editor, flush: () => reporter.current?.flush() };
 }

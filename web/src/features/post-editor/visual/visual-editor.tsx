@@ -1,60 +1,33 @@
-import type { Editor } from "@tiptap/core";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { type ContentEditorProps, textBox } from "../content-handle";
 import { Toolbar } from "./toolbar";
 import { useVisualEditor } from "./use-visual-editor";
 
-/** What the rest of the form can ask of the editor. */
-export interface VisualHandle {
-  editor: Editor | null;
-  /** Tells the form what was typed since it was told last. */
-  flush: () => void;
-}
-
-interface VisualEditorProps {
-  /** Id of the text box. */
-  id: string;
-  html: string;
-  isDisabled: boolean;
-  error?: string;
-  /** Ids of what describes the text box. */
-  describedBy?: string;
-  handle: RefObject<VisualHandle | null>;
-  onChange: (html: string) => void;
+interface VisualEditorProps extends ContentEditorProps {
+  onRunning: (change: 1 | -1) => void;
   onFail: () => void;
 }
 
 /** The article as readers see it, to be written in. */
-export function VisualEditor({
-  id,
-  html,
-  isDisabled,
-  error,
-  describedBy,
-  handle,
-  onChange,
-  onFail,
-}: VisualEditorProps) {
+export function VisualEditor(props: VisualEditorProps) {
+  const { id, html, isDisabled, handle, onChange, onRunning, onFail } = props;
   const place = useRef<HTMLDivElement>(null);
-  const attributes: Record<string, string> = {
-    id,
-    role: "textbox",
-    "aria-multiline": "true",
-    "aria-label": "Main Content",
-    class: "prose visual-text",
-    ...(describedBy ? { "aria-describedby": describedBy } : {}),
-    ...(error ? { "aria-invalid": "true" } : {}),
-    ...(isDisabled ? { "aria-disabled": "true" } : {}),
-  };
+  const attributes = { ...textBox(props), class: "prose visual-text" };
   const { editor, flush } = useVisualEditor({
     place,
     html,
     isDisabled,
     attributes,
     onChange,
+    onRunning,
     onFail,
   });
   useEffect(() => {
-    handle.current = { editor, flush };
+    handle.current = {
+      flush,
+      insertImage: (src, alt) => editor?.chain().focus().setImage({ src, alt }).run(),
+      insertPageBreak: () => editor?.chain().focus().insertPageBreak().run(),
+    };
     return () => {
       handle.current = null;
     };

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { open } from "./pages";
+
+/** The text box of the editor, in either mode. */
+export const text = (page: Page): Locator => page.getByRole("textbox", { name: "Main Content" });
+
+/** A button of the visual editor's toolbar. */
+export const tool = (page: Page, name: string): Locator =>
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
+
+export const mode = (page: Page, name: "Visual" | "HTML mode"): Locator =>
+  page.getByRole("button", { name });
+
+/** Opens the empty form with the visual editor ready. */
+export async function openNew(page: Page): Promise<void> {
+  await open(page, "/admin/blog/new");
+  await expect(tool(page, "Bold")).toBeEnabled();
+}
+
+/** Shows the HTML, and waits for its editor. */
+export async function showHtml(page: Page): Promise<void> {
+  await mode(page, "HTML mode").click();
+  await expect(page.locator(".cm-content")).toBeVisible();
+}
+
+/** The lines that the HTML mode shows: all of a short text. */
+export const sourceOf = async (page: Page): Promise<string> =>
+  (await page.locator(".cm-line").allTextContents()).join("\n");
+
+/** Shows the HTML and gives it back. */
+export async function html(page: Page): Promise<string> {
+  await showHtml(page);
+  return sourceOf(page);
+}
+
+/** A file that a test pastes, drops or chooses. */
+export interface TestFile {
+  name: string;
+  mimeType: string;
+  text: string;
+}
+
+/** Pastes HTML, or files, as another program would have put them on the clipboard. */
+export async function paste(page: Page, markup: string | null, ...files: TestFile[]) {
+  await text(page).evaluate(
+    (element, [pasted, all]) => {
+      const clipboardData = new DataTransfer();
+      if (pasted !== null) clipboardData.setData("text/html", pasted);
+      for (const { name, mimeType, text } of all)
+        clipboardData.items.add(new File([text], name, { type: mimeType }));
+      element.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    [markup, files] as const,
+  );
+}
+
+/** Drops files onto an element, as the file manager would. */
+export async function drop(target: Locator, ...files: TestFile[]): Promise<void> {
+  await target.evaluate((element, all) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, mimeType, text } of all)
+      dataTransfer.items.add(new File([text], name, { type: mimeType }));
+    const { left, top } = element.getBoundingClientRect();
+    const place = { clientX: left + 2, clientY: top + 4, bubbles: true, cancelable: true };
+    element.dispatchEvent(new DragEvent("dragover", { dataTransfer, ...place }));
+    element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...place }));
+  }, files);
+}
+
+/** A drawing, of so many bytes if need be. */
+export function drawing(name: string, bytes = 0): TestFile {
+  const [head, tail] = [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/><!--',
+    "--></svg>",
+  ];
+  const filling = "x".repeat(Math.max(0, bytes - head.length - tail.length));
+  return { name, mimeType: "image/svg+xml", text: head + filling + tail };
+}

@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import {
+  drawing,
+  drop,
+  html,
+  openNew,
+  paste,
+  showHtml,
+  sourceOf,
+  text,
+} from "../../support/editor";
+import { expect, test } from "../../support/test";
+
+const CALL = "**/api/admin/media";
+const IMAGE =
+  /^<p>(.*)<img src="\/media\/images\/\d+-[0-9a-f]{16}\.svg" alt="Blog post image">(.*)<\/p>$/;
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => {
+  await signInCookies(page);
+  await openNew(page);
+  await text(page).click();
+});
+
+const alert = (page: Page) => page.getByRole("alert");
+const image = (page: Page) => text(page).getByRole("img", { name: "Blog post image" });
+
+/** Holds uploads up until it is called. */
+async function hold(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test("an image that is pasted is uploaded to where it was pasted, whatever is typed meanwhile", async ({
+  page,
+}) => {
+  const letGo = await hold(page);
+  await page.keyboard.type("Before after");
+  for (let count = 0; count < "after".length; count += 1) await page.keyboard.press("ArrowLeft");
+  await paste(page, null, drawing("chart.svg"));
+  await expect(text(page).getByRole("progressbar", { name: "Uploading chart.svg" })).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" more");
+  letGo();
+  await expect(image(page)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Image uploaded!" })).toBeVisible();
+  await expect(text(page).getByRole("progressbar")).toHaveCount(0);
+  expect((await html(page)).match(IMAGE)?.slice(1)).toEqual(["Before ", "after more"]);
+});
+
+test("images that are dropped are uploaded; another file is refused", async ({ page }) => {
+  await page.keyboard.type("Text");
+  const first = text(page).locator("p").first();
+  await drop(first, { name: "notes.txt", mimeType: "text/plain", text: "Notes" });
+  await expect(alert(page)).toContainText("Upload failed");
+  await expect(alert(page)).toContainText(
+    "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG",
+  );
+  await drop(first, drawing("one.svg"), drawing("two.svg"));
+  await expect(image(page)).toHaveCount(2);
+  expect(await html(page)).not.toContain("data:");
+});
+
+test("an embedded picture of what is pasted is uploaded, never kept as data", async ({ page }) => {
+  const data = Buffer.from(drawing("x").text).toString("base64");
+  await paste(page, `<p>One <img src="data:image/svg+xml;base64,${data}"> two</p>`);
+  await expect(image(page)).toBeVisible();
+  const source = await html(page);
+  expect(source.match(IMAGE)?.slice(1)).toEqual(["One ", " two"]);
+});
+
+test("a picture that comes with words is only a picture of the words", async ({ page }) => {
+  await paste(page, "<p>Words of a text</p>", drawing("preview.svg"));
+  expect(await html(page)).toBe("<p>Words of a text</p>");
+});
+
+test("an image that is too large, or that the server refuses, says so and leaves nothing", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(415, 413, 401, 500);
+  faults.allow(/net::ERR_FAILED/);
+  await paste(page, null, drawing("large.svg", 2_097_153));
+  await expect(alert(page)).toContainText("File too large");
+  await expect(alert(page)).toContainText("Image must be less than 2MB");
+  await paste(page, null, { name: "fake.png", mimeType: "image/png", text: "no image" });
+  await expect(alert(page)).toContainText("Upload failed");
+  await expect(alert(page)).toContainText("File type not supported.");
+  await page.route(CALL, (route) => route.abort());
+  await paste(page, null, drawing("lost.svg"));
+  await expect(alert(page)).toContainText("Failed to upload image. Please try again.");
+  await expect(text(page).getByRole("progressbar")).toHaveCount(0);
+  expect(await html(page)).toBe("");
+});
+
+test("an image whose place was deleted is told, and nothing is put elsewhere", async ({ page }) => {
+  const letGo = await hold(page);
+  await page.keyboard.type("One two");
+  await page.keyboard.press("ArrowLeft");
+  await paste(page, null, drawing("gone.svg"));
+  await expect(text(page).getByRole("progressbar")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Other");
+  letGo();
+  await expect(alert(page)).toContainText("Error updating form");
+  await expect(alert(page)).toContainText("Failed to update form with uploaded image");
+  expect(await html(page)).toBe("<p>Other</p>");
+});
+
+test("a post is not saved without an image that is on its way", async ({ page }) => {
+  const letGo = await hold(page);
+  await page.getByRole("textbox", { name: "Heading" }).fill("With an image");
+  await page.getByRole("textbox", { name: "URL Slug" }).fill("with-an-image");
+  await text(page).click();
+  await paste(page, null, drawing("slow.svg"));
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(alert(page)).toContainText("Please wait");
+  await expect(alert(page)).toContainText("An image is still being uploaded.");
+  letGo();
+  await expect(image(page)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Post created successfully!").first()).toBeVisible();
+});
+
+test("Add Media puts an image of the gallery where the cursor is, in both modes", async ({
+  page,
+}) => {
+  await page.keyboard.type("Before after");
+  for (let count = 0; count < "after".length; count += 1) await page.keyboard.press("ArrowLeft");
+  const add = page.getByRole("button", { name: "Add Media" });
+  const gallery = page.getByRole("dialog", { name: "Media Gallery" });
+  await add.click();
+  const chooser = page.waitForEvent("filechooser");
+  await gallery.getByRole("button", { name: "Upload images" }).click();
+  const { name, mimeType, text: drawn } = drawing("kept chart.svg");
+  await (await chooser).setFiles([{ name, mimeType, buffer: Buffer.from(drawn) }]);
+  await gallery.getByRole("button", { name: "Choose kept chart" }).click();
+  await expect(gallery).toBeHidden();
+  await expect(image(page)).toBeVisible();
+  await expect(text(page)).toBeFocused();
+  const source = await html(page);
+  expect(source.match(IMAGE)?.slice(1)).toEqual(["Before ", "after"]);
+
+  await showHtml(page);
+  await text(page).fill("<p></p>");
+  await page.keyboard.press("ControlOrMeta+Home");
+  for (let count = 0; count < "<p>".length; count += 1) await page.keyboard.press("ArrowRight");
+  await add.click();
+  await gallery.getByRole("button", { name: "Choose kept chart" }).click();
+  await expect.poll(() => sourceOf(page)).toMatch(IMAGE);
+  await expect(text(page)).toBeFocused();
+});

@@ -1,0 +1,43 @@
+import type { RefObject } from "react";
+
+/** What an image says that nobody has described yet. */
+export const IMAGE_ALT = "Blog post image";
+
+/** What the form asks of the editor of the content, whichever is shown. */
+export interface ContentHandle {
+  /** Tells the form what was typed since it was told last. */
+  flush: () => void;
+  /** Puts an image where the cursor is. */
+  insertImage: (src: string, alt: string) => void;
+  /** Divides the text where the cursor is. */
+  insertPageBreak: () => void;
+}
+
+/** What both editors of the content are given. */
+export interface ContentEditorProps {
+  /** Id of the text box. */
+  id: string;
+  html: string;
+  isDisabled: boolean;
+  error?: string;
+  /** Ids of what describes the text box. */
+  describedBy?: string;
+  handle: RefObject<ContentHandle | null>;
+  onChange: (html: string) => void;
+}
+
+/** Attributes of the text box. */
+export function textBox(
+  props: Pick<ContentEditorProps, "id" | "isDisabled" | "error" | "describedBy">,
+): Record<string, string> {
+  const { id, isDisabled, error, describedBy } = props;
+  return {
+    id,
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-label": "Main Content",
+    ...(describedBy ? { "aria-describedby": describedBy } : {}),
+    ...(error ? { "aria-invalid": "true" } : {}),
+    ...(isDisabled ? { "aria-disabled": "true" } : {}),
+  };
+}

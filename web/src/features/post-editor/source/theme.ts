@@ -1,0 +1,37 @@
+import { HighlightStyle } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** The frame: the form's colours and type. Here and not in admin.css, whose layer loses to the editor's own rules. */
+export const theme = EditorView.theme({
+  "&": { fontSize: "0.9375rem", backgroundColor: "var(--surface)", color: "var(--text)" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-3px" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", minHeight: "250px" },
+  ".cm-content": { padding: "16px 0", caretColor: "var(--caret)" },
+  ".cm-line": { padding: "0 16px 0 12px" },
+  ".cm-gutters": {
+    backgroundColor: "var(--sunk)",
+    color: "var(--muted)",
+    border: "0",
+    borderRight: "1px solid var(--line)",
+  },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "36px", padding: "0 8px" },
+  ".cm-activeLineGutter": { backgroundColor: "var(--match)", color: "var(--text)" },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {
+    backgroundColor: "var(--match)",
+    outline: "1px solid var(--edge)",
+  },
+  "&.cm-focused .cm-nonmatchingBracket, .cm-nonmatchingBracket": {
+    backgroundColor: "var(--color-signal-100)",
+  },
+});
+
+/** Colours of the parts of HTML, each readable on the form's ground. */
+export const colours = HighlightStyle.define([
+  { tag: [tags.tagName, tags.angleBracket], color: "var(--color-green-600)" },
+  { tag: [tags.attributeName, tags.propertyName], color: "var(--color-mark-800)" },
+  { tag: [tags.attributeValue, tags.string], color: "var(--color-ink-700)", fontStyle: "italic" },
+  { tag: [tags.comment, tags.documentMeta], color: "var(--muted)" },
+  { tag: tags.character, color: "var(--color-mark-800)" },
+  { tag: tags.invalid, color: "var(--danger)" },
+]);

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createReporter, type Reporter } from "../reporter";
+import type { SourceEditor } from "./create-source";
+
+type Chunk = typeof import("./create-source");
+let chunk: Chunk | null = null;
+
+/** Fetches the editor; until it is here, and where it cannot be had, a plain text area does its work. */
+export async function loadSource(): Promise<Chunk | null> {
+  // Never in the server's bundle, which has no browser to edit in.
+  if (import.meta.env.SSR) return null;
+  chunk ??= await import("./create-source").catch(() => null);
+  return chunk;
+}
+
+interface SourceOptions {
+  place: RefObject<HTMLElement | null>;
+  /** What stands there until the editor does. */
+  textarea: RefObject<HTMLTextAreaElement | null>;
+  html: string;
+  isDisabled: boolean;
+  attributes: Record<string, string>;
+  onChange: (html: string) => void;
+}
+
+/** CodeMirror in `place`, and what tells the form of it; null until it is there. */
+export function useSourceEditor(options: SourceOptions) {
+  const { place, html, isDisabled, attributes } = options;
+  const [source, setSource] = useState<{ editor: SourceEditor; reporter: Reporter } | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+
+  // Before the first frame when the chunk is here: the text area is never seen then.
+  useLayoutEffect(() => {
+    let isGone = false;
+    let leave = () => {};
+    const begin = ({ createSource }: Chunk) => {
+      const element = place.current;
+      if (!element) return;
+      const { html: given, textarea } = latest.current;
+      const before = textarea.current;
+      const hadFocus = before !== null && before === document.activeElement;
+      const editor = createSource({ element, text: given, onEdit: () => reporter.edited() });
+      const reporter = createReporter(given, editor.text, (text) => latest.current.onChange(text));
+      if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
+      setSource({ editor, reporter });
+      leave = () => {
+        reporter.flush();
+        editor.destroy();
+        setSource(null);
+      };
+    };
+    if (chunk) begin(chunk);
+    else void loadSource().then((loaded) => loaded && !isGone && begin(loaded));
+    return () => {
+      isGone = true;
+      leave();
+    };
+  }, [place]);
+
+  useEffect(() => {
+    if (!source?.reporter.isNews(html)) return;
+    source.editor.replace(html);
+    source.reporter.replaced(html);
+  }, [source, html]);
+
+  const key = JSON.stringify(attributes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the attributes
+  useLayoutEffect(() => source?.editor.describe(attributes, isDisabled), [source, key, isDisabled]);
+
+  return source;
+}
