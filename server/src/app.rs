@@ -120,7 +120,7 @@ impl App {
         posts.refresh_schedule().await?;
         let media = MediaService::new(
             database.clone(),
-            config.media_dir.clone(),
+            &config.media,
             parts.clock.clone(),
             parts.random.clone(),
             content.clone(),

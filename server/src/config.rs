@@ -11,6 +11,10 @@ use url::Url;
 
 use crate::site::{Site, SiteError};
 
+pub mod media;
+
+use media::MediaUrl;
+
 /// The settings as given on the command line or in the environment, not yet checked.
 #[derive(Debug, Clone, Args)]
 pub struct Settings {
@@ -26,7 +30,7 @@ pub struct Settings {
     /// Database: `sqlite://FILE` or `postgres://…` [default: a file in the data directory]
     #[arg(long, global = true, env = "FOUNDFIRST_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// Media store: a directory [default: one in the data directory]
+    /// Media store: a directory, or `s3://BUCKET/PREFIX` [default: a directory in the data directory]
     #[arg(long, global = true, env = "FOUNDFIRST_MEDIA_URL", value_name = "URL", hide_env_values = true)]
     pub media_url: Option<String>,
     /// Mail server: smtp:// or smtps:// [default: messages are written to the data directory]
@@ -73,8 +77,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Which database.
     pub database: DatabaseUrl,
-    /// Directory of uploaded files.
-    pub media_dir: PathBuf,
+    /// Where uploaded files are kept.
+    pub media: MediaUrl,
     /// Mail server; None writes messages to the data directory.
     pub smtp: Option<Url>,
     /// The brand.
@@ -147,7 +151,7 @@ impl Config {
             public_url: settings.public_url.as_deref().map(public_url).transpose()?,
             data_dir: settings.data_dir.clone(),
             database: database(settings.database_url.as_deref(), &settings.data_dir)?,
-            media_dir: media(settings.media_url.as_deref(), &settings.data_dir)?,
+            media: media::parse(settings.media_url.as_deref(), &settings.data_dir, |name| std::env::var(name).ok())?,
             smtp: settings.smtp_url.as_deref().map(smtp).transpose()?,
             site,
             metrics_listen: settings
@@ -201,15 +205,6 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
     }
 }
 
-fn media(text: Option<&str>, data_dir: &Path) -> Result<PathBuf, ConfigError> {
-    let Some(text) = text else { return Ok(data_dir.join("media")) };
-    let path = text.strip_prefix("file://").unwrap_or(text);
-    if path.is_empty() || path.contains("://") {
-        return Err(wrong("FOUNDFIRST_MEDIA_URL", "must be a directory"));
-    }
-    Ok(PathBuf::from(path))
-}
-
 fn smtp(text: &str) -> Result<Url, ConfigError> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "smtp" | "smtps") && url.host().is_some() => Ok(url),
@@ -254,7 +249,7 @@ mod tests {
         let config = load(&[]).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database, DatabaseUrl::Sqlite("./data/foundfirst.sqlite3".into()));
-        assert_eq!(config.media_dir, PathBuf::from("./data/media"));
+        assert_eq!(config.media.to_string(), "./data/media");
         assert!(config.public_url.is_none() && config.smtp.is_none() && config.metrics_listen.is_none());
     }
 

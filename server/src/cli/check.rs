@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{Failure, public_url, say};
+use super::{Failure, public_url, say, store};
 use crate::{
     app::{App, Parts},
     config::Config,
@@ -12,10 +12,9 @@ use crate::{
 pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     database.ping().await.map_err(Failure::new)?;
-    std::fs::create_dir_all(&config.media_dir)
-        .map_err(|error| Failure(format!("media directory {}: {error}", config.media_dir.display())))?;
     let address = public_url(config, config.listen);
     let app = App::new(config.clone(), address.clone(), database, Parts::default()).await.map_err(Failure::new)?;
+    store(&app).await?;
     if !app.renderer.ready().await {
         return Err(Failure("the page renderer does not answer".to_owned()));
     }
@@ -24,7 +23,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     say(format_args!("public url  {address}"));
     say(format_args!("data        {}", config.data_dir.display()));
     say(format_args!("database    {} ({posts} posts)", config.database));
-    say(format_args!("media       {}", config.media_dir.display()));
+    say(format_args!("media       {}", config.media));
     say(format_args!("mail        {}", mail(config)));
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
     say("renderer    ready");

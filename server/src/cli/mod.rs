@@ -100,6 +100,12 @@ async fn open(config: Config) -> Result<App, Failure> {
     App::new(config, public_url, database, Parts::default()).await.map_err(Failure::new)
 }
 
+/// Fails with the reason when images cannot be kept.
+async fn store(app: &App) -> Result<(), Failure> {
+    let media = &app.config.media;
+    app.media.check().await.map_err(|error| Failure(format!("media store {media}: {error}")))
+}
+
 /// The public address without a trailing slash: the configured one, else the one that is listened on.
 fn public_url(config: &Config, bound: std::net::SocketAddr) -> String {
     let configured = config.public_url.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tokio::{net::TcpListener, signal};
 
-use super::{Failure, public_url, say};
+use super::{Failure, public_url, say, store};
 use crate::{
     app::{App, Parts},
     config::Config,
@@ -22,6 +22,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, bound);
     let app = App::new(config, public_url, database.clone(), Parts::default()).await.map_err(Failure::new)?;
+    store(&app).await?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
         tokio::spawn(server::serve_metrics(app.clone(), listener));

@@ -54,11 +54,11 @@ pub async fn image(State(app): State<App>, PathText(name): PathText, request: He
         let range = format!("bytes {}-{}/{length}", part.start, part.end.saturating_sub(1));
         headers.insert(header::CONTENT_RANGE, number_header(&range));
     }
-    let bytes = kept
+    let reading = kept
         .read(part.start, part.end)
         .await
         .map_err(|error| AppError::Unavailable(format!("media store: {error}")))?;
-    Ok((status, headers, Body::from(bytes)).into_response())
+    Ok((status, headers, Body::new(reading)).into_response())
 }
 
 fn missing() -> Response {

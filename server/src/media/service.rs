@@ -1,6 +1,6 @@
 //! The rules of the library: what is taken, that file and record come and go together, who may remove what.
 
-use std::{fmt::Write as _, fs::File, io::Read, path::PathBuf, sync::Arc};
+use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
 
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     clock::{Clock, Random},
+    config::media::MediaUrl,
     error::{AppError, Fields},
     pages::content_state::ContentState,
     storage::{Database, StorageError},
@@ -47,22 +48,27 @@ pub struct Upload {
 }
 
 impl MediaService {
-    /// The library whose records are in `database` and whose files are in `root`.
+    /// The library whose records are in `database` and whose files are at `place`.
     pub fn new(
         database: Database,
-        root: PathBuf,
+        place: &MediaUrl,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         content: ContentState,
     ) -> Self {
         let store = MediaStore::new(database);
         let opening = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { store, files: Files::new(root), clock, random, content, opening }))
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, opening }))
     }
 
-    /// Whether files can be kept.
+    /// Whether files can be written, read and removed.
+    pub async fn check(&self) -> io::Result<()> {
+        self.0.files.check().await
+    }
+
+    /// Whether what keeps the files answers.
     pub async fn ready(&self) -> Result<(), AppError> {
-        self.0.files.check().await.map_err(|error| unavailable(&error))
+        self.0.files.ready().await.map_err(|error| unavailable(&error))
     }
 
     /// A page of images, the newest first, and how many there are on all pages.
@@ -218,6 +224,6 @@ fn refused(error: PictureError) -> AppError {
 }
 
 /// Something that keeps files does not answer.
-fn unavailable(error: &std::io::Error) -> AppError {
+fn unavailable(error: &io::Error) -> AppError {
     AppError::Unavailable(format!("media store: {error}"))
 }

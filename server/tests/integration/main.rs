@@ -1,9 +1,17 @@
 //! The product from outside: over HTTP through the real router, and as a program on the command line.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
 
+#[path = "../../src/media/files/testing.rs"]
+mod buckets;
 mod cli;
 mod http;
 #[path = "../../src/storage/testing.rs"]
 mod testing;
 
-use foundfirst::{config::DatabaseUrl, storage::Database};
+use foundfirst::{
+    config::{
+        DatabaseUrl,
+        media::{BucketUrl, MediaUrl},
+    },
+    storage::Database,
+};

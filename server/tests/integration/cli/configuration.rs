@@ -3,6 +3,7 @@
 use std::{fs, net::TcpListener};
 
 use crate::{
+    buckets::TestBucket,
     cli::program::{Place, Run, argument},
     testing::TestDatabase,
 };
@@ -54,6 +55,7 @@ fn a_wrong_setting_is_one_line_that_names_it() {
         ("FOUNDFIRST_PUBLIC_URL", "example.com", "FOUNDFIRST_PUBLIC_URL: "),
         ("FOUNDFIRST_DATABASE_URL", "mysql://u:hunter2@h/d", "FOUNDFIRST_DATABASE_URL: must start with"),
         ("FOUNDFIRST_DATABASE_URL", "postgres://u:hunter2@h:x/d", "FOUNDFIRST_DATABASE_URL: "),
+        ("FOUNDFIRST_MEDIA_URL", "s3://a/../b?hunter2", "FOUNDFIRST_MEDIA_URL: must be of the form s3://"),
         ("FOUNDFIRST_SMTP_URL", "mailto:hunter2", "FOUNDFIRST_SMTP_URL: "),
         ("FOUNDFIRST_TRUSTED_PROXIES", "10.0.0.0/99", "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
         ("FOUNDFIRST_SITE", "missing.toml", "missing.toml: "),
@@ -116,8 +118,10 @@ fn a_data_directory_that_cannot_be_made_is_named() {
 fn a_media_directory_that_cannot_be_made_is_named() {
     let place = Place::new();
     place.write("media", "a file where the directory should be");
-    let run = place.run(&["check", "--media-url", "media"]);
-    assert!(run.failure().starts_with("media directory media: "), "{}", run.failure());
+    for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let run = place.run(&[command, &["--media-url", "media"]].concat());
+        assert!(run.failure().starts_with("media store media: "), "{}", run.failure());
+    }
 }
 
 #[test]
@@ -164,4 +168,33 @@ fn flags_come_before_the_environment() {
     let run = place.run_with("FOUNDFIRST_DATA_DIR", "ignored", &["check", "--data-dir", argument(&data)]);
     assert!(run.ok().contains(&format!("data        {}", data.display())));
     assert!(!place.path("ignored").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secret() {
+    let place = Place::new();
+    let bucket = TestBucket::start().await;
+    let endpoint = format!("http://{}", bucket.address);
+    let run = |command: &[&str], changed: &[(&str, &str)]| {
+        let mut command = place.command(command);
+        command.env("FOUNDFIRST_MEDIA_URL", "s3://pictures/site").env("AWS_ENDPOINT_URL", &endpoint);
+        command.env("AWS_ACCESS_KEY_ID", "id").env("AWS_SECRET_ACCESS_KEY", "secret").envs(changed.iter().copied());
+        Run::of(command.output().unwrap())
+    };
+    let named = format!("s3://pictures/site/ at {}", bucket.address);
+    let out = run(&["check"], &[]).ok();
+    assert!(out.contains(&format!("media       {named}\n")), "{out}");
+    assert_eq!(std::fs::read_dir(bucket.root()).unwrap().count(), 0, "nothing of the check stays");
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let nowhere = format!("http://127.0.0.1:{port}");
+    for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let refused = run(command, &[("AWS_SECRET_ACCESS_KEY", "hunter2")]);
+        let expected = format!("media store {named}: the store answers 403 Forbidden (SignatureDoesNotMatch)");
+        assert_eq!(refused.failure(), expected);
+        let gone = run(command, &[("AWS_ENDPOINT_URL", &nowhere)]);
+        assert!(gone.failure().starts_with("media store s3://pictures/site/ at 127.0.0.1:"), "{gone:?}");
+        assert!(gone.failure().contains(": Connection refused"), "{gone:?}");
+        let keyless = run(command, &[("AWS_ACCESS_KEY_ID", "")]);
+        assert_eq!(keyless.failure(), "AWS_ACCESS_KEY_ID: must be set where FOUNDFIRST_MEDIA_URL names a bucket");
+    }
 }

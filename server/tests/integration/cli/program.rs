@@ -43,7 +43,9 @@ impl Place {
 
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foundfirst"));
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FOUNDFIRST_")) {
+        for (name, _) in
+            std::env::vars().filter(|(name, _)| name.starts_with("FOUNDFIRST_") || name.starts_with("AWS_"))
+        {
             command.env_remove(name);
         }
         command.args(arguments).current_dir(self.directory.path()).stdin(Stdio::null());
@@ -89,7 +91,7 @@ fn finished(command: &mut Command) -> Run {
 }
 
 impl Run {
-    fn of(output: std::process::Output) -> Self {
+    pub fn of(output: std::process::Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Self { status: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
     }

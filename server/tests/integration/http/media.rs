@@ -20,7 +20,7 @@ on_both_engines![
 
 /// What tests of files alone need no second engine for.
 mod files {
-    use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, Value, json, png, svg};
+    use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, json, png, svg};
 
     #[tokio::test]
     async fn each_context_has_its_limit_to_the_byte() {
@@ -107,13 +107,95 @@ mod files {
             assert_eq!(super::upload(&staff, name, &file, None).await.field("file"), message, "{name}");
         }
         assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
-        let folder = site.app.config.media_dir.join("images");
-        assert!(!folder.exists() || std::fs::read_dir(folder).unwrap().next().is_none(), "files were left");
+        assert_eq!(site.media_files(), 0, "files were left");
     }
 
     #[tokio::test]
-    async fn a_record_that_cannot_be_written_leaves_no_file() {
+    async fn a_drawing_is_cleaned_and_can_do_nothing() {
         let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let file = svg("<script>alert(1)</script><rect onload=\"alert(1)\" width=\"4\"/>");
+        let media = super::upload(&staff, "logo.svg", file.as_bytes(), None).await.ok(201);
+        assert_eq!((&media["width"], &media["height"], &media["variants"]), (&json!(40), &json!(30), &json!([])));
+        let served = site.get(media["url"].as_str().unwrap()).await;
+        assert_eq!(served.header("content-type"), "image/svg+xml");
+        assert!(served.header("content-security-policy").contains("sandbox"));
+        assert!(!served.header("content-security-policy").contains("script-src"));
+        assert!(served.text().contains("<rect width=\"4\">") && !served.text().contains("alert"), "{}", served.text());
+    }
+
+    #[tokio::test]
+    async fn an_upload_that_is_no_form_is_malformed() {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let staff = site.staff().await;
+        let mut bytes = Cursor::new(Vec::new());
+        super::halves(4, 4).write_to(&mut bytes, ImageFormat::Png).unwrap();
+        let cut = super::form(&[("file", Some("a.png"), bytes.get_ref())]);
+        let cut = &cut[..cut.len() - 20];
+        let answer = super::send_body(&staff, cut.to_vec()).await;
+        assert_eq!(answer.failure().1, "malformed_form");
+    }
+}
+
+/// Where files are kept matters to these, and which database does not.
+mod stores {
+    use super::*;
+    use crate::{buckets::TestBucket, http::site::files_in};
+
+    /// Runs each test with files in a directory and in a bucket.
+    macro_rules! on_both_stores {
+        ($($name:ident),* $(,)?) => {
+            mod directory {
+                $(#[tokio::test]
+                async fn $name() {
+                    super::$name(super::Store::directory().await).await;
+                })*
+            }
+
+            mod bucket {
+                $(#[tokio::test]
+                async fn $name() {
+                    super::$name(super::Store::bucket().await).await;
+                })*
+            }
+        };
+    }
+
+    on_both_stores![
+        a_record_that_cannot_be_written_leaves_no_file,
+        a_store_that_cannot_be_written_takes_nothing_and_is_not_ready,
+        a_file_is_served_whole_in_part_and_not_again,
+    ];
+
+    struct Store {
+        site: TestSite,
+        /// Where the files are in the end.
+        root: std::path::PathBuf,
+        bucket: Option<TestBucket>,
+    }
+
+    impl Store {
+        async fn directory() -> Self {
+            let site = TestSite::new(TestDatabase::sqlite()).await;
+            Self { root: site.data.path().join("media"), site, bucket: None }
+        }
+
+        async fn bucket() -> Self {
+            let bucket = TestBucket::start().await;
+            let site = TestSite::with(TestDatabase::sqlite(), |config, _| config.media = bucket.url()).await;
+            Self { site, root: bucket.root(), bucket: Some(bucket) }
+        }
+
+        /// A file where the directory should be: no rights stop root, who runs some tests.
+        fn spoil(&self) {
+            let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
+            let _ = std::fs::remove_dir_all(place);
+            std::fs::write(place, b"").unwrap();
+        }
+    }
+
+    async fn a_record_that_cannot_be_written_leaves_no_file(store: Store) {
+        let site = &store.site;
         let staff = site.staff().await;
         sea_orm::ConnectionTrait::execute_unprepared(
             site.app.database.reader(),
@@ -121,28 +203,32 @@ mod files {
         )
         .await
         .unwrap();
-        assert_eq!(super::upload(&staff, "a.png", &png(600, 10), None).await.failure().0, 503);
-        assert_eq!(std::fs::read_dir(site.app.config.media_dir.join("images")).unwrap().count(), 0);
+        assert_eq!(upload(&staff, "a.png", &png(600, 10), None).await.failure().0, 503);
+        assert_eq!(files_in(&store.root), 0);
+        sea_orm::ConnectionTrait::execute_unprepared(site.app.database.reader(), "DROP TRIGGER refuse").await.unwrap();
+        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
+        assert_eq!(files_in(&store.root), 2);
+        let one = format!("/api/admin/media/{}", id(&media));
+        assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+        assert_eq!(files_in(&store.root), 0);
     }
 
-    #[tokio::test]
-    async fn a_store_that_cannot_be_written_takes_nothing_and_is_not_ready() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
+    async fn a_store_that_cannot_be_written_takes_nothing_and_is_not_ready(store: Store) {
+        let site = &store.site;
         let staff = site.staff().await;
-        // A file where the directory should be: no rights stop root, who runs some tests.
-        std::fs::write(&site.app.config.media_dir, b"").unwrap();
-        assert_eq!(super::upload(&staff, "a.png", &png(2, 2), None).await.failure().0, 503);
+        assert_eq!(site.get("/readyz").await.ok(200)["media"], true);
+        store.spoil();
+        assert_eq!(upload(&staff, "a.png", &png(2, 2), None).await.failure().0, 503);
         assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
         let ready = site.get("/readyz").await;
         assert_eq!((ready.status, &ready.json()["media"]), (503, &json!(false)));
     }
 
-    #[tokio::test]
-    async fn a_file_is_served_whole_in_part_and_not_again() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
+    async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
+        let site = &store.site;
         let staff = site.staff().await;
         let file = png(20, 10);
-        let media = super::upload(&staff, "a.png", &file, None).await.ok(201);
+        let media = upload(&staff, "a.png", &file, None).await.ok(201);
         let url = media["url"].as_str().unwrap();
         let whole = site.get(url).await;
         assert_eq!((whole.status, whole.header("content-type")), (200, "image/png"));
@@ -170,32 +256,6 @@ mod files {
         {
             assert_eq!(site.get(unknown).await.status, 404, "{unknown}");
         }
-    }
-
-    #[tokio::test]
-    async fn a_drawing_is_cleaned_and_can_do_nothing() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let file = svg("<script>alert(1)</script><rect onload=\"alert(1)\" width=\"4\"/>");
-        let media = super::upload(&staff, "logo.svg", file.as_bytes(), None).await.ok(201);
-        assert_eq!((&media["width"], &media["height"], &media["variants"]), (&json!(40), &json!(30), &json!([])));
-        let served = site.get(media["url"].as_str().unwrap()).await;
-        assert_eq!(served.header("content-type"), "image/svg+xml");
-        assert!(served.header("content-security-policy").contains("sandbox"));
-        assert!(!served.header("content-security-policy").contains("script-src"));
-        assert!(served.text().contains("<rect width=\"4\">") && !served.text().contains("alert"), "{}", served.text());
-    }
-
-    #[tokio::test]
-    async fn an_upload_that_is_no_form_is_malformed() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let mut bytes = Cursor::new(Vec::new());
-        super::halves(4, 4).write_to(&mut bytes, ImageFormat::Png).unwrap();
-        let cut = super::form(&[("file", Some("a.png"), bytes.get_ref())]);
-        let cut = &cut[..cut.len() - 20];
-        let answer = super::send_body(&staff, cut.to_vec()).await;
-        assert_eq!(answer.failure().1, "malformed_form");
     }
 }
 
@@ -372,5 +432,5 @@ async fn an_image_that_is_removed_is_gone(database: TestDatabase) {
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
     assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
-    assert_eq!(std::fs::read_dir(site.app.config.media_dir.join("images")).unwrap().count(), 0);
+    assert_eq!(site.media_files(), 0);
 }

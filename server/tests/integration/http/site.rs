@@ -9,7 +9,7 @@ use foundfirst::{
     accounts::{EmailAddress, Password},
     app::{App, Parts},
     clock::ManualClock,
-    config::Config,
+    config::{Config, media::MediaUrl},
     extract::Peer,
     pages::serve::Form,
     render::PoolConfig,
@@ -38,7 +38,7 @@ pub struct TestSite {
     pub app: App,
     clock: ManualClock,
     router: Router,
-    data: tempfile::TempDir,
+    pub data: tempfile::TempDir,
     _database: TestDatabase,
 }
 
@@ -117,7 +117,7 @@ impl TestSite {
             public_url: None,
             data_dir: data.path().to_owned(),
             database: database.url.clone(),
-            media_dir: data.path().join("media"),
+            media: MediaUrl::Directory(data.path().join("media")),
             smtp: None,
             site: Site::default(),
             metrics_listen: None,
@@ -130,6 +130,11 @@ impl TestSite {
         change(&mut config, &mut parts);
         let app = App::new(config, public_url.to_owned(), database.open().await, parts).await.unwrap();
         Self { router: router(app.clone()), app, clock, data, _database: database }
+    }
+
+    /// How many files the library's directory has.
+    pub fn media_files(&self) -> usize {
+        files_in(&self.data.path().join("media"))
     }
 
     pub fn advance(&self, seconds: i64) {
@@ -272,4 +277,9 @@ fn request(method: &str, address: &str, headers: &[(&str, &str)], body: &Value) 
         return request.body(Body::empty()).unwrap();
     }
     request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
+}
+
+/// How many images a place for files has.
+pub fn files_in(root: &std::path::Path) -> usize {
+    std::fs::read_dir(root.join("images")).map_or(0, Iterator::count)
 }

@@ -1,0 +1,227 @@
+//! Files as objects in a bucket of an S3 store. Requests are signed in their address, bounded in time, and tried again when the
+//! store is busy or the way to it is broken.
+
+use std::{io, ops::Range, sync::Arc, time::Duration};
+
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body::Body as _;
+use hyper::body::Incoming;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioTimer},
+};
+use rusty_s3::S3Action;
+use url::Url;
+
+use super::{Kept, Reading, Source};
+use crate::{config::media::BucketUrl, media::kind::Kind};
+
+/// How long a signed address is good for: long enough for clocks that differ.
+const VALID: Duration = Duration::from_mins(15);
+/// How long the store may take to be connected, and to begin its answer.
+const CONNECT: Duration = Duration::from_secs(3);
+const ANSWER: Duration = Duration::from_secs(10);
+/// How long it may take to receive a file and answer.
+const RECEIVE: Duration = Duration::from_secs(30);
+/// How often a request is made, at most, and what is waited before the second; three times as long before the next.
+const ATTEMPTS: u32 = 3;
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// A part of a bucket.
+#[derive(Debug, Clone)]
+pub struct Bucket(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    url: BucketUrl,
+    client: Client<HttpsConnector<HttpConnector>, Body>,
+}
+
+/// What the store is asked for.
+#[derive(Debug, Clone, Copy)]
+enum Call<'a> {
+    /// Whether the bucket is there.
+    Bucket,
+    Head(&'a str),
+    Get(&'a str, &'a Range<u64>),
+    Put(&'a str, &'a Bytes),
+    Delete(&'a str),
+}
+
+impl Bucket {
+    /// The files at `url`.
+    pub fn new(url: BucketUrl) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(CONNECT));
+        connector.set_nodelay(true);
+        connector.enforce_http(false);
+        let connector = HttpsConnectorBuilder::new().with_webpki_roots();
+        let connector = connector.https_or_http().enable_http1().build();
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(Duration::from_secs(20))
+            .build(connector);
+        Self(Arc::new(Inner { url, client }))
+    }
+
+    /// Writes an object, finds it, removes it, and finds that it is gone: whoever may not list a bucket is not told that.
+    pub async fn check(&self) -> io::Result<()> {
+        let probe = format!("probe-{}", uuid::Uuid::now_v7());
+        self.write(&probe, b"probe").await?;
+        let found = self.open(&probe).await;
+        self.remove(&probe).await?;
+        match (found?, self.open(&probe).await?) {
+            (Some(Kept { length: 5, .. }), None) => Ok(()),
+            _ => Err(io::Error::other("the store does not show what was just written")),
+        }
+    }
+
+    pub async fn ready(&self) -> io::Result<()> {
+        let answer = self.ask_once(Call::Bucket, false).await?;
+        if answer.status().is_success() { Ok(()) } else { Err(refusal(answer).await) }
+    }
+
+    pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let answer = self.ask(Call::Put(path, &Bytes::copy_from_slice(bytes))).await?;
+        match answer.status() {
+            StatusCode::PRECONDITION_FAILED => Err(io::ErrorKind::AlreadyExists.into()),
+            status if status.is_success() => Ok(()),
+            _ => Err(refusal(answer).await),
+        }
+    }
+
+    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+        let answer = self.ask(Call::Head(path)).await?;
+        if answer.status() == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        if !answer.status().is_success() {
+            return Err(refusal(answer).await);
+        }
+        let length = answer.headers().get(header::CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        let length = length.ok_or_else(|| io::Error::other("the store does not say how long an object is"))?;
+        Ok(Some(Kept { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
+    }
+
+    pub async fn read(&self, path: &str, start: u64, end: u64) -> io::Result<Reading> {
+        if start >= end {
+            return Ok(Reading::nothing());
+        }
+        let answer = self.ask(Call::Get(path, &(start..end))).await?;
+        let length = end.saturating_sub(start);
+        match (answer.status(), answer.body().size_hint().exact()) {
+            // A store that divides nothing sends the whole, which is right where the whole is wanted.
+            (StatusCode::OK | StatusCode::PARTIAL_CONTENT, Some(sent)) if sent == length => {
+                Ok(Reading::of_answer(answer.into_body(), length))
+            }
+            (StatusCode::OK | StatusCode::PARTIAL_CONTENT, _) => {
+                Err(io::Error::other("the store sends another part than was asked for"))
+            }
+            _ => Err(refusal(answer).await),
+        }
+    }
+
+    pub async fn remove(&self, path: &str) -> io::Result<()> {
+        let answer = self.ask(Call::Delete(path)).await?;
+        match answer.status() {
+            StatusCode::NOT_FOUND => Ok(()),
+            status if status.is_success() => Ok(()),
+            _ => Err(refusal(answer).await),
+        }
+    }
+
+    /// Makes a request until the store has an answer of its own to it, a few times at most.
+    async fn ask(&self, call: Call<'_>) -> io::Result<Response<Incoming>> {
+        let mut attempt = 1;
+        loop {
+            // A name is taken once, but not held against ourselves: an attempt that failed may have written the object. Stores that
+            // know no conditions say so with 501.
+            let result = self.ask_once(call, attempt == 1).await;
+            let again = match &result {
+                Ok(answer) => {
+                    answer.status().is_server_error()
+                        || matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::CONFLICT)
+                }
+                Err(_) => true,
+            };
+            if !again || attempt == ATTEMPTS {
+                return result;
+            }
+            tokio::time::sleep(PAUSE * 3_u32.pow(attempt - 1)).await;
+            attempt += 1;
+        }
+    }
+
+    async fn ask_once(&self, call: Call<'_>, first: bool) -> io::Result<Response<Incoming>> {
+        let request = self.request(call, first)?;
+        let patience = if matches!(call, Call::Put(..)) { RECEIVE } else { ANSWER };
+        match tokio::time::timeout(patience, self.0.client.request(request)).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => Err(io::Error::other(innermost(&error))),
+            Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "the store does not answer in time")),
+        }
+    }
+
+    fn request(&self, call: Call<'_>, first: bool) -> io::Result<Request<Body>> {
+        let BucketUrl { bucket, prefix, credentials } = &self.0.url;
+        let (credentials, key) = (Some(credentials), |path: &str| format!("{prefix}{path}"));
+        let (method, address): (Method, Url) = match call {
+            Call::Bucket => (Method::HEAD, bucket.head_bucket(credentials).sign(VALID)),
+            Call::Head(path) => (Method::HEAD, bucket.head_object(credentials, &key(path)).sign(VALID)),
+            Call::Get(path, _) => (Method::GET, bucket.get_object(credentials, &key(path)).sign(VALID)),
+            Call::Put(path, _) => (Method::PUT, bucket.put_object(credentials, &key(path)).sign(VALID)),
+            Call::Delete(path) => (Method::DELETE, bucket.delete_object(credentials, &key(path)).sign(VALID)),
+        };
+        let mut request = Request::builder().method(method).uri(address.as_str());
+        let mut body = Body::empty();
+        match call {
+            Call::Get(_, part) => {
+                let last = part.end.saturating_sub(1);
+                request = request.header(header::RANGE, format!("bytes={}-{last}", part.start));
+            }
+            Call::Put(path, bytes) => {
+                if first {
+                    request = request.header(header::IF_NONE_MATCH, HeaderValue::from_static("*"));
+                }
+                if let Some(kind) = Kind::of_path(path) {
+                    request = request.header(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime_type()));
+                }
+                body = Body::from(bytes.clone());
+            }
+            _ => {}
+        }
+        request.body(body).map_err(io::Error::other)
+    }
+}
+
+/// What the store says against a request: the status, and the code that stands in its XML.
+async fn refusal(answer: Response<Incoming>) -> io::Error {
+    let status = answer.status();
+    let mut reading = answer.into_body();
+    let mut text = Vec::new();
+    let read = async {
+        while text.len() < 4096 {
+            let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut reading).poll_frame(cx)).await;
+            let Some(Ok(Ok(data))) = frame.map(|frame| frame.map(hyper::body::Frame::into_data)) else { break };
+            text.extend_from_slice(&data);
+        }
+    };
+    let _ = tokio::time::timeout(CONNECT, read).await;
+    let text = String::from_utf8_lossy(&text);
+    let code = text.split_once("<Code>").and_then(|(_, rest)| rest.split_once("</Code>")).map(|(code, _)| code);
+    let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
+    io::Error::other(format!("the store answers {status}{code}"))
+}
+
+/// The cause of all causes, which says most: "connection refused" rather than "client error".
+fn innermost(error: &hyper_util::client::legacy::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    cause.to_string()
+}

@@ -1,0 +1,66 @@
+//! Files in a directory of this machine.
+
+use std::{io, path::PathBuf};
+
+use tokio::{fs, io::AsyncWriteExt};
+
+use super::{Kept, Source};
+
+/// A directory of files.
+#[derive(Debug)]
+pub struct Directory {
+    root: PathBuf,
+}
+
+impl Directory {
+    /// The files in `root`, which is made when the first one is written.
+    pub fn new(root: PathBuf) -> Self {
+        Self { root }
+    }
+
+    pub async fn check(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.root).await?;
+        let probe = self.root.join(format!(".probe-{}", uuid::Uuid::now_v7()));
+        fs::write(&probe, b"").await?;
+        fs::remove_file(&probe).await
+    }
+
+    pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let target = self.root.join(path);
+        let folder = target.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder).await?;
+        // Takes the name, or fails when it is taken. Nobody knows it before it has been written.
+        fs::OpenOptions::new().write(true).create_new(true).open(&target).await?;
+        let part = target.with_extension("part");
+        let written = async {
+            let mut file = fs::File::create(&part).await?;
+            file.write_all(bytes).await?;
+            file.sync_all().await?;
+            fs::rename(&part, &target).await
+        }
+        .await;
+        if written.is_err() {
+            let _ = fs::remove_file(&part).await;
+            let _ = fs::remove_file(&target).await;
+        }
+        written
+    }
+
+    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+        match fs::File::open(self.root.join(path)).await {
+            Ok(file) => {
+                let about = file.metadata().await?;
+                Ok(about.is_file().then_some(Kept { source: Source::File(file), length: about.len() }))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub async fn remove(&self, path: &str) -> io::Result<()> {
+        match fs::remove_file(self.root.join(path)).await {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! A file's bytes on their way to a reader, a piece at a time: no file is ever in memory as a whole.
+
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use hyper::body::Incoming;
+use tokio::{
+    fs::File,
+    io::{AsyncRead, AsyncSeekExt, ReadBuf},
+    time::{Instant, Sleep},
+};
+
+/// Most bytes that are read from a file at once.
+const PIECE: usize = 64 << 10;
+/// How long a store may be silent in the middle of a file.
+const SILENCE: Duration = Duration::from_secs(20);
+
+/// Bytes that are read as they are asked for. Ends with an error when fewer come than were announced.
+#[derive(Debug)]
+pub struct Reading {
+    source: Source,
+    /// Bytes that are still to come.
+    left: u64,
+    silence: Pin<Box<Sleep>>,
+}
+
+#[derive(Debug)]
+enum Source {
+    File { file: File, piece: Box<[u8]> },
+    Answer(Incoming),
+    Nothing,
+}
+
+impl Reading {
+    pub(super) async fn of_file(mut file: File, start: u64, end: u64) -> io::Result<Self> {
+        file.seek(io::SeekFrom::Start(start)).await?;
+        let left = end.saturating_sub(start);
+        let piece = vec![0; PIECE.min(usize::try_from(left).unwrap_or(PIECE))].into();
+        Ok(Self::new(Source::File { file, piece }, left))
+    }
+
+    pub(super) fn of_answer(body: Incoming, length: u64) -> Self {
+        Self::new(Source::Answer(body), length)
+    }
+
+    pub(super) fn nothing() -> Self {
+        Self::new(Source::Nothing, 0)
+    }
+
+    fn new(source: Source, left: u64) -> Self {
+        Self { source, left, silence: Box::pin(tokio::time::sleep(SILENCE)) }
+    }
+}
+
+impl Source {
+    /// The next bytes; none at the end.
+    fn poll_bytes(&mut self, cx: &mut Context<'_>, left: u64) -> Poll<io::Result<Bytes>> {
+        match self {
+            Self::File { file, piece } => {
+                let most = piece.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+                let mut buffer = ReadBuf::new(piece.get_mut(..most).unwrap_or_default());
+                ready!(Pin::new(file).poll_read(cx, &mut buffer))?;
+                Poll::Ready(Ok(Bytes::copy_from_slice(buffer.filled())))
+            }
+            Self::Nothing => Poll::Ready(Ok(Bytes::new())),
+            Self::Answer(body) => loop {
+                match ready!(Pin::new(&mut *body).poll_frame(cx)) {
+                    None => return Poll::Ready(Ok(Bytes::new())),
+                    Some(Err(error)) => return Poll::Ready(Err(io::Error::other(error))),
+                    Some(Ok(frame)) => match frame.into_data() {
+                        Ok(data) if !data.is_empty() => return Poll::Ready(Ok(data)),
+                        _ => {}
+                    },
+                }
+            },
+        }
+    }
+}
+
+impl Body for Reading {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        let this = &mut *self;
+        if this.left == 0 {
+            return Poll::Ready(None);
+        }
+        let Poll::Ready(bytes) = this.source.poll_bytes(cx, this.left) else {
+            ready!(this.silence.as_mut().poll(cx));
+            this.left = 0;
+            return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
+        };
+        this.silence.as_mut().reset(Instant::now() + SILENCE);
+        let bytes = bytes.and_then(|bytes| {
+            let more = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+            match this.left.checked_sub(more) {
+                Some(left) if more > 0 => {
+                    this.left = left;
+                    Ok(bytes)
+                }
+                _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a file has another length than was said")),
+            }
+        });
+        if bytes.is_err() {
+            this.left = 0;
+        }
+        Poll::Ready(Some(bytes.map(Frame::data)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.left == 0
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.left)
+    }
+}

@@ -1,0 +1,188 @@
+//! Tests of the places for files, each on a directory and on a bucket.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use http_body_util::BodyExt as _;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpListener,
+};
+
+use super::{
+    testing::{TestBucket, url},
+    *,
+};
+
+/// Runs each test as `directory::name` and `bucket::name`.
+macro_rules! on_both_places {
+    ($($name:ident),* $(,)?) => {
+        mod directory {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::Place::directory()).await;
+            })*
+        }
+
+        mod bucket {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::Place::bucket().await).await;
+            })*
+        }
+    };
+}
+
+on_both_places![
+    a_place_that_works_says_so,
+    a_file_is_written_once_read_in_parts_and_removed,
+    a_large_file_comes_in_pieces,
+    no_path_leads_out_of_the_place,
+];
+
+struct Place {
+    files: Files,
+    /// Where the files are in the end, however they got there.
+    root: PathBuf,
+    _kept: TempDir,
+}
+
+impl Place {
+    fn directory() -> Self {
+        let kept = tempfile::tempdir().unwrap();
+        let root = kept.path().join("media");
+        Self { files: Files::new(&MediaUrl::Directory(root.clone())), root, _kept: kept }
+    }
+
+    async fn bucket() -> Self {
+        let bucket = TestBucket::start().await;
+        Self { files: Files::new(&bucket.url()), root: bucket.root(), _kept: bucket.directory }
+    }
+
+    fn count(&self, folder: &str) -> usize {
+        std::fs::read_dir(self.root.join(folder)).unwrap().count()
+    }
+}
+
+async fn a_place_that_works_says_so(place: Place) {
+    place.files.check().await.unwrap();
+    place.files.ready().await.unwrap();
+    assert_eq!(place.count(""), 0, "the probe is removed");
+}
+
+async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
+    let files = &place.files;
+    files.write("images/1-a.png", b"0123456789").await.unwrap();
+    let again = files.write("images/1-a.png", b"other").await.unwrap_err();
+    assert_eq!(again.kind(), io::ErrorKind::AlreadyExists, "a file is never replaced: {again}");
+    for (start, end, expected) in [(0, 10, &b"0123456789"[..]), (2, 5, b"234"), (9, 10, b"9"), (0, 0, b"")] {
+        let kept = files.open("images/1-a.png").await.unwrap().unwrap();
+        assert_eq!(kept.length, 10);
+        let reading = kept.read(start, end).await.unwrap();
+        assert_eq!(reading.collect().await.unwrap().to_bytes(), expected, "{start}..{end}");
+    }
+    files.remove("images/1-a.png").await.unwrap();
+    files.remove("images/1-a.png").await.unwrap();
+    assert!(files.open("images/1-a.png").await.unwrap().is_none());
+    assert_eq!(place.count("images"), 0, "nothing half-written stays");
+}
+
+async fn a_large_file_comes_in_pieces(place: Place) {
+    let bytes: Vec<u8> = (0..3_000_000_u32).map(|number| number.to_le_bytes()[1]).collect();
+    place.files.write("images/1-a.png", &bytes).await.unwrap();
+    let kept = place.files.open("images/1-a.png").await.unwrap().unwrap();
+    let mut reading = kept.read(0, 3_000_000).await.unwrap();
+    let (mut received, mut largest) = (Vec::new(), 0);
+    while let Some(frame) = reading.frame().await {
+        let data = frame.unwrap().into_data().unwrap();
+        largest = largest.max(data.len());
+        received.extend_from_slice(&data);
+    }
+    assert!(received == bytes);
+    assert!(largest <= 512 << 10, "a piece of {largest} bytes");
+}
+
+async fn no_path_leads_out_of_the_place(place: Place) {
+    place.files.check().await.unwrap();
+    std::fs::write(place.root.join("../secret"), b"x").unwrap();
+    for path in ["../secret", "images/../../secret", "/etc/passwd", "", ".probe", "a\\b", "images//a", "a?b", "a%2Fb"] {
+        assert!(place.files.open(path).await.unwrap().is_none(), "{path}");
+        assert!(place.files.write(path, b"y").await.is_err(), "{path}");
+        assert!(place.files.remove(path).await.is_err(), "{path}");
+    }
+    assert_eq!(std::fs::read(place.root.join("../secret")).unwrap(), b"x");
+}
+
+#[tokio::test]
+async fn a_store_that_takes_us_for_somebody_else_is_quoted() {
+    let bucket = TestBucket::start().await;
+    let files = Files::new(&url(bucket.address, "wrong"));
+    let reason = files.check().await.unwrap_err().to_string();
+    assert_eq!(reason, "the store answers 403 Forbidden (SignatureDoesNotMatch)");
+    assert!(files.ready().await.is_err() && files.open("a.png").await.is_err());
+}
+
+#[tokio::test]
+async fn a_bucket_that_is_not_there_is_not_ready() {
+    let bucket = TestBucket::start().await;
+    std::fs::remove_dir_all(bucket.root().parent().unwrap()).unwrap();
+    let files = Files::new(&bucket.url());
+    assert_eq!(files.ready().await.unwrap_err().to_string(), "the store answers 404 Not Found");
+}
+
+#[tokio::test]
+async fn a_store_that_nobody_runs_is_given_up_with_the_reason() {
+    let address = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let reason = Files::new(&url(address, "secret")).check().await.unwrap_err().to_string();
+    assert!(reason.starts_with("Connection refused"), "{reason}");
+}
+
+/// A store that gives each connection the next of these answers, and says no more.
+async fn scripted(answers: &'static [&'static str]) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        let mut open = Vec::new();
+        for answer in answers {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let _ = stream.read(&mut [0; 4096]).await.unwrap();
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            if answer.contains("connection: close") {
+                stream.shutdown().await.unwrap();
+            }
+            open.push(stream);
+        }
+        std::future::pending::<()>().await;
+    });
+    address
+}
+
+const BUSY: &str = "HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+const FOUND: &str = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\nconnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn a_busy_store_is_asked_again_and_not_for_ever() {
+    let files = Files::new(&url(scripted(&[BUSY, BUSY, FOUND]).await, "secret"));
+    assert_eq!(files.open("a.png").await.unwrap().unwrap().length, 10);
+    let files = Files::new(&url(scripted(&[BUSY, BUSY, BUSY, FOUND]).await, "secret"));
+    let reason = files.open("a.png").await.unwrap_err().to_string();
+    assert_eq!(reason, "the store answers 503 Service Unavailable");
+}
+
+#[tokio::test]
+async fn a_file_that_ends_early_or_never_is_an_error() {
+    let cut = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\nconnection: close\r\n\r\n01234";
+    let silent = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n01234";
+    let whole = "HTTP/1.1 200 OK\r\ncontent-length: 11\r\nconnection: close\r\n\r\n0123456789x";
+    for (answer, fault) in [(cut, "cut"), (silent, "silent")] {
+        let script: &'static [&'static str] = vec![FOUND, answer].leak();
+        let files = Files::new(&url(scripted(script).await, "secret"));
+        let reading = files.open("a.png").await.unwrap().unwrap().read(0, 10).await.unwrap();
+        // From here on nothing but time passes.
+        tokio::time::pause();
+        assert!(reading.collect().await.is_err(), "{fault}");
+        tokio::time::resume();
+    }
+    let files = Files::new(&url(scripted(vec![FOUND, whole].leak()).await, "secret"));
+    assert!(files.open("a.png").await.unwrap().unwrap().read(0, 10).await.is_err(), "not what was asked for");
+}
