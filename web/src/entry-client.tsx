@@ -98,8 +98,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     // After a step back the address is already the one wanted: assigning it would not load it.
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
-    stays: (to) =>
-      !window.dispatchEvent(new CustomEvent(NO_ANSWER, { cancelable: true, detail: to })),
+    stays: (failure) =>
+      !window.dispatchEvent(new CustomEvent(NO_ANSWER, { cancelable: true, detail: failure })),
     fetch: (input, init) => fetch(input, init),
     now: () => performance.now(),
   });
@@ -133,7 +133,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const replacement = replacementOf(first);
   if (replacement) {
-    tellReplaced(replacement);
+    tellReplaced(first, replacement);
     void navigator.navigate(replacement, { replace: true });
     return;
   }

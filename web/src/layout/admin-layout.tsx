@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { useSignedOutElsewhere } from "../features/accounts/signed-out";
 import { useSignOut } from "../features/accounts/use-sign-out";
-import { useUrl } from "../lib/site-context";
+import { isEditPath, NOT_LOADED } from "../lib/navigator";
+import { useNavigate, useUrl } from "../lib/site-context";
+import { useVisitFailure } from "../lib/use-visit-failure";
 import { Button, TextLink } from "../ui/button";
 import { externalLink } from "../ui/icons.generated";
 import { logOut } from "../ui/icons-admin.generated";
+import { toast } from "../ui/toast-store";
 import "../styles/sign-in.css";
 import { Logo } from "./logo";
 import { currentOf } from "./nav-links";
@@ -22,6 +25,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const url = useUrl();
   const { signOut, isSigningOut } = useSignOut();
   useSignedOutElsewhere();
+  const navigate = useNavigate();
+  useVisitFailure(isEditPath, () => {
+    toast("error", "Error", NOT_LOADED);
+    if (sectionOf("/admin/blog", url) !== "page") navigate("/admin/blog");
+  });
 
   return (
     <>

@@ -34,7 +34,9 @@ it("reports a lost connection and an answer that is no JSON instead of throwing"
   fetchMock.mockRejectedValueOnce(new TypeError("offline"));
   expect(await callApi("/api/x")).toMatchObject({ ok: false, error: { code: "network" } });
   fetchMock.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
-  expect(await callApi("/api/x")).toMatchObject({ ok: false });
+  expect(await callApi("/api/x")).toMatchObject({ status: 502, error: { code: "unexpected" } });
+  fetchMock.mockResolvedValueOnce(new Response("<html>", { status: 200 }));
+  expect(await callApi("/api/x")).toMatchObject({ ok: false, status: 200 });
 });
 
 it("renews an expired session once and repeats the call", async () => {

@@ -42,9 +42,9 @@ async function send<T>(
       body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    const data = text ? (JSON.parse(text) as unknown) : null;
-    if (response.ok) return { ok: true, data: data as T };
-    const error = (data as { error?: ApiError } | null)?.error;
+    const data = text ? parsed(text) : null;
+    if (response.ok && data !== undefined) return { ok: true, data: data as T };
+    const error = (data as { error?: ApiError } | null | undefined)?.error;
     return {
       ok: false,
       status: response.status,
@@ -53,6 +53,15 @@ async function send<T>(
   } catch (cause) {
     if (signal?.aborted) throw cause;
     return { ok: false, status: 0, error: { code: "network", message: "" } };
+  }
+}
+
+/** What JSON says; undefined for what is none, such as the page of a proxy. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

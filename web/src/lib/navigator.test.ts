@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePage } from "../test-support/fixtures";
+import { useToast } from "../ui/toast-store";
 import { useNavigation } from "./navigation-state";
-import { createNavigator, dataUrl, isPagePath, type NavigatorHost } from "./navigator";
+import {
+  createNavigator,
+  dataUrl,
+  isPagePath,
+  type NavigatorHost,
+  replacementOf,
+  tellReplaced,
+} from "./navigator";
 import { CACHE_TTL, clearPageCache } from "./page-cache";
 
 const module = { default: () => null };
@@ -75,6 +83,40 @@ describe("navigate", () => {
     expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/blog", mode: "push" });
   });
 
+  it("leads back to the list, and says why, when a post cannot be edited", async () => {
+    const url = "/admin/blog/edit/1";
+    const { host, navigator } = setUp({
+      [`/_data${url}`]: makePage("error", url, { status: 500, message: "" }),
+      "/_data/admin/blog": makePage("admin/posts/list", "/admin/blog"),
+    });
+    await navigator.navigate(url);
+    expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/admin/blog", mode: "push" });
+    expect(useToast.getState()).toMatchObject({ title: "Error", text: "Failed to load the post" });
+    tellReplaced(makePage("not-found", url), "/admin/blog");
+    expect(useToast.getState()?.text).toBe("Could not find the requested post");
+    expect(replacementOf(makePage("error", "/blog"))).toBeNull();
+  });
+
+  it("lets the page shown say what the server answered instead of a page", async () => {
+    const stays = vi.fn(() => true);
+    const message = "Busy";
+    const { host } = setUp({
+      "/_data/a": makePage("error", "/a", { status: 503, message }),
+      "/_data/b": { error: { code: "internal", message } },
+    });
+    const staying = createNavigator({ ...host, stays });
+    await staying.navigate("/a");
+    await staying.navigate("/b");
+    expect(stays.mock.calls).toEqual([
+      [{ url: "/a", reason: message }],
+      [{ url: "/b", reason: message }],
+    ]);
+    expect(host.show).not.toHaveBeenCalled();
+    stays.mockReturnValue(false);
+    await staying.navigate("/a");
+    expect(host.show).toHaveBeenCalledOnce();
+  });
+
   it("follows a redirect and keeps the history entry of a step back", async () => {
     const { host, navigator } = setUp({
       "/_data/blog/old": { redirect: "/blog/new", replace: true },
@@ -124,7 +166,7 @@ describe("navigate", () => {
     const stays = vi.fn(() => true);
     const staying = createNavigator({ ...host, stays });
     await staying.navigate("/a");
-    expect(stays).toHaveBeenCalledWith("/a");
+    expect(stays).toHaveBeenCalledWith({ url: "/a", reason: null });
     expect(host.leave).not.toHaveBeenCalled();
     await staying.pop("/a");
     expect(host.leave).toHaveBeenCalledTimes(1);

@@ -1,9 +1,13 @@
 import { toast } from "../ui/toast-store";
 import { useNavigation } from "./navigation-state";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
+import type { VisitFailure } from "./no-answer";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
-import type { Page, PageRedirect } from "./types";
+import type { ApiError, ErrorProps, Page, PageRedirect } from "./types";
+
+/** An answer that is no page. */
+type Refusal = { error?: ApiError } | null;
 
 export type VisitMode = "push" | "replace" | "pop";
 
@@ -27,16 +31,26 @@ export interface NavigatorHost {
   show(page: Page, module: PageModule, visit: Visit): void;
   /** Leaves the app with a full load. */
   leave(url: string): void;
-  /** Asked when the server gives no answer: true keeps the page shown, whose own it is to say what failed. */
-  stays?(url: string): boolean;
+  /** Asked when a visit brings no page: true keeps the one shown, whose own it is to say what failed. */
+  stays?(failure: VisitFailure): boolean;
   fetch: typeof fetch;
   now(): number;
 }
 
 const MAX_REDIRECTS = 5;
+const LIST = "/admin/blog";
+/** What is said when a post to edit cannot be had. */
+export const NOT_LOADED = "Failed to load the post";
 
-/** The server gave no answer at all. */
-class NoAnswer extends Error {}
+/** True for the address of a post's form. */
+export const isEditPath = (url: string): boolean => url.startsWith("/admin/blog/edit/");
+
+/** The server gave no page: no answer at all, or one that only says what failed. */
+class NoPage extends Error {
+  constructor(readonly reason: string | null) {
+    super();
+  }
+}
 
 /** True for a path that leads to a page of the app, not to a file, the API or an upload. */
 export function isPagePath(path: string): boolean {
@@ -49,15 +63,18 @@ export const dataUrl = (url: string): string => `/_data${withoutHash(url)}`;
 
 const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
 
-/** Where a not-found page sends people instead of being shown. */
-export function replacementOf(page: Page): string | null {
-  if (page.component !== "not-found") return null;
-  return (page.props as { replace_with?: string | null }).replace_with ?? null;
+/** Where a not-found page sends people instead of being shown; a post that cannot be edited leads back to the list. */
+export function replacementOf({ component, url, props }: Page): string | null {
+  if (component === "error" && isEditPath(url)) return LIST;
+  if (component !== "not-found") return null;
+  return (props as { replace_with?: string | null }).replace_with ?? null;
 }
 
-/** Readers are sent on without a word; who asked for a post to edit is told that it is not there. */
-export function tellReplaced(replacement: string): void {
-  if (replacement === "/admin/blog") toast("error", "Error", "Could not find the requested post");
+/** Readers are sent on without a word; who asked for a post to edit is told what became of it. */
+export function tellReplaced({ component }: Page, replacement: string): void {
+  if (replacement !== LIST) return;
+  const isMissing = component === "not-found";
+  toast("error", "Error", isMissing ? "Could not find the requested post" : NOT_LOADED);
 }
 
 export interface Navigator {
@@ -81,14 +98,20 @@ export function createNavigator(host: NavigatorHost): Navigator {
         headers: { accept: "application/json" },
         credentials: "same-origin",
       })
-      .catch((cause: unknown) => {
-        throw new NoAnswer(undefined, { cause });
+      .catch(() => {
+        throw new NoPage(null);
       });
-    const body = (await response.json()) as Page | PageRedirect;
-    if ("redirect" in body) return { redirect: body.redirect };
+    const body = (await response.json().catch(() => null)) as Page | PageRedirect | Refusal;
+    if (body && "redirect" in body) return { redirect: body.redirect };
+    if (!body || !("component" in body))
+      throw new NoPage(body?.error?.message || `The server answered with ${response.status}.`);
     if (body.version !== host.version) throw new Error("The assets are of another build");
     return { page: body, module: await host.loadModule(body.component) };
   }
+
+  /** After a step back the address has changed already: what is shown would be another page's. */
+  const stays = ({ mode, url }: Visit, reason: string | null): boolean =>
+    mode !== "pop" && host.stays?.({ url, reason }) === true;
 
   async function go(visit: Visit, redirects = 0): Promise<void> {
     running?.abort();
@@ -104,16 +127,18 @@ export function createNavigator(host: NavigatorHost): Navigator {
         if (redirects >= MAX_REDIRECTS || !next.startsWith("/") || !isPagePath(withoutHash(next))) {
           return host.leave(next);
         }
-        if ("page" in answer) tellReplaced(next);
+        if ("page" in answer) tellReplaced(answer.page, next);
         // The entry of a "pop" is already the current one: only its address can change.
         const mode = visit.mode === "pop" ? "replace" : visit.mode;
         return await go({ ...visit, url: next, mode }, redirects + 1);
       }
-      if ("page" in answer) host.show(answer.page, answer.module, visit);
+      if (!("page" in answer)) return;
+      const { page, module } = answer;
+      if (page.component !== "error" || !stays(visit, (page.props as ErrorProps).message))
+        host.show(page, module, visit);
     } catch (error) {
       if (controller.signal.aborted) return;
-      // After a step back the address has changed already: what is shown would be another page's.
-      if (error instanceof NoAnswer && visit.mode !== "pop" && host.stays?.(visit.url)) return;
+      if (error instanceof NoPage && stays(visit, error.reason)) return;
       // A full load is told in its address.
       const hash = visit.scrollTo ? `#${visit.scrollTo}` : "";
       host.leave(visit.url + hash);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureMessage, isUndescribed, refusal, sizeText } from "./upload-rules";
+import { failureMessage, isUndescribed, NO_URL, refusal, sizeText } from "./upload-rules";
 
 describe("uploads", () => {
   it("takes a file of exactly the limit and none with a byte more", () => {
@@ -19,7 +19,17 @@ describe("uploads", () => {
     expect(failureMessage(0, { code: "network", message: "" }, "post").text).toBe(
       "Failed to upload image. Please try again.",
     );
-    expect(failureMessage(401, error, "post").title).toBe("Authentication Required");
+    expect(failureMessage(401, error, "post")).toEqual({
+      title: "Authentication Required",
+      text: "Authentication required. Please log in again.",
+    });
+    const nowhere = { code: NO_URL, message: "" };
+    expect(failureMessage(201, nowhere, "gallery").text).toBe("Failed to generate public URL");
+    expect(failureMessage(201, nowhere, "post").text).toBe(
+      "Failed to get image URL. Please try again.",
+    );
+    const unexpected = { code: "unexpected", message: "" };
+    expect(failureMessage(502, unexpected, "gallery").text).toBe("Unknown error occurred");
   });
 
   it("knows a text that is only the file's name", () => {

@@ -32,6 +32,9 @@ export const NOT_PLACED: Message = {
   text: "Failed to update form with uploaded image",
 };
 
+/** What is said when something was dropped or chosen, and no file is in it. */
+export const NO_FILE: Message = { title: "Upload Failed", text: "No file selected" };
+
 /** What is said of pictures that are only named in what was pasted. */
 export const UNREADABLE: Message = {
   title: "Upload failed",
@@ -43,19 +46,30 @@ export function refusal(file: { size: number }, context: UploadContext): Message
   return file.size > LIMITS[context] ? TOO_LARGE[context] : null;
 }
 
+/** Code of an answer that does not say where the image is. */
+export const NO_URL = "no_url";
+
 /** What is said of an upload that failed. */
 export function failureMessage(status: number, error: ApiError, context: UploadContext): Message {
-  if (status === 401) {
-    return { title: "Authentication Required", text: "You must be logged in to upload media" };
-  }
+  if (status === 401) return { title: "Authentication Required", text: SIGN_IN[context] };
   if (status === 413) return TOO_LARGE[context];
-  return context === "gallery"
-    ? { title: "Upload Failed", text: error.message || "Failed to upload file" }
-    : {
-        title: "Upload failed",
-        text: error.message || "Failed to upload image. Please try again.",
-      };
+  const text = error.message || REASONS[context][error.code] || UNKNOWN[context];
+  return { title: context === "gallery" ? "Upload Failed" : "Upload failed", text };
 }
+
+const SIGN_IN: Record<UploadContext, string> = {
+  gallery: "You must be logged in to upload media",
+  post: "Authentication required. Please log in again.",
+};
+/** What is said where the server says nothing. */
+const REASONS: Record<UploadContext, Record<string, string>> = {
+  gallery: { network: "Failed to upload file", [NO_URL]: "Failed to generate public URL" },
+  post: { [NO_URL]: "Failed to get image URL. Please try again." },
+};
+const UNKNOWN: Record<UploadContext, string> = {
+  gallery: "Unknown error occurred",
+  post: "Failed to upload image. Please try again.",
+};
 
 /** What is said of one that worked. */
 export function successMessage(context: UploadContext): Message {

@@ -1,7 +1,7 @@
 import { type ApiResult, callApi } from "../../lib/api";
 import { clearPageCache } from "../../lib/page-cache";
 import type { ApiError, Media } from "../../lib/types";
-import type { UploadContext } from "./upload-rules";
+import { NO_URL, type UploadContext } from "./upload-rules";
 
 /**
  * Sends an image to the library. An expired session is renewed once. Never rejects.
@@ -43,7 +43,8 @@ function send(
     request.onload = () => {
       try {
         const answer = JSON.parse(request.responseText) as Media & { error?: ApiError };
-        if (request.status === 201) resolve({ ok: true, data: answer });
+        if (request.status === 201 && answer.url) resolve({ ok: true, data: answer });
+        else if (request.status === 201) fail(201, { code: NO_URL, message: "" });
         else fail(request.status, answer.error ?? { code: "unexpected", message: "" });
       } catch {
         fail(request.status, { code: "unexpected", message: "" });

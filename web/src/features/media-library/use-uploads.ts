@@ -2,7 +2,13 @@ import { useState } from "react";
 import type { Media } from "../../lib/types";
 import { toast } from "../../ui/toast-store";
 import { uploadImage } from "./upload";
-import { failureMessage, refusal, successMessage, type UploadContext } from "./upload-rules";
+import {
+  failureMessage,
+  NO_FILE,
+  refusal,
+  successMessage,
+  type UploadContext,
+} from "./upload-rules";
 
 /** A file on its way. */
 export interface RunningUpload {
@@ -25,6 +31,7 @@ export function useUploads(
   const [running, setRunning] = useState<RunningUpload[]>([]);
 
   const upload = async (files: readonly File[]) => {
+    if (files.length === 0) toast("error", NO_FILE.title, NO_FILE.text);
     const queue = files.flatMap((file) => {
       const refused = refusal(file, context);
       if (refused) {

@@ -105,8 +105,8 @@ export function ContentField(props: ContentFieldProps) {
               setMode("html");
               toast(
                 "error",
-                "The visual editor could not be loaded",
-                "HTML mode works without it.",
+                "Failed to load post content",
+                "The visual editor cannot show it. HTML mode works without it.",
               );
             }}
           />

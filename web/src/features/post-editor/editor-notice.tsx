@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon";
 import { circleAlert, circleCheck } from "../../ui/icons.generated";
-import type { SaveFailure } from "./save-outcome";
+import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SaveState } from "./use-post-editor";
 
 interface EditorNoticeProps {
@@ -43,7 +43,7 @@ export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeP
             </p>
           ) : (
             <p>
-              <strong>{failure.title}</strong> What you typed is still here:{" "}
+              <strong>{SIGN_IN_AGAIN}</strong> What you typed is still here:{" "}
               <a href="/auth" target="_blank" rel="noopener">
                 log in (opens in a new tab)
               </a>

@@ -4,7 +4,7 @@ import { suggestions, withCategory, withoutCategory } from "./categories";
 import { countWords, statsText } from "./content-stats";
 import { dayText, fromLocalField, toLocalField } from "./local-date";
 import { formOf, inputOf, isChanged, toggled, withLocalDate } from "./post-form";
-import { failureOf, missingFields, REQUIRED, SIGN_IN_AGAIN } from "./save-outcome";
+import { failureOf, missingFields, REQUIRED } from "./save-outcome";
 import { searchResult } from "./search-result";
 import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
 
@@ -166,7 +166,8 @@ describe("a save that is not accepted", () => {
   it("tells a conflict and an ended session apart", () => {
     expect(refused(409, "edit_conflict").notice).toBe("conflict");
     expect(refused(401, "authentication_required")).toMatchObject({
-      title: SIGN_IN_AGAIN,
+      title: "Authentication error",
+      text: "Please try logging in again",
       notice: "sign-in",
     });
   });
@@ -178,6 +179,14 @@ describe("a save that is not accepted", () => {
       true,
     );
     expect(created.title).toBe("Error creating post");
+  });
+
+  it("is unexpected where nothing says why", () => {
+    expect(refused(500, "unexpected").text).toBe("Unexpected error occurred");
+    expect(refused(200, "unexpected")).toMatchObject({
+      title: "Error",
+      text: "Failed to save post",
+    });
   });
 });
 

@@ -33,7 +33,10 @@ export function failureOf(
   const { status, error } = result;
   const title = isNew ? "Error creating post" : "Error updating post";
   const fields = error.fields ?? {};
-  if (status === 401) return { title: SIGN_IN_AGAIN, fields: {}, notice: "sign-in" };
+  if (status === 401) {
+    const text = "Please try logging in again";
+    return { title: "Authentication error", text, fields: {}, notice: "sign-in" };
+  }
   if (status === 409 && error.code === "edit_conflict") {
     return { title, text: error.message, fields: {}, notice: "conflict" };
   }
@@ -45,5 +48,7 @@ export function failureOf(
       fields,
     };
   }
+  // Taken, or so it seems, but what came back says nothing of it.
+  if (status < 400) return { title: "Error", text: "Failed to save post", fields };
   return { title, text: error.message || "Unexpected error occurred", fields };
 }

@@ -1,8 +1,13 @@
 import { useState } from "react";
 import { callApi } from "../../lib/api";
 import { plainTitle } from "../../lib/mark-title";
-import type { AdminRow } from "../../lib/types";
+import type { AdminRow, ApiError } from "../../lib/types";
 import { toast } from "../../ui/toast-store";
+
+const reasonOf = ({ code, message }: ApiError): string =>
+  code === "network"
+    ? "Check the connection and try again."
+    : message || "Unexpected error occurred";
 
 const CONFIRMATION = "Are you sure you want to delete this post?";
 
@@ -23,11 +28,9 @@ export function useDeletePost(onDeleted: () => void): {
     const result = await callApi(`/api/admin/posts/${row.id}`, { method: "DELETE" });
     setDeletingId(null);
     if (!result.ok) {
-      toast(
-        "error",
-        "Error deleting post",
-        result.error.message || "Check the connection and try again.",
-      );
+      if (result.status === 401)
+        toast("error", "Authentication error", "Please try logging in again");
+      else toast("error", "Error deleting post", reasonOf(result.error));
       return;
     }
     toast("success", "Post deleted.", plainTitle(row.title));

@@ -14,7 +14,7 @@ interface VisualEditorOptions {
   onChange: (html: string) => void;
   /** Images are on their way into the text, or no longer. */
   onRunning: (change: 1 | -1) => void;
-  /** It could not be loaded. */
+  /** It could not be loaded, or cannot show this text. */
   onFail: () => void;
 }
 
@@ -45,12 +45,8 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     const shown = new Promise((resolve) => setTimeout(resolve, INITIALISATION));
 
     const start = async () => {
-      const [module] = await Promise.all([import("./create-editor").catch(() => null), shown]);
+      const [module] = await Promise.all([import("./create-editor"), shown]);
       if (isGone) return;
-      if (!module) {
-        latest.current.onFail();
-        return;
-      }
       const given = latest.current.html;
       const created = module.createEditor({
         element,
@@ -71,7 +67,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
       };
       setEditor(created);
     };
-    void start();
+    start().catch(() => !isGone && latest.current.onFail());
     return () => {
       isGone = true;
       reporter.current?.flush();

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { NO_ANSWER, type VisitFailure } from "./no-answer";
+
+/**
+ * Stays on this page when a visit from it brings no page.
+ * @param isOwn whether what failed at an address is for the caller to say
+ * @param tell says it
+ */
+export function useVisitFailure(
+  isOwn: (url: string) => boolean,
+  tell: (failure: VisitFailure) => void,
+): void {
+  const latest = useRef({ isOwn, tell });
+  latest.current = { isOwn, tell };
+  useEffect(() => {
+    const onNoAnswer = (event: Event) => {
+      const failure = (event as CustomEvent<VisitFailure>).detail;
+      if (!latest.current.isOwn(failure.url)) return;
+      event.preventDefault();
+      latest.current.tell(failure);
+    };
+    window.addEventListener(NO_ANSWER, onNoAnswer);
+    return () => window.removeEventListener(NO_ANSWER, onNoAnswer);
+  }, []);
+}
