@@ -5,7 +5,7 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transfo
 use ttf_parser::{Face, OutlineBuilder};
 use unicode_normalization::UnicodeNormalization;
 
-use super::mark::mark_title;
+use crate::posts::cover::marked_words;
 
 static DISPLAY: &[u8] = include_bytes!("../../fonts/bricolage-720.ttf");
 static MONO: &[u8] = include_bytes!("../../fonts/plexmono-400.ttf");
@@ -299,7 +299,7 @@ pub(super) fn draw(words: &Words<'_>, (width, height): (u16, u16)) -> Option<Vec
     let label = Pen::mono(28.0)?;
     canvas.fill(label.outline(words.category, MARGIN, 98.0), colours.text);
     canvas.brand(words.brand, &colours)?;
-    canvas.title(&mark_title(words.title, words.slug), &colours)?;
+    canvas.title(&marked_words(words.title, words.slug), &colours)?;
     let host = Pen::mono(24.0)?;
     canvas.fill(host.outline(words.host, MARGIN, f32::from(height) - 52.0), colours.text);
     canvas.pixels.encode_png().ok()
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn lines_hold_every_word_once_and_are_no_wider_than_the_room() {
         let pen = Pen::display(98.0).unwrap();
-        let title = mark_title("What log files know that your crawler does not", "log-files");
+        let title = marked_words("What log files know that your crawler does not", "log-files");
         let lines = lines_of(&title, &pen, 1056.0);
         let text: Vec<&str> = lines.iter().flatten().map(|run| run.text.as_str()).collect();
         assert_eq!(text.join(" "), "What log files know that your crawler does not");

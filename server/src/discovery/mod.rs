@@ -3,7 +3,6 @@
 
 mod card;
 mod feed;
-mod mark;
 mod sitemap;
 mod texts;
 mod xml;

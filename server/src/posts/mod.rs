@@ -4,6 +4,7 @@ pub mod admin_api;
 pub mod api;
 pub mod bulk;
 pub mod content;
+pub mod cover;
 pub mod domain;
 pub mod import;
 pub mod service;

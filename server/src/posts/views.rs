@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::{
     content,
+    cover::Cover,
     domain::{Heading, PostInput, category, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
@@ -51,6 +52,8 @@ pub struct Card {
     pub section_tags: Vec<String>,
     /// The one of the eight categories that its cover shows.
     pub category: String,
+    /// Its typographic cover.
+    pub cover: Cover,
 }
 
 /// A post with everything that a reader may see.
@@ -204,6 +207,8 @@ pub struct AdminRow {
     pub trending: bool,
     /// The one of the eight categories that its cover shows.
     pub category: String,
+    /// Its typographic cover.
+    pub cover: Cover,
     /// Address of the thumbnail.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
@@ -265,6 +270,7 @@ impl Views<'_> {
             date_text: date_text(post.listed_at, self.site.time_zone),
             reading_time: format!("{} min", reading_minutes(post.word_count)),
             category: category(&post.tags, &post.label).to_owned(),
+            cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             id: post.id,
             slug: post.slug,
             title: post.title,
@@ -364,6 +370,7 @@ impl Views<'_> {
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
             category: category(&post.tags, &post.label).to_owned(),
+            cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
             id: post.id,

@@ -692,6 +692,8 @@ export interface components {
             author: string;
             /** @description The one of the eight categories that its cover shows. */
             category: string;
+            /** @description Its typographic cover. */
+            cover: components["schemas"]["Cover"];
             /**
              * Format: date-time
              * @description When it was made.
@@ -962,6 +964,8 @@ export interface components {
             author_avatar: string;
             /** @description The one of the eight categories that its cover shows. */
             category: string;
+            /** @description Its typographic cover. */
+            cover: components["schemas"]["Cover"];
             /** @description The same as people read it: day, short month, year in the site's time zone. */
             date_text: string;
             /** @description Whether editors put it forward. */
@@ -1030,6 +1034,22 @@ export interface components {
          * @enum {string}
          */
         ContactTab: "message" | "schedule";
+        /** @description A post's cover. `before`, `marked` and `after` make up the title. */
+        Cover: {
+            /** @description The title's words behind the mark, with the space. */
+            after: string;
+            /** @description The title's words before the mark, with the space. */
+            before: string;
+            /** @description Ground and kind of pattern: the slug of the post's category. */
+            ground: string;
+            /** @description The words that carry the mark. */
+            marked: string;
+            /**
+             * Format: int32
+             * @description Which of the ground's patterns, from 1 to 4.
+             */
+            pattern: number;
+        };
         /**
          * @description What became of an enquiry's mails.
          * @enum {string}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { markTitle, plainTitle } from "./mark-title";
+import { markTitle } from "./mark-title";
+import { plainTitle } from "./plain-title";
 
 const marked = (title: string, slug?: string) => markTitle(title, slug).marked;
 

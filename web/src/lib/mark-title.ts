@@ -1,18 +1,5 @@
+import { plainTitle } from "./plain-title";
 import { slugify } from "./slugify";
-
-/** FNV-1a, 32 bit: the same text always picks the same cover. */
-export function hashText(text: string): number {
-  let hash = 2166136261;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
-  }
-  return hash >>> 0;
-}
-
-/** Drops the `==` with which an editor forces the mark. */
-export function plainTitle(title: string): string {
-  return title.replace(/==(.+?)==/g, "$1");
-}
 
 const letters = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, "").length;
 
@@ -47,6 +34,7 @@ function runInSlug(words: string[], slug: string): Span | undefined {
 }
 
 /**
+ * What an editor sees of a cover before a post is saved; the server chooses alike (`server/src/posts/cover.rs`).
  * Splits a title into what stands before, in and after the mark. An editor forces it with
  * `==words==`; else it is the words that the slug repeats, when they are three at most; else the
  * longest word.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { imageCandidates } from "../ui/image-candidates";
 import { pageNumbers } from "../ui/page-numbers";
-import { markTitle, plainTitle } from "./mark-title";
+import { markTitle } from "./mark-title";
+import { plainTitle } from "./plain-title";
 import { slugify } from "./slugify";
 import { hostOf, splitUrl, withQuery } from "./url";
 

@@ -46,6 +46,7 @@ const card = (n: number): Card => ({
   tags: ["Technical SEO"],
   section_tags: ["SEO"],
   category: "Technical SEO",
+  cover: { ground: "technical-seo", pattern: 1, before: "", marked: "Title", after: "" },
 });
 const posts = [0, 1, 2, 3].map(card);
 const client_logos = [{ name: "Ambertide", image: "/images/x.svg", width: 135, height: 56 }];

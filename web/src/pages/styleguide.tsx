@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { markTitle } from "../lib/mark-title";
 import { useSite } from "../lib/site-context";
+import { slugify } from "../lib/slugify";
 import { hostOf } from "../lib/url";
 import { Accordion } from "../ui/accordion";
 import { Avatar } from "../ui/avatar";
@@ -284,6 +286,12 @@ function Surfaces() {
   );
 }
 
+const coverOf = (category: string, title: string) => ({
+  ground: slugify(category),
+  pattern: 1,
+  ...markTitle(title),
+});
+
 function Covers() {
   const { categories } = useSite();
   return (
@@ -291,14 +299,18 @@ function Covers() {
       <h2 className="mt-12 mb-6 text-d3">Covers</h2>
       <div className="grid grid-cols-2 gap-5 lg:grid-cols-4">
         {categories.map((category) => (
-          <Cover key={category} category={category} title={`A plain ==${category}== title`} />
+          <Cover
+            key={category}
+            category={category}
+            of={coverOf(category, `A plain ==${category}== title`)}
+          />
         ))}
       </div>
       <div className="mt-5 max-w-[52rem]">
         <Cover
           size="lead"
           category="Technical SEO"
-          title="What ==log files== know that your crawler does not"
+          of={coverOf("Technical SEO", "What ==log files== know that your crawler does not")}
         />
       </div>
     </>

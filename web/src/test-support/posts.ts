@@ -18,6 +18,7 @@ const card = (n: number): Card => ({
   tags: ["Technical SEO"],
   section_tags: ["SEO"],
   category: "Technical SEO",
+  cover: { ground: "technical-seo", pattern: 1, before: "", marked: "Title", after: "" },
 });
 
 /** Posts as listings and teasers show them. */

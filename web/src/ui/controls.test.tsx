@@ -195,16 +195,25 @@ describe("Pagination", () => {
 });
 
 describe("Cover", () => {
-  it("shows the found word, stays the same for a title and is hidden from assistive technology", async () => {
-    const cover = (
-      <Cover category="Analytics & Data" title="Measuring the ==visits== that never click" />
-    );
-    const first = (await render(cover)).innerHTML;
-    const view = await render(cover);
-    expect(view.innerHTML).toBe(first);
+  const cover = {
+    ground: "analytics-data",
+    pattern: 2,
+    before: "Measuring the ",
+    marked: "visits,",
+    after: " that never click",
+  };
+
+  it("shows the found word without its comma, and is hidden from assistive technology", async () => {
+    const view = await render(<Cover category="Analytics & Data" of={cover} />);
     expect(one(view, ".found").textContent).toBe("visits");
-    expect(one(view, "img").getAttribute("src")).toMatch(/^\/covers\/analytics-data-[1-4]\.svg$/);
+    expect(one(view, "img").getAttribute("src")).toBe("/covers/analytics-data-2.svg");
     expect(one(view, ".cover").getAttribute("aria-hidden")).toBe("true");
+  });
+
+  it("shows the whole title where no title stands beside it", async () => {
+    const view = await render(<Cover category="Analytics & Data" of={cover} size="lead" />);
+    expect(one(view, ".cover-title").textContent).toBe("Measuring the visits, that never click");
+    expect(one(view, ".found").textContent).toBe("visits,");
   });
 });
 

@@ -1,14 +1,12 @@
 import { cx } from "../lib/cx";
-import { hashText, markTitle } from "../lib/mark-title";
-import { slugify } from "../lib/slugify";
+import type { Card } from "../lib/types";
 import { Image } from "./image";
 
 interface CoverProps {
-  /** One of the eight categories; picks ground and pattern. */
+  /** What the server made of the post's title and category. */
+  of: Card["cover"];
+  /** One of the eight categories. */
   category: string;
-  title: string;
-  /** The post's slug, which tells what the title is about. */
-  slug?: string;
   /** An uploaded image takes the cover's place. */
   image?: string | null;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */
@@ -20,16 +18,14 @@ interface CoverProps {
 
 /** Steps of the word's size, by its length in characters. */
 const FITS = [10, 12, 15, 20];
-const VARIANTS = 4;
 const PLACEHOLDER = "/images/blog_thumbnail_placeholder.webp";
 
 const trimPunctuation = (words: string) => words.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 
-/** A typographic blog cover made of title and category. Decorative: the title must stand beside it as text. */
+/** A typographic blog cover: ground and pattern of the category, words of the title. Decorative: the title must stand beside it as text. */
 export function Cover({
+  of: { ground, pattern, before, marked, after },
   category,
-  title,
-  slug: post = "",
   image,
   size = "card",
   eager = false,
@@ -50,16 +46,14 @@ export function Cover({
       </div>
     );
   }
-  const slug = slugify(category);
-  const { before, marked, after } = markTitle(title, post);
   const word = trimPunctuation(marked) || marked;
   return (
     <div
-      className={cx("cover", `cover-${slug}`, size === "lead" && "cover-lead", className)}
+      className={cx("cover", `cover-${ground}`, size === "lead" && "cover-lead", className)}
       aria-hidden="true"
     >
       <img
-        src={`/covers/${slug}-${(hashText(title) % VARIANTS) + 1}.svg`}
+        src={`/covers/${ground}-${pattern}.svg`}
         alt=""
         width={1600}
         height={1000}

@@ -1,4 +1,4 @@
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import type { AuthorProfile, PostLink } from "../../lib/types";
 import { Avatar } from "../../ui/avatar";
 import { Icon } from "../../ui/icon";

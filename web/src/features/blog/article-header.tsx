@@ -1,4 +1,3 @@
-import { markTitle } from "../../lib/mark-title";
 import { useSite } from "../../lib/site-context";
 import type { PostView } from "../../lib/types";
 import { hostOf } from "../../lib/url";
@@ -10,7 +9,7 @@ import { PostDate } from "./byline";
 /** Result line, title, author and times of an article. */
 export function ArticleHeader({ post }: { post: PostView }) {
   const site = useSite();
-  const { before, marked, after } = markTitle(post.title, post.slug);
+  const { before, marked, after } = post.cover;
   const author = post.author_profile;
   return (
     <header className="mb-9 grid gap-6 max-md:mb-6 max-md:gap-4.5">

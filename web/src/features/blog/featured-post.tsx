@@ -8,9 +8,8 @@ export function FeaturedPost({ post }: { post: Card }) {
   return (
     <article className="group relative grid items-end gap-gutter pt-8 pb-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       <Cover
+        of={post.cover}
         category={post.category}
-        title={post.title}
-        slug={post.slug}
         image={post.thumbnail_image}
         size="lead"
         eager

@@ -1,4 +1,4 @@
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import type { Card } from "../../lib/types";
 import { Badge } from "../../ui/badge";
 import { Cover } from "../../ui/cover";
@@ -18,13 +18,7 @@ interface PostCardProps {
 export function PostCard({ post, brief = false, eager = false }: PostCardProps) {
   return (
     <article className="group relative grid content-start gap-4.5">
-      <Cover
-        category={post.category}
-        title={post.title}
-        slug={post.slug}
-        image={post.thumbnail_image}
-        eager={eager}
-      />
+      <Cover of={post.cover} category={post.category} image={post.thumbnail_image} eager={eager} />
       <div className="grid gap-2.5">
         <PostBadges post={post} />
         <h3 className="text-[1.5rem] leading-[1.18] font-[650] tracking-[-0.012em]">

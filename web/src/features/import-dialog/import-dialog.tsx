@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Found } from "../../ui/found";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";

@@ -1,5 +1,5 @@
 import { downloadText } from "../../lib/download";
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { check, circleAlert } from "../../ui/icons.generated";

@@ -1,5 +1,6 @@
 import { cx } from "../../lib/cx";
-import { markTitle, plainTitle } from "../../lib/mark-title";
+import { markTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import { useSite } from "../../lib/site-context";
 import { hostOf } from "../../lib/url";
 import { dayText } from "./local-date";

@@ -1,4 +1,4 @@
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import type { AdminRow } from "../../lib/types";
 import { Badge } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
@@ -89,12 +89,7 @@ function Row({ row, search, isDeleting, onDelete }: RowProps) {
     <tr aria-busy={isDeleting || undefined}>
       <th scope="row">
         <div className="post-cell">
-          <Cover
-            category={row.category}
-            title={row.title}
-            slug={row.slug}
-            image={row.thumbnail_image}
-          />
+          <Cover of={row.cover} category={row.category} image={row.thumbnail_image} />
           <div>
             <a href={editUrl}>
               <Highlighted text={title} search={search} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "../../lib/api";
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import type { AdminRow, ApiError } from "../../lib/types";
 import { toast } from "../../ui/toast-store";
 

@@ -26,9 +26,8 @@ export function FreshPosts({ posts }: { posts: readonly Card[] }) {
         <div className="grid-12 gap-y-10">
           <article className="group relative col-span-full lg:col-span-7">
             <Cover
+              of={lead.cover}
               category={lead.category}
-              title={lead.title}
-              slug={lead.slug}
               image={lead.thumbnail_image}
               size="lead"
             />

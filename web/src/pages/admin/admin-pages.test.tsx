@@ -25,6 +25,7 @@ const row: AdminRow = {
   summary: "Server logs remember.",
   author: "Admin",
   category: "Technical SEO",
+  cover: { ground: "technical-seo", pattern: 1, before: "", marked: "Title", after: "" },
   published: true,
   featured: true,
   trending: false,

@@ -1,6 +1,6 @@
 import { cardImage } from "../../features/blog/card-image";
 import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
-import { plainTitle } from "../../lib/mark-title";
+import { plainTitle } from "../../lib/plain-title";
 import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";

@@ -8,8 +8,8 @@ import { ReadingBar } from "../../features/blog/reading-bar";
 import { useReadingPosition } from "../../features/blog/reading-position";
 import { Share } from "../../features/blog/share";
 import { NewsletterStrip } from "../../features/newsletter/newsletter-strip";
-import { plainTitle } from "../../lib/mark-title";
 import type { PageChrome } from "../../lib/page-module";
+import { plainTitle } from "../../lib/plain-title";
 import { useSite } from "../../lib/site-context";
 import type { BlogPostProps } from "../../lib/types";
 import { withQuery } from "../../lib/url";
@@ -40,9 +40,8 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
           <article className="min-w-0">
             <ArticleHeader post={post} />
             <Cover
+              of={post.cover}
               category={post.category}
-              title={post.title}
-              slug={post.slug}
               image={post.featured_image}
               eager
               className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"

@@ -1,4 +1,4 @@
-import { plainTitle } from "../../../lib/mark-title";
+import { plainTitle } from "../../../lib/plain-title";
 import type { AdminPostEditProps, Head, Site } from "../../../lib/types";
 import { pageHead } from "../../../seo/page-head";
 

@@ -1,7 +1,7 @@
 import { useKeepSession } from "../../../features/accounts/use-keep-session";
 import { PostEditor } from "../../../features/post-editor/post-editor";
 import { AdminLayout } from "../../../layout/admin-layout";
-import { plainTitle } from "../../../lib/mark-title";
+import { plainTitle } from "../../../lib/plain-title";
 import type { AdminPostEditProps } from "../../../lib/types";
 import { Icon } from "../../../ui/icon";
 import { arrowLeft } from "../../../ui/icons.generated";
