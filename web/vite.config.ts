@@ -1,4 +1,5 @@
 import tailwindcss from "@tailwindcss/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -10,13 +11,24 @@ const STRING_RENDERER = new URL(
   import.meta.url,
 ).pathname;
 
+/** Vite's helper for dynamic imports, replaced by our own: every page carries it. */
+const smallPreloadHelper: Plugin = {
+  name: "small-preload-helper",
+  enforce: "pre",
+  apply: "build",
+  load: (id) =>
+    id === "\0vite/preload-helper.js"
+      ? 'export { loadChunk as __vitePreload } from "/src/lib/load-chunk.ts";'
+      : null,
+};
+
 /**
  * Two builds share this file. The client build makes hashed chunks and a manifest, from which the
  * server's shell takes its links. The server build makes one self-contained module for an engine that
  * has the language but none of the web platform.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), smallPreloadHelper],
   publicDir: isSsrBuild ? false : "public",
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {
@@ -38,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: "manifest.json",
           rolldownOptions: {
             input: "src/entry-client.tsx",
+            // Icons are constants: each chunk carries the few that it shows, and none the others.
+            optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               // Without this every primitive that two pages share is a request of its own.
               codeSplitting: {

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { loadChunk } from "./load-chunk";
+
+const code = async () => "code";
+
+/** Links that were asked for; they never reach the document, which would answer at once. */
+let links: HTMLLinkElement[] = [];
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(String, String), new Promise((done) => setTimeout(done, 5, "waits"))]);
+
+beforeEach(() => {
+  links = [];
+  vi.spyOn(document.head, "append").mockImplementation((link) => {
+    links.push(link as HTMLLinkElement);
+  });
+});
+
+it("gives the code when its style sheets are there", async () => {
+  const chunk = loadChunk(code, ["assets/a.css"]);
+  expect(links.map((link) => [link.rel, link.getAttribute("href")])).toEqual([
+    ["stylesheet", "/assets/a.css"],
+  ]);
+  expect(await settled(chunk)).toBe("waits");
+  links[0]?.dispatchEvent(new Event("load"));
+  expect(await chunk).toBe("code");
+});
+
+it("asks once for a style sheet that two chunks want, and lets both wait for it", async () => {
+  const [first, second] = [loadChunk(code, ["assets/b.css"]), loadChunk(code, ["assets/b.css"])];
+  expect(links).toHaveLength(1);
+  expect(await settled(second)).toBe("waits");
+  links[0]?.dispatchEvent(new Event("load"));
+  expect(await Promise.all([first, second])).toEqual(["code", "code"]);
+});
+
+it("asks for nothing that the document has", async () => {
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/c.css">';
+  expect(await loadChunk(code, ["assets/c.css"])).toBe("code");
+  expect(links).toHaveLength(0);
+});
+
+it("fails without a style sheet, and asks again the next time", async () => {
+  const chunk = loadChunk(code, ["assets/d.css"]);
+  links[0]?.dispatchEvent(new Event("error"));
+  await expect(chunk).rejects.toThrow("/assets/d.css");
+  void loadChunk(code, ["assets/d.css"]);
+  expect(links).toHaveLength(2);
+});
