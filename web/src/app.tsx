@@ -1,8 +1,8 @@
-import { useLayoutEffect } from "react";
+import { type ComponentType, useLayoutEffect } from "react";
 import { NavigationProgress } from "./layout/navigation-progress";
 import { SiteLayout } from "./layout/site-layout";
-import type { PageModule } from "./lib/page-module";
-import { AppProvider, type Navigate } from "./lib/site-context";
+import type { FooterVariant, PageModule } from "./lib/page-module";
+import { AppProvider, type Navigate, type RenderPart } from "./lib/site-context";
 import type { Page, Site } from "./lib/types";
 import { splitUrl } from "./lib/url";
 import { Toaster } from "./ui/toaster";
@@ -12,12 +12,15 @@ interface AppProps {
   site: Site;
   module: PageModule;
   navigate: Navigate;
+  Footer: ComponentType<{ variant: FooterVariant }>;
+  /** Renders parts that pages share; only on the server. */
+  part?: RenderPart;
   /** Called when a page stands in the document, before it is painted. */
   onCommit?: (page: Page) => void;
 }
 
-/** The whole document body: the same tree on server and client. */
-export function App({ page, site, module, navigate, onCommit }: AppProps) {
+/** The whole document body: the same markup on server and client. */
+export function App({ page, site, module, navigate, Footer, part, onCommit }: AppProps) {
   useLayoutEffect(() => onCommit?.(page), [page, onCommit]);
   const { default: PageComponent, chrome } = module;
   // A new path is a new page and starts afresh; another query of the same path keeps its state.
@@ -28,12 +31,16 @@ export function App({ page, site, module, navigate, onCommit }: AppProps) {
     />
   );
   return (
-    <AppProvider value={{ site, url: page.url, navigate, form: page.form }}>
+    <AppProvider value={{ site, url: page.url, navigate, form: page.form, part }}>
       <NavigationProgress />
       {chrome?.layout === "bare" ? (
         content
       ) : (
-        <SiteLayout hero={chrome?.hero ?? "green"} footer={chrome?.footer ?? "full"}>
+        <SiteLayout
+          hero={chrome?.hero ?? "green"}
+          footer={chrome?.footer ?? "full"}
+          Footer={Footer}
+        >
           {content}
         </SiteLayout>
       )}

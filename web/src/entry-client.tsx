@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
+import { KeptFooter } from "./layout/kept-footer";
 import { applyHead } from "./lib/head";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
@@ -58,7 +59,14 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     arrival = null;
   };
   const element = (page: Page, module: PageModule) => (
-    <App page={page} site={site} module={module} navigate={navigate} onCommit={onCommit} />
+    <App
+      page={page}
+      site={site}
+      module={module}
+      navigate={navigate}
+      Footer={KeptFooter}
+      onCommit={onCommit}
+    />
   );
   const onUncaughtError = (error: unknown) => {
     // A page that cannot be drawn after an in-app visit gets its chance as a full load.

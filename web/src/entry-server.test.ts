@@ -2,10 +2,22 @@
 import { createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { App } from "./app";
+import { ServerFooter } from "./layout/server-footer";
+import { PartCache } from "./part-cache";
 import { makePage, site } from "./test-support/fixtures";
+import { cards, postView } from "./test-support/posts";
 
 function Waits(): never {
   throw new Promise(() => {});
+}
+
+let renders = 0;
+
+/** Says how often it was rendered. */
+function Counter() {
+  renders++;
+  return createElement("p", null, renders);
 }
 
 let server: typeof import("./entry-server");
@@ -37,6 +49,63 @@ describe("the server's markup", () => {
     expect(markup.match(/<h1/g)).toHaveLength(1);
     expect(markup).toMatch(/<a class="skip-link" href="#main"/);
     expect(markup).toContain("© 2026 Found First. All rights reserved.");
+  });
+});
+
+describe("parts that pages share", () => {
+  const props = { post: postView, related: cards, previous: null, next: null };
+  const article = (name: string, url = "/blog/post-0") =>
+    JSON.stringify({ ...makePage("blog/post", url, props), site: { ...site, name } });
+
+  /** The page with nothing kept from another. */
+  async function alone(name: string, url: string) {
+    const module = await import("./pages/blog/post");
+    return renderToString(
+      createElement(App, {
+        page: makePage("blog/post", url, props),
+        site: { ...site, name },
+        module,
+        navigate: () => {},
+        Footer: ServerFooter,
+      }),
+    );
+  }
+
+  it("come out as if each page had rendered its own, kept or not", async () => {
+    for (const [name, url] of [
+      ["Found First", "/blog/post-0"],
+      ["Found First", "/blog"],
+      ["Other & Sons", "/blog/post-0"],
+      ["Found First", "/blog/post-0"],
+    ] as const) {
+      const expected = await alone(name, url);
+      expect(html(article(name, url))).toBe(expected);
+      expect(html(article(name, url))).toBe(expected);
+    }
+  });
+
+  it("are rendered once while the site is the same", () => {
+    const cache = new PartCache();
+    const make = (name: string) => cache.render(site, "/", () => {}, name, createElement(Counter));
+    cache.prepare(site);
+    expect([make("a"), make("a"), make("b")]).toEqual(["<p>1</p>", "<p>1</p>", "<p>2</p>"]);
+    cache.prepare({ ...site });
+    expect(make("a")).toBe("<p>1</p>");
+    cache.prepare({ ...site, year: 2027 });
+    expect(make("a")).toBe("<p>3</p>");
+  });
+
+  it("are forgotten when they were not used for long", () => {
+    const cache = new PartCache();
+    const make = (name: string, text: string) => cache.render(site, "/", () => {}, name, text);
+    make("first", "1");
+    make("second", "2");
+    for (let n = 0; n < 399; n++) {
+      make(`other ${n}`, "3");
+      make("first", "4");
+    }
+    expect(make("first", "5")).toBe("1");
+    expect(make("second", "6")).toBe("6");
   });
 });
 

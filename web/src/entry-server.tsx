@@ -1,7 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import { ServerFooter } from "./layout/server-footer";
 import type { PageModule } from "./lib/page-module";
 import type { Head, Page, Site } from "./lib/types";
+import { PartCache } from "./part-cache";
 
 type HeadFunction = (props: unknown, site: Site, url: string) => Head;
 
@@ -45,6 +47,8 @@ export function head(json: string): string {
   return JSON.stringify(make.head(page.props, site, page.url));
 }
 
+const parts = new PartCache();
+
 /** React's mark on a boundary whose content it left to the browser. */
 export const LEFT_OUT = "<!--$!-->";
 
@@ -56,8 +60,16 @@ export const LEFT_OUT = "<!--$!-->";
  */
 export function render(json: string): string {
   const { page, site, module } = parse(json);
+  parts.prepare(site);
   const html = renderToString(
-    <App page={page} site={site} module={module} navigate={navigateNowhere} />,
+    <App
+      page={page}
+      site={site}
+      module={module}
+      navigate={navigateNowhere}
+      Footer={ServerFooter}
+      part={(name, content) => parts.render(site, page.url, navigateNowhere, name, content)}
+    />,
   );
   // Inside a Suspense boundary React carries on with the fallback; half a page is a failure here.
   if (html.includes(LEFT_OUT)) throw new Error("A part of the page was not rendered");

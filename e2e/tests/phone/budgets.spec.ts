@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 /** What the first load of a page may transfer, compressed, in bytes. */
 const BUDGET = { document: 30_000, stylesheet: 20_000, script: 90_000, font: 70_000 };
 /** An article needs little more than its words: the reading position, and the field for the newsletter. */
-const ARTICLE_SCRIPTS = 76_500;
+const ARTICLE_SCRIPTS = 75_000;
 /** The largest image: the one that is painted last. */
 const IMAGE = 60_000;
 

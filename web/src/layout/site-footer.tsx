@@ -1,4 +1,3 @@
-import { cx } from "../lib/cx";
 import { useSite } from "../lib/site-context";
 import { withQuery } from "../lib/url";
 import { Logo, logoParts } from "./logo";
@@ -12,18 +11,17 @@ const CRAWL_LOG = [
   { href: withQuery("/blog", { section: "Technical SEO" }), label: "Inside the Index" },
 ];
 
-/** Categories, the blog's own shelves, the company, and its name once more, large. */
-export function SiteFooter({ variant }: { variant: "full" | "short-on-phones" }) {
+/** Categories, the blog's own shelves, the company, and its name once more, large. The same on every page. */
+export function FooterContent() {
   const site = useSite();
   const categories = site.categories.map((name) => ({
     href: withQuery("/blog", { tag: name }),
     label: name,
   }));
-  const isShort = variant === "short-on-phones";
   return (
-    <footer className={cx("site-footer", isShort && "footer-short-on-phones")} data-ground="green">
+    <>
       <div className="wrap">
-        <div className={cx("grid-12 footer-columns", isShort && "max-md:hidden")}>
+        <div className="grid-12 footer-columns max-md:in-[.footer-short-on-phones]:hidden">
           <div className="footer-brand">
             <Logo large />
             <p className="mt-4 max-w-[30ch] text-soft">{site.strapline}</p>
@@ -55,7 +53,7 @@ export function SiteFooter({ variant }: { variant: "full" | "short-on-phones" })
         </div>
       </div>
       <Wordmark name={site.name} />
-    </footer>
+    </>
   );
 }
 

@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { ModalHost } from "../features/contact-modal/modal-host";
+import type { FooterVariant } from "../lib/page-module";
 import { SectionBoundary } from "../ui/section-boundary";
-import { SiteFooter } from "./site-footer";
 import { SiteNav } from "./site-nav";
 
 interface SiteLayoutProps {
   hero: "green" | "paper";
-  footer: "full" | "short-on-phones";
+  footer: FooterVariant;
+  /** Makes the footer: the server from its content, the browser from what the server wrote. */
+  Footer: ComponentType<{ variant: FooterVariant }>;
   children: ReactNode;
 }
 
 /** Skip link, navigation bar, the page, footer. The first section of a page runs under the bar. */
-export function SiteLayout({ hero, footer, children }: SiteLayoutProps) {
+export function SiteLayout({ hero, footer, Footer, children }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main" data-native="">
@@ -22,7 +24,7 @@ export function SiteLayout({ hero, footer, children }: SiteLayoutProps) {
         {children}
       </main>
       <SectionBoundary name="Footer">
-        <SiteFooter variant={footer} />
+        <Footer variant={footer} />
       </SectionBoundary>
       <ModalHost />
     </>

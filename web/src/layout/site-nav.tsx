@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import { AuditLink } from "../features/contact-modal/audit-link";
+import { useUrl } from "../lib/site-context";
 import { useLoaded } from "../lib/use-loaded";
 import { IconButton } from "../ui/button";
 import { menu } from "../ui/icons.generated";
 import { Logo } from "./logo";
+import { currentLink } from "./nav-links";
 import { NavList } from "./nav-list";
+import { SharedPart } from "./shared-part";
 
 /** Scrolled further than this the bar takes a ground of its own, in pixels. */
 const CLEAR_UNTIL = 80;
@@ -13,6 +16,7 @@ const loadMenu = () => import("./menu-sheet");
 
 /** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */
 export function SiteNav({ hero }: { hero: "green" | "paper" }) {
+  const url = useUrl();
   const [scrolled, setScrolled] = useState(false);
   const [open, setOpen] = useState(false);
   /** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
@@ -33,7 +37,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
       data-ground={scrolled ? "paper" : hero}
       data-clear={scrolled ? undefined : ""}
     >
-      <div className="wrap">
+      <SharedPart as="div" className="wrap" name={() => `bar ${currentLink(url)}`}>
         <Logo />
         <nav aria-label="Main">
           <NavList />
@@ -49,7 +53,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           onFocus={() => setNear(true)}
           onClick={() => setOpen(true)}
         />
-      </div>
+      </SharedPart>
       {open && sheet && <sheet.MenuSheet onClose={close} />}
     </header>
   );

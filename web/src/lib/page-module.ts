@@ -1,5 +1,8 @@
 import type { ComponentType } from "react";
 
+/** Which footer: "short-on-phones" leaves out most of it there. */
+export type FooterVariant = "full" | "short-on-phones";
+
 /** What stands around a page. Exported by a page as `chrome`; every part has a default. */
 export interface PageChrome {
   /** "site" (default): navigation and footer. "bare": the page brings its own frame. */
@@ -7,7 +10,7 @@ export interface PageChrome {
   /** Ground of the page's first section, over which the navigation bar lies. Default "green". */
   hero?: "green" | "paper";
   /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */
-  footer?: "full" | "short-on-phones";
+  footer?: FooterVariant;
 }
 
 /** A module under `pages/`: the page as default export, and optionally its chrome. */

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { FormOutcome, Site } from "./types";
 
 /** Moves to another page inside the app; falls back to a full load when anything fails. */
@@ -13,6 +13,12 @@ export interface NavigateOptions {
   scrollTo?: string;
 }
 
+/**
+ * The HTML of a part of a page, rendered once for all pages that show it.
+ * @param name what it depends on, beside the site: equal names are equal parts
+ */
+export type RenderPart = (name: string, content: ReactNode) => string;
+
 export interface AppValue {
   site: Site;
   /** Path and query of the page shown. */
@@ -20,6 +26,8 @@ export interface AppValue {
   navigate: Navigate;
   /** What became of a form posted without scripts. */
   form?: FormOutcome | null;
+  /** Only on the server. */
+  part?: RenderPart;
 }
 
 const Context = createContext<AppValue | null>(null);
@@ -40,6 +48,9 @@ export const useUrl = (): string => useApp().url;
 
 /** In-app navigation. Only for event handlers and effects; links are plain `<a href>`. */
 export const useNavigate = (): Navigate => useApp().navigate;
+
+/** Renders parts that pages share; undefined in the browser. */
+export const usePart = (): RenderPart | undefined => useApp().part;
 
 /** What became of the form of this type when the browser posted it without scripts, or null. */
 export function useFormOutcome(type: string): FormOutcome | null {

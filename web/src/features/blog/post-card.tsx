@@ -1,3 +1,4 @@
+import { SharedPart } from "../../layout/shared-part";
 import { plainTitle } from "../../lib/plain-title";
 import type { Card } from "../../lib/types";
 import { Badge } from "../../ui/badge";
@@ -17,7 +18,11 @@ interface PostCardProps {
 /** A post as a card. The whole card follows the title's link. */
 export function PostCard({ post, brief = false, eager = false }: PostCardProps) {
   return (
-    <article className="group relative grid content-start gap-4.5">
+    <SharedPart
+      as="article"
+      className="group relative grid content-start gap-4.5"
+      name={() => `card ${brief} ${eager} ${JSON.stringify(post)}`}
+    >
       <Cover of={post.cover} category={post.category} image={post.thumbnail_image} eager={eager} />
       <div className="grid gap-2.5">
         <PostBadges post={post} />
@@ -27,7 +32,7 @@ export function PostCard({ post, brief = false, eager = false }: PostCardProps) 
         {!brief && post.summary && <p className="line-clamp-3 text-soft">{post.summary}</p>}
         <Byline post={post} />
       </div>
-    </article>
+    </SharedPart>
   );
 }
 

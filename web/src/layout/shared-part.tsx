@@ -1,0 +1,19 @@
+import type { HTMLAttributes, ReactNode } from "react";
+import { usePart } from "../lib/site-context";
+
+interface SharedPartProps extends HTMLAttributes<HTMLElement> {
+  as: "article" | "div";
+  /** What its content depends on, beside the site: equal names are equal parts. */
+  name: () => string;
+  children: ReactNode;
+}
+
+/**
+ * An element that looks the same on many pages: the server renders its content once and keeps the HTML, the browser
+ * hydrates it as any other. Nothing inside may call `useId`, whose value tells the place in the page.
+ */
+export function SharedPart({ as: Element, name, children, ...attributes }: SharedPartProps) {
+  const part = usePart();
+  if (!part) return <Element {...attributes}>{children}</Element>;
+  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: part(name(), children) }} />;
+}
