@@ -15,6 +15,7 @@ import { measureMemory } from "./measures/memory.mjs";
 import { measurePublish } from "./measures/publish.mjs";
 import { measureScale } from "./measures/scale.mjs";
 import { measureStart } from "./measures/start.mjs";
+import { measureTyping } from "./measures/typing.mjs";
 import { measureUncached } from "./measures/uncached.mjs";
 import { measureWeight } from "./measures/weight.mjs";
 
@@ -27,10 +28,11 @@ const MEASURES = {
   start: measureStart,
   memory: measureMemory,
   weight: measureWeight,
+  typing: measureTyping,
 };
 
-const FULL = { runs: 3, seconds: 4, many: 10_000, requests: 10_000, publications: 10 };
-const QUICK = { runs: 1, seconds: 2, many: 2_000, requests: 2_000, publications: 5 };
+const FULL = { runs: 3, seconds: 4, many: 10_000, requests: 10_000, publications: 10, keys: 80 };
+const QUICK = { runs: 1, seconds: 2, many: 2_000, requests: 2_000, publications: 5, keys: 40 };
 
 function wrongUsage(message) {
   console.error(`bench: ${message}`);

@@ -17,6 +17,9 @@ const FLAGS = [
 /** A phone of the middle class: 412 by 823 points of 1.75 pixels. */
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
+/** The window of somebody who writes. */
+const DESK = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
+
 /** Time without a request after which a page counts as loaded, in milliseconds. */
 const QUIET = 700;
 
@@ -135,8 +138,83 @@ export class Browser {
     return { answers, largestImage: largest.result.value || null };
   }
 
+  /** Opens an address on a desk's screen, with cookies as `{name, value}`. */
+  async open(url, cookies = []) {
+    const { targetId } = await this.#send("Target.createTarget", { url: "about:blank" });
+    const { sessionId } = await this.#send("Target.attachToTarget", { targetId, flatten: true });
+    const send = (method, params) => this.#send(method, params, sessionId);
+    await send("Emulation.setDeviceMetricsOverride", DESK);
+    await send("Network.setCookies", { cookies: cookies.map((cookie) => ({ ...cookie, url })) });
+    await send("Page.enable");
+    await send("Page.navigate", { url });
+    return new OpenPage(send);
+  }
+
+  /** What Chromium notes of `categories` while `action` runs. */
+  async trace(categories, action) {
+    const events = [];
+    let complete;
+    const completed = new Promise((resolve) => {
+      complete = resolve;
+    });
+    const listener = ({ method, params }) => {
+      if (method === "Tracing.dataCollected") events.push(...params.value);
+      if (method === "Tracing.tracingComplete") complete();
+    };
+    this.#listeners.add(listener);
+    await this.#send("Tracing.start", {
+      transferMode: "ReportEvents",
+      traceConfig: { includedCategories: categories },
+    });
+    await action();
+    await this.#send("Tracing.end");
+    await completed;
+    this.#listeners.delete(listener);
+    return events;
+  }
+
   /** Ends the browser. */
   stop() {
     return stop(this.#child);
+  }
+}
+
+/** A page that is used, not only loaded. */
+class OpenPage {
+  #send;
+
+  constructor(send) {
+    this.#send = send;
+  }
+
+  /** The value of an expression in the page; promises are awaited. */
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.#send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? expression);
+    return result.value;
+  }
+
+  /** Waits until an expression is true. */
+  async until(expression) {
+    const begun = performance.now();
+    while (!(await this.evaluate(`Boolean(${expression})`).catch(() => false))) {
+      if (performance.now() - begun > 20_000) throw new Error(`never true: ${expression}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Presses the key of a small letter, and lets it go. */
+  async press(letter) {
+    const key = {
+      key: letter,
+      code: `Key${letter.toUpperCase()}`,
+      windowsVirtualKeyCode: letter.toUpperCase().charCodeAt(0),
+    };
+    await this.#send("Input.dispatchKeyEvent", { type: "keyDown", text: letter, ...key });
+    await this.#send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
 }

@@ -138,6 +138,18 @@ export class Site {
     return value.access_token;
   }
 
+  /** The cookies of an administrator's session. */
+  async cookies() {
+    const answer = await this.client.send("POST", "/api/auth/sign-in", {
+      json: { ...ADMIN, transport: "cookie" },
+    });
+    if (answer.status !== 200) throw new Error(`sign-in: status ${answer.status}`);
+    return answer.headers["set-cookie"].map((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
+      return { name, value };
+    });
+  }
+
   /** Asks for a page until its best compression lies ready: after a few hits it is made in the background. */
   async warm(path) {
     const first = await this.client.get(path);

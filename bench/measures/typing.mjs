@@ -1,0 +1,134 @@
+// What a key costs somebody who writes in a long article.
+
+import { Browser } from "../lib/browser.mjs";
+import { Site, copyOf } from "../lib/site.mjs";
+import { median, percentile } from "../lib/statistics.mjs";
+
+const WORDS = 10_000;
+const WORDS_A_PARAGRAPH = 50;
+/** Between two keys, in milliseconds: a fast typist's. */
+const PAUSE = 80;
+/** What is waited for at the end: the form hears of the text once typing rests, and keeps it. */
+const REST = 1500;
+/** A frame of a screen that shows sixty a second. */
+const FRAME = 16;
+const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
+
+/** Where the text is written, by the mode of the editor. */
+const MODES = [
+  {
+    name: "visual",
+    button: null,
+    text: ".visual-text",
+    line: ".visual-text > p",
+  },
+  { name: "HTML", button: "HTML", text: ".cm-content", line: ".cm-line" },
+];
+
+/** An article of ten thousand words, with headings, lists and links. */
+function article() {
+  const paragraph = `<p>${"Words of a long article. ".repeat(WORDS_A_PARAGRAPH / 5).trim()} <a href="/seo">Linked</a>, <strong>bold</strong>.</p>`;
+  const blocks = Array.from({ length: WORDS / WORDS_A_PARAGRAPH }, (_, at) =>
+    at % 10 === 0 ? `<h2>Part ${at}</h2><ul><li>One</li><li>Two</li></ul>${paragraph}` : paragraph,
+  );
+  return blocks.join("\n");
+}
+
+/** The main thread's milliseconds for each key: all of its tasks from one key to the next. */
+function costs(events) {
+  const isKey = ({ name, args }) => name === "EventDispatch" && args?.data?.type === "keydown";
+  const keys = events.filter(isKey).sort((a, b) => a.ts - b.ts);
+  const [{ pid, tid }] = keys;
+  const tasks = events.filter(
+    (event) =>
+      event.ph === "X" && event.name.endsWith("RunTask") && event.pid === pid && event.tid === tid,
+  );
+  // One task may be noted under two names, one within the other.
+  const outer = tasks
+    .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
+    .filter(
+      (task, at, all) =>
+        !all.slice(Math.max(0, at - 3), at).some((one) => one.ts + one.dur >= task.ts + task.dur),
+    );
+  const after = (ts) => keys.findLastIndex((key) => key.ts <= ts);
+  const spent = keys.map(() => 0);
+  for (const { ts, dur } of outer) {
+    const key = after(ts + dur);
+    if (key >= 0) spent[key] += dur / 1000;
+  }
+  return { spent, longest: Math.max(...outer.map(({ dur }) => dur / 1000)) };
+}
+
+/** Types in the middle of a post of ten thousand words, in both modes of the editor; the trace is Chromium's own. */
+export async function measureTyping({ keys }) {
+  const site = await Site.start(await copyOf(200), { pinned: false });
+  const token = await site.signIn();
+  const { value: post } = await site.client.call(
+    "POST",
+    "/api/admin/posts",
+    {
+      title: "Ten thousand words",
+      slug: "ten-thousand-words",
+      content: article(),
+    },
+    token,
+  );
+  const browser = Browser.start();
+  const rows = [];
+  for (const { name, button, text, line } of MODES) {
+    const page = await browser.open(
+      `${site.origin}/admin/blog/edit/${post.id}`,
+      await site.cookies(),
+    );
+    await page.until(`document.querySelector(".visual-text")`);
+    if (button) {
+      await page.evaluate(
+        `[...document.querySelectorAll(".mode-switch button")].find((one) => one.textContent.startsWith("${button}")).click()`,
+      );
+      await page.until(`document.querySelector("${text}")`);
+    }
+    await page.evaluate(`(() => {
+      document.querySelector("${text}").focus();
+      const lines = document.querySelectorAll("${line}");
+      const middle = lines[Math.floor(lines.length / 2)];
+      middle.scrollIntoView({ block: "center", behavior: "instant" });
+      getSelection().collapse(middle.firstChild, 1);
+    })()`);
+    // The first keys meet code that was never run.
+    for (let count = 0; count < 10; count += 1) await type(page);
+    await rest();
+    const events = await browser.trace(CATEGORIES, async () => {
+      for (let count = 0; count < keys; count += 1) await type(page);
+      await rest();
+    });
+    const { spent, longest } = costs(events);
+    if (spent.length !== keys) throw new Error(`${keys} keys pressed, ${spent.length} traced`);
+    const group = `Typing in 10,000 words, ${name} mode`;
+    const row = (id, title, value, most) => ({
+      id: `typing-${name}-${id}`,
+      group,
+      name: title,
+      unit: "ms",
+      value,
+      target: most === undefined ? undefined : { most },
+    });
+    rows.push(
+      {
+        ...row("key", "a key, all work of the main thread, median", median(spent), FRAME),
+        samples: spent,
+      },
+      row("slow", "a key, 95th percentile", percentile(spent, 0.95)),
+      row("longest", "the longest task, the text's way into the form included", longest),
+    );
+  }
+  await browser.stop();
+  await site.stop();
+  return rows;
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST));
+
+async function type(page) {
+  await page.press("x");
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+}
