@@ -158,3 +158,15 @@ test("Add Media puts an image of the gallery where the cursor is, in both modes"
   await expect.poll(() => sourceOf(page)).toMatch(IMAGE);
   await expect(text(page)).toBeFocused();
 });
+
+test("an image that is chosen can be described", async ({ page }) => {
+  await paste(page, null, drawing("chart.svg"));
+  await image(page).click();
+  const alt = page.getByRole("textbox", { name: "Alt text" });
+  await expect(alt).toHaveValue("Blog post image");
+  await alt.fill("Clicks of a year");
+  await alt.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await expect(text(page).getByRole("img", { name: "Clicks of a year" })).toBeVisible();
+  expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Clicks of a year"><\/p>$/);
+});

@@ -121,6 +121,10 @@ test("a table can be made and given another row", async ({ page }) => {
   await page.getByRole("button", { name: "Delete column" }).click();
   await expect(text(page).getByRole("row")).toHaveCount(4);
   await expect(text(page).getByRole("row").first().getByRole("columnheader")).toHaveCount(2);
+  await page.getByRole("button", { name: "Header row" }).click();
+  await expect(text(page).getByRole("columnheader")).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete table" }).click();
+  await expect(text(page).getByRole("table")).toHaveCount(0);
 });
 
 for (const from of ["word", "google-docs"]) {

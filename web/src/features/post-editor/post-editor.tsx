@@ -75,8 +75,8 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         <SectionIndex />
         <div className="editor-fields">
           <section id="media" className="editor-card">
-            <h2 className="text-d4">Media</h2>
-            <div>
+            <div className="content-head">
+              <h2 className="text-d4">Media</h2>
               <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
             </div>
             <ImageField

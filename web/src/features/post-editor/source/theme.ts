@@ -14,14 +14,17 @@ export const theme = EditorView.theme({
     color: "var(--muted)",
     border: "0",
     borderRight: "1px solid var(--line)",
+    borderRadius: "6px 0 0 0",
   },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "36px", padding: "0 8px" },
   ".cm-activeLineGutter": { backgroundColor: "var(--match)", color: "var(--text)" },
-  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {
+  ".cm-matchingBracket": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-matchingBracket": {
     backgroundColor: "var(--match)",
     outline: "1px solid var(--edge)",
   },
-  "&.cm-focused .cm-nonmatchingBracket, .cm-nonmatchingBracket": {
+  ".cm-nonmatchingBracket": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-nonmatchingBracket": {
     backgroundColor: "var(--color-signal-100)",
   },
 });

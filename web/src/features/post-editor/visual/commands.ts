@@ -132,5 +132,6 @@ export const TABLE_COMMANDS: readonly { label: string; run: (editor: Editor) => 
   { label: "Add column", run: (editor) => editor.chain().focus().addColumnAfter().run() },
   { label: "Delete row", run: (editor) => editor.chain().focus().deleteRow().run() },
   { label: "Delete column", run: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: "Header row", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
   { label: "Delete table", run: (editor) => editor.chain().focus().deleteTable().run() },
 ];

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button";
 import { Icon } from "../../../ui/icon";
 import { AddressRow } from "./address-row";
 import { COMMANDS, GROUPS, LINK, TABLE_COMMANDS } from "./commands";
+import { ImageRow } from "./image-row";
 import { isSafeAddress } from "./kept-html";
 
 const KEYS: Record<string, (at: number, count: number) => number> = {
@@ -13,11 +14,15 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+/** Before the place of the image that is chosen. */
+const IMAGE = "Image at ";
+
 /** Labels of what is on where the cursor is. A text, so that a key that changes nothing of it draws nothing. */
-const activeOf = (editor: Editor): string =>
-  COMMANDS.filter(({ isActive }) => isActive?.(editor))
-    .map(({ label }) => label)
-    .join();
+const activeOf = (editor: Editor): string => {
+  const labels = COMMANDS.filter(({ isActive }) => isActive?.(editor)).map(({ label }) => label);
+  if (editor.isActive("image")) labels.push(`${IMAGE}${editor.state.selection.from}`);
+  return labels.join();
+};
 
 /** The tools of the visual editor. One stop for Tab; the arrow keys go through them. */
 export function Toolbar({ editor, controls }: { editor: Editor | null; controls: string }) {
@@ -36,6 +41,8 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
     () => (editor ? activeOf(editor) : ""),
     () => "",
   ).split(",");
+
+  const image = active.find((label) => label.startsWith(IMAGE));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = KEYS[event.key]?.(at, COMMANDS.length);
@@ -109,6 +116,7 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
           }}
         />
       )}
+      {image && editor && <ImageRow key={image} editor={editor} />}
       {active.includes("Table") && editor && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend
         <div role="group" aria-label="Table" className="visual-row">
