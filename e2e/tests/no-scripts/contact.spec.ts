@@ -24,3 +24,17 @@ test("the quiz shows its first question and says what works instead", async ({ p
   await quiz.getByRole("link", { name: "I'd rather talk to someone" }).click();
   await expectPath(page, "/contact?tab=schedule#contact-form");
 });
+
+test("a message that is not complete comes back at its first mistake", async ({ page, faults }) => {
+  faults.allowStatus(422);
+  await page.goto("/contact");
+  const form = page.getByRole("tabpanel", { name: "Send Message" });
+  await form.getByLabel("Name", { exact: true }).fill("Priya Raman");
+  await form.getByLabel("Email", { exact: true }).fill("priya@halvening");
+  await form.getByRole("button", { name: "Send Message" }).click();
+  const email = form.getByLabel("Email", { exact: true });
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect(email).toBeFocused();
+  await expect(email).toBeInViewport();
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Priya Raman");
+});

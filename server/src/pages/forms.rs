@@ -159,9 +159,10 @@ fn input(typed: &BTreeMap<String, String>) -> EnquiryInput {
 fn section(kind: EnquiryType, path: &str) -> Option<&'static str> {
     match (kind, path) {
         (EnquiryType::Contact, "/contact") => Some("contact-form"),
-        (EnquiryType::Footer | EnquiryType::SeoFixList, "/seo") => {
-            Some(if kind == EnquiryType::Footer { "seo-faq" } else { "seo-engine-room" })
-        }
+        (EnquiryType::Footer, "/services") => Some("faq"),
+        (EnquiryType::Footer, "/seo") => Some("seo-faq"),
+        (EnquiryType::SeoFixList, "/seo") => Some("seo-engine-room"),
+        (EnquiryType::Newsletter, path) if path.starts_with("/blog") => Some("newsletter"),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use super::site::{TestDatabase, TestSite, on_both_engines};
 
 on_both_engines![
     a_form_that_is_taken_leads_back_to_its_page,
+    a_form_leads_back_to_its_section,
     a_form_with_a_mistake_comes_back_with_what_was_typed,
     every_public_page_takes_forms,
     a_post_that_does_not_exist_takes_none,
@@ -44,6 +45,27 @@ async fn a_form_that_is_taken_leads_back_to_its_page(database: TestDatabase) {
     assert_eq!(page["form"], outcome);
     assert_eq!(site.data("/contact?sent=pigeon", &[]).await.ok(200)["form"], Value::Null);
     assert_eq!(site.data("/contact", &[]).await.ok(200)["form"], Value::Null);
+}
+
+async fn a_form_leads_back_to_its_section(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("post").await;
+    let question = "type=footer&email=anna%40example.org&message=Why%3F";
+    let newsletter = "type=newsletter&name=Newsletter+Subscriber&email=anna%40example.org";
+    let list = "type=seo-fix-list&name=SEO+Fix+List+Request&email=anna%40example.org&message=A+list";
+    for (address, fields, section) in [
+        ("/services", question, "faq"),
+        ("/seo", question, "seo-faq"),
+        ("/seo", list, "seo-engine-room"),
+        ("/blog", newsletter, "newsletter"),
+        ("/blog/post", newsletter, "newsletter"),
+    ] {
+        let answer = site.submit(address, fields).await;
+        let location = answer.header("location");
+        assert_eq!(answer.status, 303, "{address} {fields}");
+        assert_eq!(location.split_once('#').map(|(_, section)| section), Some(section), "{location}");
+        assert!(site.get(address).await.text().contains(&format!("id=\"{section}\"")), "{address}");
+    }
 }
 
 async fn a_form_with_a_mistake_comes_back_with_what_was_typed(database: TestDatabase) {

@@ -64,6 +64,8 @@ export function NewsletterForm({ className }: { className?: string }) {
             placeholder="you@company.co.uk"
             defaultValue={outcome?.values.email}
             className="input"
+            // biome-ignore lint/a11y/noAutofocus: where the form came back wrong without scripts
+            autoFocus={isWrong}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? "newsletter-error" : undefined}
           />
