@@ -146,6 +146,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     return;
   }
   const module = await loadModule(first.component);
+  await module.ready?.catch(() => {});
   if (container.firstChild) {
     root = hydrateRoot(container, element(first, module), { onUncaughtError });
   } else {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerAvailability, answerMessages, BROKEN, TAKEN, TWO_WEEKS } from "../../support/calls";
-import { open, scrollSettled, scrollTop } from "../../support/pages";
+import { expectNothingMore, open, scrollSettled, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
@@ -104,4 +104,63 @@ test.describe("the tabs", () => {
     });
     expect(top).toBeCloseTo(120, -1);
   });
+});
+
+test.describe("after a visit within the app", () => {
+  const PART = /contact-panel\.part.*\.js$/;
+  const BANNER = /call-to-action.*\.js$/;
+  const leave = (page: Page) =>
+    page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  const visit = (page: Page) =>
+    page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+
+  test("the form and the banner say that they are on their way", async ({ page }) => {
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    for (const chunk of [PART, BANNER]) {
+      await page.route(chunk, async (route) => {
+        await gate;
+        await route.continue();
+      });
+    }
+    await open(page, "/privacy");
+    await visit(page);
+    await expect(page.getByText("Loading contact form...", { exact: true })).toBeVisible();
+    await expect(page.getByText("Loading CTA section...", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Let's Connect" })).toBeVisible();
+    go();
+    await expect(field(page, "Message")).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Build Your Plan" })).toBeVisible();
+    // Once here they are here: a second visit waits for nothing.
+    await leave(page);
+    await visit(page);
+    await expect(field(page, "Message")).toBeVisible();
+  });
+
+  test("what does not come says what to do instead", async ({ page, faults }) => {
+    faults.allow(/^request failed: .*(contact-panel|call-to-action)/, /^console error: /);
+    for (const chunk of [PART, BANNER]) await page.route(chunk, (route) => route.abort());
+    await open(page, "/privacy");
+    await visit(page);
+    const form = page.locator("#contact-form");
+    await expect(form).toContainText("Content Loading Error");
+    await expect(form).toContainText("The contact form is temporarily unavailable.");
+    await expect(form.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^mailto:/);
+    await expect(
+      page.getByText("Contact us today for your free SEO consultation.", { exact: true }),
+    ).toBeVisible();
+  });
+});
+
+test("the form of a full load does not wait for a second fetch", async ({ page }) => {
+  await page.goto("/contact");
+  const preloads = await page
+    .locator('link[rel="modulepreload"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(preloads.filter((href) => href.includes("contact-panel.part"))).toHaveLength(1);
+  await expectNothingMore(page);
+  await expect(field(page, "Message")).toBeVisible();
 });

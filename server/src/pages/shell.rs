@@ -58,11 +58,15 @@ struct Chunk {
     file: String,
     #[serde(default)]
     imports: Vec<String>,
+    #[serde(default, rename = "dynamicImports")]
+    dynamic_imports: Vec<String>,
     #[serde(default)]
     css: Vec<String>,
 }
 
 const ENTRY: &str = "src/entry-client.tsx";
+/// How files are named that are chunks of their own and yet a part of a page's first load.
+const PART: &str = ".part.tsx";
 /// Fonts of the first screen: text and display.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
@@ -104,8 +108,10 @@ impl Shell {
             .iter()
             .filter_map(|(source, chunk)| {
                 let component = source.strip_prefix("src/pages/")?.strip_suffix(".tsx")?;
-                let chunks: Vec<&Chunk> =
-                    shared.iter().copied().chain([chunk]).chain(imports_of(&manifest, source)).collect();
+                let parts = chunk.dynamic_imports.iter().filter(|name| name.ends_with(PART));
+                let parts = parts.flat_map(|name| manifest.get(name).into_iter().chain(imports_of(&manifest, name)));
+                let page = imports_of(&manifest, source).into_iter();
+                let chunks: Vec<&Chunk> = shared.iter().copied().chain([chunk]).chain(page).chain(parts).collect();
                 let (mut seen, mut tags) = (HashSet::from([entry.file.as_str()]), String::new());
                 seen.extend(entry.css.iter().map(String::as_str));
                 for css in chunks.iter().flat_map(|chunk| &chunk.css).filter(|css| seen.insert(css.as_str())) {

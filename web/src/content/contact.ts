@@ -18,5 +18,12 @@ export const CONTACT_FORM = {
   failure: "Failed to send your message. Please try again.",
 } as const;
 
+/** Followed by the address to write to. */
+export const FORM_UNAVAILABLE =
+  "The contact form is temporarily unavailable. Please e-mail us directly:";
+export const LOADING = {
+  form: "Loading contact form...",
+  banner: "Loading CTA section...",
+} as const;
 export const QUIZ_UNAVAILABLE = "Quiz temporarily unavailable. Please contact us directly.";
 export const BANNER_UNAVAILABLE = "Contact us today for your free SEO consultation.";

@@ -18,4 +18,6 @@ export interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own props; the server makes both sides from one type
   default: ComponentType<any>;
   chrome?: PageChrome;
+  /** A part of the page that a full load waits for, so that whatever stands there also works. */
+  ready?: Promise<unknown>;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { render } from "../entry-server";
 import type { FormOutcome } from "../lib/types";
 import { makePage, site } from "../test-support/fixtures";
@@ -21,6 +21,9 @@ async function bodyOf(props: Record<string, unknown>, form: FormOutcome | null =
   // React parts neighbouring texts with comments.
   return body.replaceAll("<!-- -->", "");
 }
+
+// The server's engine has every chunk before its first render.
+beforeAll(() => vi.dynamicImportSettled());
 
 describe("without scripts", () => {
   it("the message is posted to the page itself", async () => {

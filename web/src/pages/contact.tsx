@@ -1,24 +1,31 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import {
   BANNER_UNAVAILABLE,
   CONTACT_HERO,
   CONTACT_WAYS,
+  FORM_UNAVAILABLE,
+  LOADING,
   QUIZ_UNAVAILABLE,
 } from "../content/contact";
 import type { Availability } from "../features/booking/slots";
-import { ContactPanel } from "../features/contact-form/contact-panel";
 import { Quiz } from "../features/quiz/quiz";
-import { CallToAction } from "../features/sections/call-to-action";
 import { Marked } from "../features/sections/marked";
 import { PageHero } from "../features/sections/page-hero";
 import { isPlainClick } from "../lib/navigator-events";
+import { part } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
 import type { ContactProps } from "../lib/types";
 import { arrowDown } from "../ui/icons.generated";
 import { SectionBoundary } from "../ui/section-boundary";
+import { LoadingText } from "../ui/skeleton";
 import "../styles/booking.css";
 import "../styles/contact.css";
+
+/** Without its form the page is not ready to be used. */
+export const ready = import("../features/contact-form/contact-panel.part");
+const ContactPanel = part(ready, (module) => module.ContactPanel);
+const Banner = part(import("../features/sections/call-to-action"), (module) => module.Banner);
 
 /** How to reach the company. */
 export default function Contact({
@@ -90,11 +97,19 @@ export default function Contact({
               name="Contact form"
               fallback={
                 <>
-                  The contact form is temporarily unavailable. Please e-mail us directly: {address}
+                  {FORM_UNAVAILABLE} {address}
                 </>
               }
             >
-              <ContactPanel tab={tab} onTab={setTab} availability={availability} />
+              <Suspense
+                fallback={
+                  <div className="min-h-120">
+                    <LoadingText>{LOADING.form}</LoadingText>
+                  </div>
+                }
+              >
+                <ContactPanel tab={tab} onTab={setTab} availability={availability} />
+              </Suspense>
             </SectionBoundary>
           </div>
         </div>
@@ -102,7 +117,17 @@ export default function Contact({
       <SectionBoundary name="SEO growth quiz" fallback={QUIZ_UNAVAILABLE}>
         <Quiz />
       </SectionBoundary>
-      <CallToAction fallback={BANNER_UNAVAILABLE} />
+      <SectionBoundary name="Call to action" fallback={BANNER_UNAVAILABLE}>
+        <Suspense
+          fallback={
+            <div className="section wrap">
+              <LoadingText>{LOADING.banner}</LoadingText>
+            </div>
+          }
+        >
+          <Banner />
+        </Suspense>
+      </SectionBoundary>
     </>
   );
 }

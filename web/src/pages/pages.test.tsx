@@ -1,9 +1,12 @@
 // @vitest-environment node
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { head, render } from "../entry-server";
 import type { Card, Head, PostView, Site } from "../lib/types";
 import type { JsonLdNode } from "../seo/json-ld";
 import { titleWidth } from "../test-support/text-width";
+
+// The server's engine has every chunk before its first render.
+beforeAll(() => vi.dynamicImportSettled());
 
 const site: Site = {
   name: "Found First",

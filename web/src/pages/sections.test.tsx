@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { InApp } from "../test-support/in-app";
 import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
@@ -58,6 +58,8 @@ class Never {
   unobserve() {}
   disconnect() {}
 }
+
+beforeAll(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
   sections.broken = "";

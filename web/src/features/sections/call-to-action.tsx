@@ -5,16 +5,17 @@ import { SectionBoundary } from "../../ui/section-boundary";
 import { Marked } from "./marked";
 import { RedactedLines } from "./redacted-lines";
 
-/** The closing banner. `fallback` is what stands there when it cannot be shown. */
-export function CallToAction({ fallback }: { fallback?: string }) {
+/** The closing banner, in a boundary of its own. */
+export function CallToAction() {
   return (
-    <SectionBoundary name="Call to action" fallback={fallback}>
+    <SectionBoundary name="Call to action">
       <Banner />
     </SectionBoundary>
   );
 }
 
-function Banner() {
+/** The closing banner. */
+export function Banner() {
   const goToEngineRoom = useGoToEngineRoom();
   return (
     <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
