@@ -332,11 +332,15 @@ test.describe("the carousel", () => {
 
 test("the answers name the time to results and the length of agreements", async ({ page }) => {
   await open(page, "/services");
-  const questions = page.locator("main details:has(h3)");
-  await expect(questions).toHaveCount(6);
-  await expect(questions.filter({ hasText: "3 to 6 months" })).toHaveCount(1);
-  await expect(questions.filter({ hasText: "6 to 12 months" })).toHaveCount(1);
-  const first = questions.first();
-  await first.locator("summary").click();
-  await expect(first.getByText("3 to 6 months")).toBeVisible();
+  const faq = page.locator("#faq");
+  await expect(faq.getByRole("heading", { level: 3 })).toHaveCount(6);
+  const results = faq.getByRole("button", { name: "How long before we see results?", exact: true });
+  await expect(results).toHaveAttribute("aria-expanded", "false");
+  await results.click();
+  await expect(results).toHaveAttribute("aria-expanded", "true");
+  await expect(faq.getByText("3 to 6 months")).toBeVisible();
+  await faq.getByRole("button", { name: "How long are your agreements?" }).press("Enter");
+  await expect(faq.getByText("6 to 12 months")).toBeVisible();
+  await expect(results).toHaveAttribute("aria-expanded", "false");
+  await expect(faq.getByText("3 to 6 months")).toBeHidden();
 });

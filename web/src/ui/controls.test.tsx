@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { doing, render, unmount } from "../test-support/render";
+import { Accordion } from "./accordion";
 import { Button } from "./button";
 import { Cover } from "./cover";
 import { Field } from "./field";
@@ -23,6 +24,38 @@ const one = <T extends Element = HTMLElement>(root: Element, selector: string): 
 
 afterEach(unmount);
 
+describe("Accordion", () => {
+  const items = [
+    { question: "How long?", answer: "Three months." },
+    { question: "How much?", answer: "It depends." },
+  ];
+  const state = (view: Element) =>
+    [...view.querySelectorAll("button")].map((button) => {
+      const body = view.querySelector(`[id="${button.getAttribute("aria-controls")}"]`);
+      return [button.getAttribute("aria-expanded"), body?.getAttribute("hidden")];
+    });
+  const closed = ["false", "until-found"];
+  const open = ["true", null];
+
+  it("opens one answer at a time, and a page search can look into the others", async () => {
+    const view = await render(<Accordion items={items} />);
+    const press = (at: number) => doing(() => view.querySelectorAll("button")[at]?.click());
+    expect(state(view)).toEqual([closed, closed]);
+    await press(0);
+    expect(state(view)).toEqual([open, closed]);
+    await press(1);
+    expect(state(view)).toEqual([closed, open]);
+    await press(1);
+    expect(state(view)).toEqual([closed, closed]);
+  });
+
+  it("opens the answer that a page search has found", async () => {
+    const view = await render(<Accordion items={items} />);
+    await doing(() => one(view, "[hidden]").dispatchEvent(new Event("beforematch")));
+    expect(state(view)).toEqual([open, closed]);
+  });
+});
+
 describe("Field", () => {
   it("links label, error and hint to its control and marks it invalid", async () => {
     const view = await render(
@@ -37,6 +70,7 @@ describe("Field", () => {
     );
     const input = one<HTMLInputElement>(view, "input");
     expect(one<HTMLLabelElement>(view, "label").htmlFor).toBe(input.id);
+    expect(one(view, "label").textContent).toBe("Email");
     const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
     const texts = described.map((id) => document.getElementById(id)?.textContent);
     expect(texts).toEqual(["Please enter a valid email address", "For the answer"]);
