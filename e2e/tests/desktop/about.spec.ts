@@ -380,7 +380,7 @@ test("tells its story in order", async ({ page }) => {
 test("the years alternate left and right along their path", async ({ page }) => {
   await open(page, "/about");
   const years = page.locator("#our-timeline h3");
-  await expect(years).toHaveText(["2011–2015", "2015–2017", "2020–2025", "Tomorrow"]);
+  await expect(years).toHaveText(["2011-2015", "2015-2017", "2020-2025", "Tomorrow"]);
   const sides = await years.evaluateAll((headings) =>
     headings.map((heading) =>
       heading.getBoundingClientRect().left < window.innerWidth / 2 ? "left" : "right",

@@ -9,6 +9,7 @@ interface FieldWiring {
   "aria-describedby"?: string;
   "aria-invalid"?: true;
   required?: boolean;
+  autoFocus?: true;
 }
 
 const Wiring = createContext<FieldWiring | null>(null);
@@ -51,13 +52,12 @@ export function Field({
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? `${control}-error` : undefined;
   const name = (
-    <label htmlFor={control} className={hideLabel ? "sr-only" : "field-label"}>
+    // The asterisk of a required field is drawn: the label's words stay the field's name.
+    <label
+      htmlFor={control}
+      className={hideLabel ? "sr-only" : cx("field-label", required && "field-required")}
+    >
       {label}
-      {required && (
-        <span className="field-required" aria-hidden="true">
-          *
-        </span>
-      )}
     </label>
   );
   return (
@@ -76,6 +76,8 @@ export function Field({
           "aria-describedby": cx(errorId, hintId),
           "aria-invalid": error ? true : undefined,
           required,
+          // What came back from a POST without scripts: the browser goes to the first field that is wrong.
+          autoFocus: error ? true : undefined,
         }}
       >
         {children}

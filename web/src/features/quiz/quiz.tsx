@@ -3,6 +3,7 @@ import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../conten
 import { Button } from "../../ui/button";
 import { arrowLeft } from "../../ui/icons.generated";
 import { OptionGroup } from "../../ui/option";
+import { Progress } from "../../ui/progress";
 import { Marked } from "../sections/marked";
 import { LeadForm } from "./lead-form";
 import { QuizPath } from "./quiz-path";
@@ -64,12 +65,7 @@ export function Quiz() {
             <span>{labelOf(state)}</span>
             <span className="num">{progress}%</span>
           </div>
-          <progress
-            className="progress rounded-none shadow-none"
-            aria-label="Quiz progress"
-            max={100}
-            value={progress}
-          />
+          <Progress value={progress} label="Quiz progress" className="rounded-none shadow-none" />
           <div className="grid gap-4.5 px-8 pt-6.5 pb-8 max-md:px-4.5 max-md:pt-5 max-md:pb-5.5">
             <p className="mono">quiz › {path.map(nameOf).join(" › ")}</p>
             <Step state={state} setState={setState} heading={heading} />

@@ -33,7 +33,7 @@ export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
             height={client.height}
             loading="lazy"
             className={cx(
-              "w-auto max-w-full opacity-70 transition-opacity group-hover:opacity-100",
+              "w-auto max-w-full opacity-70 grayscale transition-[opacity,filter] group-hover:opacity-100 group-hover:grayscale-0",
               columns === 7 ? "h-8.5" : "h-7.5 md:h-9.5",
             )}
           />

@@ -52,7 +52,9 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
           )}
         >
           {plan.popular && <Badge variant="inverse">Most Popular</Badge>}
-          <h3 className="text-d2">{plan.name}</h3>
+          <h3 id={`plan-${index}`} className="text-d2">
+            {plan.name}
+          </h3>
           <p className="text-soft">{plan.description}</p>
           <ul className="mt-2 mb-3 w-full">
             {plan.features.map((feature) => (
@@ -71,7 +73,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
             variant={plan.popular ? "primary" : "secondary"}
             keycap
             block="always"
-            aria-label={`${plan.action}: ${plan.name}`}
+            aria-describedby={`plan-${index}`}
           >
             {plan.action}
           </ButtonLink>

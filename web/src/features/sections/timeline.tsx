@@ -39,7 +39,11 @@ export function Timeline() {
                   >
                     {entry.years.map((year, index) => (
                       <span key={year}>
-                        {index > 0 && <span className="mx-[0.04em] opacity-50">–</span>}
+                        {index > 0 && (
+                          <span className="mx-[0.1em] inline-block origin-center scale-x-150 opacity-50">
+                            -
+                          </span>
+                        )}
                         {year}
                       </span>
                     ))}
