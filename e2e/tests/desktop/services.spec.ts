@@ -288,6 +288,30 @@ test.describe("the carousel", () => {
       });
   const FIRST = ["Technical SEO Audit", "Content Strategy", "Digital PR and Links"];
 
+  test("stands at its edge again after a narrow window, with reduced motion too", async ({
+    page,
+  }) => {
+    for (const reducedMotion of ["reduce", "no-preference"] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await open(page, "/services");
+      const row = carousel(page).locator(".carousel");
+      await expect(row).toHaveAttribute("data-driven");
+      await page.setViewportSize({ width: 390, height: 900 });
+      await expect(row).not.toHaveAttribute("data-driven");
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(row).toHaveAttribute("data-driven");
+      const first = () =>
+        row
+          .locator("li")
+          .first()
+          .evaluate((slide) => {
+            const edge = slide.closest(".carousel")?.getBoundingClientRect().left ?? 0;
+            return Math.round(slide.getBoundingClientRect().left - edge);
+          });
+      await expect.poll(first).toBe(0);
+    }
+  });
+
   test("shows three of ten services and steps through them both ways, round the end", async ({
     page,
   }) => {
