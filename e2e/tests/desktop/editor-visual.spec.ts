@@ -179,6 +179,32 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
   );
 });
 
+test("what is typed never goes under the bars, in neither mode", async ({ page }) => {
+  await openNew(page);
+  const gap = () =>
+    page.evaluate(() => {
+      const caret = getSelection()?.getRangeAt(0).startContainer;
+      const line = (caret instanceof Element ? caret : caret?.parentElement)?.closest(
+        "p, .cm-line",
+      );
+      const box = line?.getBoundingClientRect() ?? new DOMRect();
+      const bars = [".visual-bar", ".admin-bar", ".save-bar"].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      );
+      const top = Math.max(bars[0]?.bottom ?? 0, bars[1]?.bottom ?? 0);
+      return Math.min(box.top - top, (bars[2]?.top ?? 0) - box.bottom);
+    });
+  for (const show of [() => text(page).click(), () => mode(page, "HTML mode").click()]) {
+    await show();
+    await text(page).click();
+    for (let count = 0; count < 40; count += 1) await page.keyboard.press("Enter");
+    await page.keyboard.type("Last");
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    for (let count = 0; count < 35; count += 1) await page.keyboard.press("ArrowUp");
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("a post that is not there is told, and leads back to the list", async ({ page, faults }) => {
   faults.allowStatus(404);
   await page.goto("/admin/blog/edit/00000000-0000-7000-8000-000000000000");

@@ -3,6 +3,9 @@ import type { RefObject } from "react";
 /** What an image says that nobody has described yet. */
 export const IMAGE_ALT = "Blog post image";
 
+/** How far the bars above and below reach over the page, in pixels: what is typed stays between them. */
+export const COVERED = { top: 190, bottom: 130, left: 0, right: 0 };
+
 /** What the form asks of the editor of the content, whichever is shown. */
 export interface ContentHandle {
   /** Tells the form what was typed since it was told last. */

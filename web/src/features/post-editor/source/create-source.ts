@@ -9,6 +9,7 @@ import { html } from "@codemirror/lang-html";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { COVERED } from "../content-handle";
 import { adoptStyles } from "./adopt-styles";
 import { colours, theme } from "./theme";
 
@@ -77,6 +78,7 @@ export function createSource({ element, text, onEdit }: SourceOptions): SourceEd
         theme,
         typeOver,
         EditorView.lineWrapping,
+        EditorView.scrollMargins.of(() => COVERED),
         description.of([]),
         // Tab indents; Escape before it lets it leave, which CodeMirror does by itself.
         keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),

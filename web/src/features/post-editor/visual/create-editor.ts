@@ -3,6 +3,7 @@ import { toast } from "../../../ui/toast-store";
 import { UNREADABLE } from "../../media-library/upload-rules";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
+import { COVERED } from "../content-handle";
 import { type PlacedFile, uploadInto } from "./image-uploads";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
@@ -40,6 +41,8 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
     injectCSS: false,
     editorProps: {
       attributes: on.attributes,
+      scrollMargin: COVERED,
+      scrollThreshold: COVERED,
       transformPastedHTML: (pasted) => {
         embedded.clear();
         const clean = cleanPaste(pasted, (address) => embedded.keep(address));

@@ -63,7 +63,7 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
   };
 
   return (
-    <>
+    <div className="visual-bar">
       <div
         ref={bar}
         role="toolbar"
@@ -133,7 +133,7 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
           ))}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
