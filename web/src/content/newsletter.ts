@@ -6,7 +6,7 @@ export const CONFIRM = {
     action: "Confirm subscription",
     note: "Somebody else's idea? Close this page. Without the click nothing is sent.",
   },
-  confirmed: {
+  done: {
     title: { before: "You are on ", found: "the list" },
     lead: "The next issue goes to",
     note: "Every issue carries a link that takes you off again.",
