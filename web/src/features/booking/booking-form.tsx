@@ -9,6 +9,7 @@ import { LoadingText } from "../../ui/skeleton";
 import { toast } from "../../ui/toast-store";
 import { ConsentNote } from "../forms/consent-note";
 import { FormNotice } from "../forms/form-notice";
+import { PersonFields } from "../forms/person-fields";
 import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
 import { useSentForm } from "../forms/use-sent-form";
 import { type Booked, BookedCall } from "./booked-call";
@@ -141,18 +142,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         disabled={isBusy}
       />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
-        <Field label="Name" required error={errors.name}>
-          <Input name="name" autoComplete="name" maxLength={100} defaultValue={initial.name} />
-        </Field>
-        <Field label="Email" required error={errors.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={initial.email}
-          />
-        </Field>
+        <PersonFields errors={errors} initial={initial} />
       </div>
       <Field label="Website (optional)" error={errors.website}>
         <Input

@@ -4,6 +4,7 @@ import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
 import { ConsentNote } from "../forms/consent-note";
 import { FormNotice } from "../forms/form-notice";
+import { PersonFields } from "../forms/person-fields";
 import { emailError, errorsOf, nameError } from "../forms/rules";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
@@ -25,18 +26,7 @@ export function ContactForm() {
       {form.hidden}
       <FormNotice notice={form.notice} />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
-        <Field label="Name" required error={errors.name}>
-          <Input name="name" autoComplete="name" maxLength={100} defaultValue={initial.name} />
-        </Field>
-        <Field label="Email" required error={errors.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={initial.email}
-          />
-        </Field>
+        <PersonFields errors={errors} initial={initial} />
       </div>
       <Field label="Company or website (optional)" error={errors.company}>
         <Input

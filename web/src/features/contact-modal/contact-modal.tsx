@@ -7,6 +7,7 @@ import { Field } from "../../ui/field";
 import { Found } from "../../ui/found";
 import { Input, Textarea } from "../../ui/input";
 import { ConsentNote } from "../forms/consent-note";
+import { PersonFields } from "../forms/person-fields";
 import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
@@ -19,7 +20,7 @@ const MESSAGES = {
 export function ContactModal({ onClose }: { onClose: () => void }) {
   const site = useSite();
   const titleId = useId();
-  const { formProps, hidden, errors, isBusy } = useEnquiryForm({
+  const { formProps, hidden, errors, initial, isBusy } = useEnquiryForm({
     type: "audit",
     check: ({ name = "", email = "", website = "" }) =>
       errorsOf({
@@ -49,12 +50,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
           Book an <Found sweep="none">Audit</Found>
         </h2>
         <p className="text-soft">Tell us which site to look at first.</p>
-        <Field label="Name" required error={errors.name}>
-          <Input ref={first} name="name" autoComplete="name" maxLength={100} />
-        </Field>
-        <Field label="Email" required error={errors.email}>
-          <Input name="email" type="email" autoComplete="email" />
-        </Field>
+        <PersonFields errors={errors} initial={initial} firstRef={first} />
         <Field label="Website" required error={errors.website}>
           <Input name="website" inputMode="url" autoComplete="url" maxLength={2048} />
         </Field>

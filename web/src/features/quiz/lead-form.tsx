@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon";
 import { circleCheck } from "../../ui/icons.generated";
 import { Input } from "../../ui/input";
 import { ConsentNote } from "../forms/consent-note";
+import { PersonFields } from "../forms/person-fields";
 import { emailError, errorsOf, nameError, websiteError } from "../forms/rules";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
@@ -65,18 +66,7 @@ export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: L
       <h3 ref={headingRef} tabIndex={-1} className="text-d3">
         {words.title}
       </h3>
-      <Field label="Name" required error={errors.name}>
-        <Input name="name" autoComplete="name" maxLength={100} defaultValue={initial.name} />
-      </Field>
-      <Field label="Email" required error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={initial.email}
-        />
-      </Field>
+      <PersonFields errors={errors} initial={initial} />
       <Field label="Website" required error={errors.website}>
         <Input
           name="website"
