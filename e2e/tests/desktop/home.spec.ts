@@ -35,6 +35,21 @@ test("the scroll cue leads to the first section below", async ({ page }) => {
   await expect.poll(top).toBeCloseTo(120, 0);
 });
 
+test("the hero's find bar steps to the next section, and round to the last", async ({ page }) => {
+  await open(page, "/");
+  const hero = page.locator("main > section").first();
+  for (const [name, id] of [
+    ["Last section", "cta-section"],
+    ["Next section", "uvp-section"],
+  ] as const) {
+    await hero.getByRole("link", { name, exact: true }).click();
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await page.keyboard.press("Home");
+    await expect(hero).toBeInViewport();
+  }
+});
+
 test("the page tells the window that it is mounted", async ({ page }) => {
   await page.addInitScript(() => {
     window.addEventListener("app-ready", (event) => {

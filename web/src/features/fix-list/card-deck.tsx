@@ -25,7 +25,7 @@ export function CardDeck({ list }: { list: SavedCards }) {
   };
   const save = () => {
     list.save(card);
-    setNews(`${card.term} is in the list`);
+    setNews(`${card.term} is in the list${isSaved ? " already" : ""}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

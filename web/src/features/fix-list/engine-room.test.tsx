@@ -60,6 +60,7 @@ describe("the engine room", () => {
     const before = localStorage.getItem(STORAGE_KEY);
     await press(view, "Saved");
     expect(localStorage.getItem(STORAGE_KEY)).toBe(before);
+    expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is in the list already`);
   });
 
   it("opens with what the browser kept, and with an empty list when that is broken", async () => {

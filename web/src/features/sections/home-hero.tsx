@@ -27,7 +27,8 @@ export function HomeHero() {
         <FindBar
           query="get found first"
           count="1/1"
-          previous={{ label: "Previous section" }}
+          // As in a page search: before the first match comes the last one.
+          previous={{ label: "Last section", href: "#cta-section" }}
           next={{ label: "Next section", href: NEXT_SECTION }}
           className="max-md:min-h-10 max-md:pl-3.5 max-md:[&_.find-rule]:hidden max-md:[&_.icon-btn]:hidden"
         />
