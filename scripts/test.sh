@@ -47,11 +47,12 @@ count() {
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
-# Debian's browser and database server, when they are absent.
+# Debian's browser, database server and Python, when they are absent.
 packages() {
   local wanted=()
   command -v chromium >/dev/null || wanted+=(chromium)
   ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || wanted+=(postgresql)
+  python3 -c 'import ensurepip, venv' 2>/dev/null || wanted+=(python3 python3-venv)
   [ ${#wanted[@]} = 0 ] && return 0
   as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${wanted[@]}" >"$logs/apt.log" 2>&1 ||
     { tail -n 20 "$logs/apt.log"; return 1; }
@@ -67,6 +68,21 @@ fresh_types() {
   (cd web && npx openapi-typescript src/generated/openapi.json --output "$logs/api.d.ts" >/dev/null) &&
     diff -u web/src/generated/api.d.ts "$logs/api.d.ts"
 }
+
+target=${CARGO_TARGET_DIR:-target}
+
+# schemathesis, in an environment of its own that is made once for each list of packages.
+api_packages() {
+  local list=scripts/api-fuzz/requirements.txt home=$target/api-fuzz
+  cmp -s "$list" "$home/requirements.txt" && return 0
+  rm -rf "$home"
+  python3 -m venv "$home" &&
+    "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$list" &&
+    cp "$list" "$home/requirements.txt"
+}
+
+# api_fuzz WHO: made-up requests to the release binary
+api_fuzz() { "$target/api-fuzz/bin/python" scripts/api-fuzz/run.py "$target/release/foundfirst" "$1"; }
 
 needed "Debian packages" packages
 needed "web packages" web_packages
@@ -86,6 +102,10 @@ say "server: tests"
 cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'
 count cargo "$logs/cargo.log"
 needed "server: release build" cargo build --release --package foundfirst
+
+check "api: packages" api_packages
+check "api: made-up requests of an administrator" api_fuzz admin
+check "api: made-up requests of nobody" api_fuzz nobody
 
 needed "e2e: packages" e2e_packages
 check "e2e: format" in_e2e format:check
