@@ -124,11 +124,13 @@ test("the fifth failure locks: a countdown, the same message, and it lifts by it
   await expect(button(page)).toHaveText(/^Login \((1:00|0:5\d)\)$/);
   await page.clock.fastForward(30_000);
   await expect(button(page)).toHaveText(/^Login \(0:(30|2\d)\)$/);
+  await expect(page.locator("form")).toContainText(/Please wait (30|2\d) seconds before/);
   await expect(button(page)).toBeDisabled();
   await page.clock.fastForward(31_000);
   await expect(button(page)).toBeEnabled();
   await expect(button(page)).toHaveText("Login");
   await expect(alert(page)).toBeEmpty();
+  await expect(page.getByText("Too many failed attempts")).toHaveCount(0);
 });
 
 test("while locked, even the right password waits, for every account of the address", async ({

@@ -5,6 +5,7 @@ import {
   checkPassword,
   checkReset,
   checkSignUp,
+  countedDown,
   EMAIL_REQUIRED,
   failureOf,
   failureOfPage,
@@ -109,6 +110,15 @@ describe("a sign-in that is refused", () => {
       errors: {},
       lockedFor: 120,
     });
+  });
+
+  it("counts down what a lock says to wait, and nothing else", () => {
+    const locked = refused(429, "locked", { retry_after: 120 });
+    expect(countedDown(locked, 59)?.text).toBe("Please wait 59 seconds before trying again.");
+    expect(countedDown(locked, 0)).toBe(locked);
+    const wrong = refused(401, "invalid_credentials");
+    expect(countedDown(wrong, 59)).toBe(wrong);
+    expect(countedDown(null, 59)).toBeNull();
   });
 
   it("is no lock when somebody only asked too often", () => {

@@ -31,6 +31,13 @@ export interface SignInFailure {
 export const waitText = (seconds: number): string =>
   `Please wait ${seconds} seconds before trying again.`;
 
+/** A failure as it reads while a lock has `seconds` left: what it says to wait counts down with it. */
+export const countedDown = (
+  failure: SignInFailure | null,
+  seconds: number,
+): SignInFailure | null =>
+  seconds > 0 && failure?.message === LOCKED ? { ...failure, text: waitText(seconds) } : failure;
+
 /** The fields that are empty, as a failure; null when both are filled. */
 export function missingFields({ email = "", password = "" }: Values): SignInFailure | null {
   const errors: SignInFailure["errors"] = {};

@@ -1,8 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { callApi, focusFirstInvalid } from "../../lib/api";
 import { useNavigate } from "../../lib/site-context";
 import { dismissToast, toast } from "../../ui/toast-store";
-import { failureOf, type SignInFailure, type Values } from "./sign-in-outcome";
+import { countedDown, failureOf, LOCKED, type SignInFailure, type Values } from "./sign-in-outcome";
 import { useLock } from "./use-lock";
 
 interface Options {
@@ -37,7 +37,10 @@ export function useAccountForm(options: Options): AccountForm {
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState(initial);
-  const [secondsLocked, lock] = useLock(retryAfter);
+  const onLift = useCallback(() => {
+    setFailure((shown) => (shown?.message === LOCKED ? null : shown));
+  }, []);
+  const [secondsLocked, lock] = useLock(retryAfter, onLift);
 
   useEffect(() => {
     if (!failure || !form.current) return;
@@ -71,7 +74,14 @@ export function useAccountForm(options: Options): AccountForm {
     setDone(true);
     onDone?.();
   };
-  return { form, failure, isBusy, isDone, secondsLocked, onSubmit };
+  return {
+    form,
+    failure: countedDown(failure, secondsLocked),
+    isBusy,
+    isDone,
+    secondsLocked,
+    onSubmit,
+  };
 }
 
 /** Moves to another page some milliseconds after something was done, so that what it says can be read. */

@@ -9,9 +9,13 @@ const TICK = 250;
 /**
  * A lock that lifts by itself.
  * @param initial seconds that the server's page was locked for, or null
+ * @param onLift called when the lock has lifted; the same function each time
  * @returns the seconds left (0: not locked) and a function that locks for some seconds
  */
-export function useLock(initial: number | null): [number, (seconds: number) => void] {
+export function useLock(
+  initial: number | null,
+  onLift: () => void,
+): [number, (seconds: number) => void] {
   const [deadline, setDeadline] = useState<number | null>(null);
   const [left, setLeft] = useState(0);
 
@@ -36,10 +40,11 @@ export function useLock(initial: number | null): [number, (seconds: number) => v
       setLeft(seconds);
       if (seconds > 0) return;
       setDeadline(null);
+      onLift();
       if (useToast.getState()?.title === LOCKED) dismissToast();
     }, TICK);
     return () => clearInterval(timer);
-  }, [deadline]);
+  }, [deadline, onLift]);
 
   return [left, lock];
 }
