@@ -1,18 +1,18 @@
 //! Extractors: what a handler needs of a request stands in its signature, authorisation included.
 
+mod json;
+
 use std::{convert::Infallible, net::IpAddr};
 
-use axum::{
-    body::Bytes,
-    extract::{FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request},
-};
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
 use serde::de::DeserializeOwned;
 
+pub use self::json::{AnyJson, ValidJson, object};
 use crate::{
     accounts::{Caller, cookies, service},
     app::App,
-    error::{AppError, Fields},
+    error::AppError,
     security,
 };
 
@@ -51,10 +51,6 @@ impl UrlScheme {
         self == Self::Https
     }
 }
-
-/// A JSON body that fits its type. Otherwise the answer is 415, 413, 400 or 422.
-#[derive(Debug, Clone)]
-pub struct ValidJson<T>(pub T);
 
 /// The one parameter of a call's path. Bytes that are no text name nothing: 404.
 #[derive(Debug, Clone)]
@@ -161,68 +157,6 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
     }
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ValidJson<T> {
-    type Rejection = AppError;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
-        if !is_json(request.headers()) {
-            return Err(AppError::UnsupportedMediaType("application/json"));
-        }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            if rejection.status() == http::StatusCode::PAYLOAD_TOO_LARGE {
-                AppError::TooLarge
-            } else {
-                AppError::BadRequest { code: "unreadable_body", message: "The body could not be read".to_owned() }
-            }
-        })?;
-        parse_json(&bytes).map(Self)
-    }
-}
-
-impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for ValidJson<T> {
-    type Rejection = AppError;
-
-    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, AppError> {
-        if request.headers().contains_key(header::CONTENT_TYPE) {
-            <Self as FromRequest<S>>::from_request(request, state).await.map(Some)
-        } else {
-            Ok(None)
-        }
-    }
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
-        let kind = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
-    })
-}
-
-fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
-    let mut input = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut input).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        if inner.is_data() {
-            let field = if path == "." { "body".to_owned() } else { path };
-            let message = without_position(&inner.to_string());
-            AppError::Invalid { fields: Fields::from([(field, message.clone())]), message }
-        } else {
-            malformed(&inner)
-        }
-    })?;
-    input.end().map_err(|error| malformed(&error))?;
-    Ok(value)
-}
-
-fn malformed(error: &serde_json::Error) -> AppError {
-    AppError::BadRequest { code: "malformed_json", message: format!("The body is not valid JSON: {error}") }
-}
-
-fn without_position(message: &str) -> String {
-    message.rsplit_once(" at line ").map_or(message, |(text, _)| text).to_owned()
-}
-
 impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
     type Rejection = AppError;
 
@@ -230,13 +164,20 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
         let axum::extract::Query(query) = axum::extract::Query::<T>::try_from_uri(&parts.uri).map_err(|rejection| {
             let text = rejection.to_string();
             let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
-            let (field, message) = text.split_once(": ").unwrap_or(("query", text));
-            AppError::Invalid {
-                fields: Fields::from([(field.to_owned(), message.to_owned())]),
-                message: message.to_owned(),
-            }
+            let (field, reason) = text.split_once(": ").unwrap_or(("query", text));
+            AppError::invalid(field, for_people(reason))
         })?;
         Ok(Self(query))
+    }
+}
+
+/// Why a parameter cannot be read, in words that do not come from Rust.
+fn for_people(reason: &str) -> &str {
+    match reason {
+        "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",
+        "number too large to fit in target type" => "This number is too large",
+        "provided string was not `true` or `false`" => "Must be true or false",
+        other => other,
     }
 }
 
@@ -246,20 +187,26 @@ mod tests {
 
     use super::*;
 
-    #[derive(Debug, Deserialize)]
-    struct Body {
-        #[expect(dead_code, reason = "only its type matters")]
-        count: u8,
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(default)]
+    struct Query {
+        page: Option<u32>,
+        trending: bool,
     }
 
-    #[test]
-    fn malformed_json_is_a_bad_request_and_a_wrong_type_names_its_field() {
-        let broken = parse_json::<Body>(b"{\"count\": ").unwrap_err();
-        assert_eq!((broken.status().as_u16(), broken.code()), (400, "malformed_json"));
-        let trailing = parse_json::<Body>(b"{\"count\": 1} x").unwrap_err();
-        assert_eq!(trailing.code(), "malformed_json");
-        let AppError::Invalid { fields, .. } = parse_json::<Body>(b"{\"count\": \"x\"}").unwrap_err() else { panic!() };
-        assert!(fields["count"].starts_with("invalid type"), "{fields:?}");
+    #[tokio::test]
+    async fn a_parameter_that_does_not_fit_is_named_in_words_for_people() {
+        for (query, field, message) in [
+            ("page=x", "page", "Must be a whole number"),
+            ("page=-1", "page", "Must be a whole number"),
+            ("page=", "page", "Must be a whole number"),
+            ("page=4294967296", "page", "This number is too large"),
+            ("trending=1", "trending", "Must be true or false"),
+        ] {
+            let (mut parts, ()) = http::Request::get(format!("/?{query}")).body(()).unwrap().into_parts();
+            let Err(error) = ValidQuery::<Query>::from_request_parts(&mut parts, &()).await else { panic!("{query}") };
+            assert_eq!((error.code(), error.fields()[field].as_str()), ("invalid", message), "{query}");
+        }
     }
 
     #[test]

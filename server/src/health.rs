@@ -1,11 +1,14 @@
 //! `/healthz` and `/readyz`: whether the process is up, and whether it can answer.
 
-use axum::{Json, extract::State};
-use http::StatusCode;
+use axum::{Json, extract::State, response::IntoResponse};
+use http::{StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+
+/// The next answer may be another.
+const NOT_KEPT: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
 /// What stands ready.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,16 +24,16 @@ pub struct Readiness {
 }
 
 /// The process is up.
-pub async fn live() -> &'static str {
-    "ok\n"
+pub async fn live() -> impl IntoResponse {
+    (NOT_KEPT, "ok\n")
 }
 
 /// Everything that a page needs answers; otherwise 503.
-pub async fn ready(State(app): State<App>) -> (StatusCode, Json<Readiness>) {
+pub async fn ready(State(app): State<App>) -> impl IntoResponse {
     let database = app.database.ping().await.is_ok();
     let media = app.media.ready().await.is_ok();
     let renderer = app.renderer.ready().await;
     let ready = database && media && renderer;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(Readiness { ready, database, media, renderer }))
+    (status, NOT_KEPT, Json(Readiness { ready, database, media, renderer }))
 }

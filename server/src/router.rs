@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{MethodRouter, delete, get, patch, post},
 };
-use http::{Method, StatusCode, header};
+use http::{HeaderValue, Method, StatusCode, header};
 
 use crate::{
     accounts::{api as accounts, session_api as own_sessions},
@@ -159,7 +159,7 @@ fn api(app: &App) -> Router<App> {
         .route("/docs", call(get(openapi::docs::docs)))
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), api_errors))
+        .layer(middleware::from_fn_with_state(app.clone(), api_answers))
 }
 
 /// A call of the API: a method it does not know is a JSON 405.
@@ -167,9 +167,15 @@ fn call(route: MethodRouter<App>) -> MethodRouter<App> {
     route.fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
 }
 
-/// Gives axum's own refusals the form of every other failure.
-async fn api_errors(State(_): State<App>, request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
+/// Gives axum's own refusals the form of every other failure, and lets nobody keep an answer that does not say how
+/// long it holds: the next one may differ, and some are for one person's eyes.
+async fn api_answers(State(_): State<App>, request: Request, next: Next) -> Response {
+    let mut response = in_one_form(next.run(request).await);
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn in_one_form(response: Response) -> Response {
     let is_json = response
         .headers()
         .get(header::CONTENT_TYPE)

@@ -1,5 +1,7 @@
 //! Listens, and answers what it can before the router: pages from the cache and files, from prepared bytes.
 
+mod patience;
+
 use std::{
     future::{Future, Ready, ready},
     io,
@@ -26,6 +28,7 @@ use tokio::{
 };
 use tower::ServiceExt;
 
+use self::patience::{Awaited, PATIENCE};
 use crate::{
     app::App,
     extract::Peer,
@@ -73,7 +76,8 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let upgrades = upgrader();
     let graceful = GracefulShutdown::new();
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).pipeline_flush(true);
+    // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
     let mut stop = std::pin::pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
@@ -129,7 +133,7 @@ impl hyper::service::Service<Request<Incoming>> for Front {
             return Answering::Prepared(ready(Ok(response.map(|bytes| Answer::Prepared(Some(bytes))))));
         }
         let router = self.router.clone();
-        let request = with_form(request.map(Body::new), self.peer);
+        let request = with_form(request.map(|body| Body::new(Awaited::new(body, PATIENCE))), self.peer);
         Answering::Routed(Box::pin(async move {
             router.oneshot(request).await.map(|response| response.map(Answer::Routed))
         }))

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     cookies,
-    domain::{Caller, User},
+    domain::{Caller, User, seconds_until},
     service,
 };
 use crate::{
@@ -243,7 +243,7 @@ pub async fn session(State(app): State<App>, session: Option<CurrentSession>) ->
         access_token: None,
         refresh_token: None,
         token_type: "bearer",
-        expires_in: (session.access_expires_at - now).num_seconds().max(0),
+        expires_in: seconds_until(session.access_expires_at, now),
         expires_at: session.access_expires_at,
         user: session.user.into(),
     });
@@ -261,7 +261,7 @@ fn answer(app: &App, session: service::Session, transport: Transport, secure: bo
         access_token: in_body.then(|| session.access_token.clone()),
         refresh_token: in_body.then(|| session.refresh_token.clone()),
         token_type: "bearer",
-        expires_in: (session.access_expires_at - now).num_seconds(),
+        expires_in: seconds_until(session.access_expires_at, now),
         expires_at: session.access_expires_at,
         user: session.user.into(),
     };

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use http::{HeaderMap, HeaderValue, header};
 
-use super::service::Session;
+use super::{domain::seconds_until, service::Session};
 use crate::error::AppError;
 
 /// Name of the access token's cookie.
@@ -24,7 +24,7 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// `Set-Cookie` values that give the browser a session. `secure` on https.
 pub fn give(session: &Session, now: DateTime<Utc>, secure: bool) -> Result<[HeaderValue; 2], AppError> {
-    let age = |until: DateTime<Utc>| (until - now).num_seconds().max(0);
+    let age = |until| seconds_until(until, now);
     Ok([
         cookie(ACCESS, &session.access_token, age(session.access_expires_at), secure)?,
         cookie(REFRESH, &session.refresh_token, age(session.refresh_expires_at), secure)?,

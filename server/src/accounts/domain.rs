@@ -133,6 +133,12 @@ pub const RESET_LIFETIME: TimeDelta = TimeDelta::hours(1);
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// How long a refresh token lives.
 pub const REFRESH_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// Seconds from now until a point in time, a started one counted in full: a session that was opened a millisecond ago
+/// has its whole hour. 0 when it is past.
+pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
+    (until - now + TimeDelta::milliseconds(999)).num_seconds().max(0)
+}
+
 /// How long failed tries are remembered after the last one.
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
 /// From which failed try on the account or address is locked.
@@ -156,6 +162,14 @@ mod tests {
         let seconds: Vec<u64> = (3..=12).map(lock_seconds).collect();
         assert_eq!(seconds, [0, 0, 60, 120, 240, 480, 600, 600, 600, 600]);
         assert_eq!(lock_seconds(u32::MAX), 600);
+    }
+
+    #[test]
+    fn a_session_that_was_just_opened_has_its_whole_hour() {
+        let now = DateTime::UNIX_EPOCH;
+        assert_eq!(seconds_until(now + ACCESS_LIFETIME, now + TimeDelta::milliseconds(40)), 3600);
+        assert_eq!(seconds_until(now + ACCESS_LIFETIME, now + TimeDelta::milliseconds(1001)), 3599);
+        assert_eq!(seconds_until(now, now + TimeDelta::seconds(5)), 0);
     }
 
     #[test]

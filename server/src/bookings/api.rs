@@ -119,7 +119,7 @@ pub async fn availability(
 /// Books a call. It is kept before this answers; the confirmation follows by mail.
 #[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
     responses((status = 201, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "slot_taken", body = ErrorBody), (status = 415, body = ErrorBody),
+        (status = 409, description = "slot_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn book(
     State(app): State<App>,
@@ -133,9 +133,10 @@ pub async fn book(
 /// Moves a call to another time.
 #[utoipa::path(patch, path = "/api/bookings/{token}", tag = "bookings", request_body = MoveBody,
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 200, body = BookedCall), (status = 404, body = ErrorBody),
+    responses((status = 200, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "slot_taken", body = ErrorBody),
         (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn reschedule(
     State(app): State<App>,
@@ -150,7 +151,7 @@ pub async fn reschedule(
 /// Cancels a call.
 #[utoipa::path(delete, path = "/api/bookings/{token}", tag = "bookings",
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 204), (status = 404, body = ErrorBody),
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
         (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn cancel(

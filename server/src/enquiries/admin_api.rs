@@ -82,7 +82,7 @@ pub struct EnquiryListQuery {
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
     /// JSON or CSV.
     #[param(inline)]
@@ -199,7 +199,7 @@ pub async fn page_of(app: &App, query: &EnquiryListQuery, page: u64) -> Result<E
 
 /// What visitors sent, a page at a time, or all of it as a file.
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = EnquiryList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
     State(app): State<App>,

@@ -12,13 +12,14 @@ use super::{domain::EnquiryInput, service::Sender};
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
-    extract::{ClientIp, ValidJson},
+    extract::{ClientIp, ValidJson, object},
 };
 
 /// Body of the call.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SendBody {
     /// The message.
+    #[serde(deserialize_with = "object")]
     pub data: SendData,
 }
 

@@ -98,7 +98,7 @@ pub struct MediaListQuery {
     /// A substring of the file's name or the text, whatever its capitals.
     pub search: String,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
 
@@ -204,7 +204,7 @@ pub async fn create(
 /// Changes an image's text.
 #[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
     _admin: Admin,
     State(app): State<App>,

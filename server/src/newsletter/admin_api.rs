@@ -48,7 +48,7 @@ pub struct SubscriberListQuery {
     #[param(inline)]
     pub status: SubscriberStatusFilter,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
     /// JSON or CSV.
     #[param(inline)]
@@ -127,7 +127,7 @@ pub async fn page_of(app: &App, query: &SubscriberListQuery, page: u64) -> Resul
 
 /// Who asked for the newsletter, a page at a time, or all of them as a file.
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = SubscriberList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
     extract::State(app): extract::State<App>,

@@ -33,7 +33,6 @@ pub struct SubscriberRecord {
     /// The address.
     pub email: String,
     /// Where he stands.
-    #[schema(inline)]
     pub status: State,
     /// Path of the page that the form stood on; empty when unknown.
     pub source_page: String,

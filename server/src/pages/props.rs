@@ -380,13 +380,10 @@ pub struct AdminPostsListProps {
     /// A substring of title, content or summary.
     pub search: String,
     /// Which posts.
-    #[schema(inline)]
     pub status: StatusFilter,
     /// Sorted by what.
-    #[schema(inline)]
     pub sort: SortKey,
     /// In which direction.
-    #[schema(inline)]
     pub dir: SortDirection,
     /// The address that the list stands at: it has two.
     pub path: String,
@@ -437,10 +434,8 @@ pub struct AdminEnquiriesProps {
     /// What is searched for.
     pub search: String,
     /// Of which state.
-    #[schema(inline)]
     pub status: EnquiryStatusFilter,
     /// Of which form.
-    #[schema(inline)]
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
     /// After how many months enquiries are forgotten.
@@ -465,7 +460,6 @@ pub struct AdminSubscribersProps {
     /// What is searched for.
     pub search: String,
     /// Of which state.
-    #[schema(inline)]
     pub status: SubscriberStatusFilter,
 }
 

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
-    extract::{Admin, PathText, ValidJson, ValidQuery},
+    extract::{Admin, AnyJson, PathText, ValidJson, ValidQuery},
 };
 
 /// Which posts the admin list shows.
@@ -75,7 +75,7 @@ pub struct AdminListQuery {
     #[param(inline)]
     pub dir: SortDirection,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
 
@@ -191,7 +191,7 @@ pub async fn delete(_admin: Admin, State(app): State<App>, PathText(id): PathTex
 pub async fn import(
     _admin: Admin,
     State(app): State<App>,
-    ValidJson(file): ValidJson<serde_json::Value>,
+    AnyJson(file): AnyJson,
 ) -> Result<Json<ImportReport>, AppError> {
     let values = import::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;

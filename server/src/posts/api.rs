@@ -33,7 +33,7 @@ pub struct ListQuery {
     /// A substring of title, summary, author or a tag, whatever its capitals.
     search: Option<String>,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     page: Option<u32>,
     /// At most 50; 12 unless told.
     #[param(minimum = 1, maximum = 50)]

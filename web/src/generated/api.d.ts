@@ -568,13 +568,15 @@ export interface components {
             retention_months: number;
             /** @description What is searched for. */
             search: string;
-            status: ("all" | "new" | "open" | "done" | "spam") & Record<string, never>;
+            /** @description Of which state. */
+            status: components["schemas"]["EnquiryStatusFilter"];
             /**
              * Format: int64
              * @description How many enquiries there are on all pages.
              */
             total: number;
-            type: ("all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead") & Record<string, never>;
+            /** @description Of which form. */
+            type: components["schemas"]["EnquiryTypeFilter"];
         };
         /** @description What an account without admin rights sees. */
         AdminForbiddenProps: {
@@ -654,7 +656,8 @@ export interface components {
         };
         /** @description The admin list. */
         AdminPostsListProps: {
-            dir: ("asc" | "desc") & Record<string, never>;
+            /** @description In which direction. */
+            dir: components["schemas"]["SortDirection"];
             /** @description Who is signed in. */
             me: components["schemas"]["Me"];
             /**
@@ -678,8 +681,10 @@ export interface components {
             posts: components["schemas"]["AdminRow"][];
             /** @description A substring of title, content or summary. */
             search: string;
-            sort: ("title" | "author" | "status" | "created_at") & Record<string, never>;
-            status: ("all" | "published" | "draft") & Record<string, never>;
+            /** @description Sorted by what. */
+            sort: components["schemas"]["SortKey"];
+            /** @description Which posts. */
+            status: components["schemas"]["StatusFilter"];
             /**
              * Format: int64
              * @description How many posts there are on all pages.
@@ -752,7 +757,8 @@ export interface components {
             per_page: number;
             /** @description What is searched for. */
             search: string;
-            status: ("all" | "pending" | "confirmed" | "unsubscribed") & Record<string, never>;
+            /** @description Of which state. */
+            status: components["schemas"]["SubscriberStatusFilter"];
             /** @description The subscribers of this page, newest first. */
             subscribers: components["schemas"]["Subscriber"][];
             /**
@@ -1155,6 +1161,16 @@ export interface components {
          * @enum {string}
          */
         EnquiryStatus: "new" | "open" | "done" | "spam";
+        /**
+         * @description Enquiries of which state.
+         * @enum {string}
+         */
+        EnquiryStatusFilter: "all" | "new" | "open" | "done" | "spam";
+        /**
+         * @description Enquiries of which form.
+         * @enum {string}
+         */
+        EnquiryTypeFilter: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
         /** @description How much was forgotten. */
         Erased: {
             /**
@@ -1975,6 +1991,21 @@ export interface components {
             /** @description Absolute URL. */
             url: string;
         };
+        /**
+         * @description In which direction.
+         * @enum {string}
+         */
+        SortDirection: "asc" | "desc";
+        /**
+         * @description What the admin list is sorted by.
+         * @enum {string}
+         */
+        SortKey: "title" | "author" | "status" | "created_at";
+        /**
+         * @description Which posts the admin list shows.
+         * @enum {string}
+         */
+        StatusFilter: "all" | "published" | "draft";
         /** @description A subscriber in the list. */
         Subscriber: components["schemas"]["SubscriberRecord"] & {
             /** @description The day he confirmed, as people read it. */
@@ -2035,13 +2066,24 @@ export interface components {
             id: string;
             /** @description Path of the page that the form stood on; empty when unknown. */
             source_page: string;
-            status: ("pending" | "confirmed" | "unsubscribed") & Record<string, never>;
+            /** @description Where he stands. */
+            status: components["schemas"]["SubscriberState"];
             /**
              * Format: date-time
              * @description When he left.
              */
             unsubscribed_at: string | null;
         };
+        /**
+         * @description Where a subscriber stands.
+         * @enum {string}
+         */
+        SubscriberState: "pending" | "confirmed" | "unsubscribed";
+        /**
+         * @description Subscribers of which state.
+         * @enum {string}
+         */
+        SubscriberStatusFilter: "all" | "pending" | "confirmed" | "unsubscribed";
         /** @description A tag and its use. */
         TagView: {
             /**
@@ -2121,6 +2163,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnquiryList"];
+                    "text/csv": string;
                 };
             };
             401: {
@@ -2468,6 +2511,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3082,6 +3133,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriberList"];
+                    "text/csv": string;
                 };
             };
             401: {
@@ -3764,6 +3816,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3808,6 +3868,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
             };
             404: {
                 headers: {
@@ -3861,6 +3929,22 @@ export interface operations {
                     "application/json": components["schemas"]["BookedCall"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,6 +3964,22 @@ export interface operations {
             };
             /** @description booking_cancelled, booking_past */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

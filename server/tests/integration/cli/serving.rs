@@ -34,6 +34,26 @@ fn a_fresh_site_answers_on_the_port_it_prints_and_stops_cleanly() {
 }
 
 #[test]
+fn a_head_that_cannot_be_read_is_answered() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let many = "x-more: y\r\n".repeat(200);
+    for (head, status) in [
+        ("\u{0}\u{1}\r\n\r\n".to_owned(), "400"),
+        ("GET /a b HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(), "400"),
+        (format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n"), "431"),
+    ] {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // What the server has not read of the head may reset the connection, after the answer.
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{head:?}: {answer:?}");
+    }
+}
+
+#[test]
 fn in_app_navigation_has_addresses_of_its_own() {
     let place = Place::new();
     let server = place.serve(&[]);

@@ -14,6 +14,8 @@ on_both_engines![
     a_body_over_its_limit_is_refused,
     another_sites_page_cannot_change_anything,
     every_kind_of_answer_carries_the_protecting_headers,
+    nobody_keeps_what_the_api_answers,
+    a_list_is_no_object,
     only_https_sites_promise_to_stay_encrypted,
     every_answer_has_a_request_id,
     health_tells_what_stands_ready,
@@ -190,6 +192,31 @@ async fn every_kind_of_answer_carries_the_protecting_headers(database: TestDatab
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));
         assert!(answer.header("strict-transport-security").starts_with("max-age="));
+    }
+}
+
+async fn nobody_keeps_what_the_api_answers(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for address in ["/api/posts", "/api/tags", "/api/auth/session", "/api/availability", "/healthz", "/readyz"] {
+        assert_eq!(site.get(address).await.header("cache-control"), "no-store", "{address}");
+    }
+    for address in ["/api/admin/posts", "/api/admin/media", "/api/admin/enquiries", "/api/admin/subscribers?format=csv"]
+    {
+        let answer = staff.get(address).await;
+        assert_eq!((answer.status, answer.header("cache-control")), (200, "no-store"), "{address}");
+    }
+}
+
+async fn a_list_is_no_object(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for (call, body) in [
+        (SIGN_IN, json!(["a@b.test", "password"])),
+        ("/api/bookings", json!([])),
+        ("/api/functions/send-contact-email", json!({"data": ["contact", "Ann", "ann@example.org", "Hello"]})),
+    ] {
+        let answer = site.post(call, &body).await;
+        assert_eq!((answer.failure().0, answer.failure().1), (422, "invalid".into()), "{call}");
     }
 }
 

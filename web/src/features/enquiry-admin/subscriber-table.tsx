@@ -4,8 +4,6 @@ import { IconButton } from "../../ui/button";
 import { trash } from "../../ui/icons-admin.generated";
 import { useStaffCall } from "./use-staff-call";
 
-type Status = "pending" | "confirmed" | "unsubscribed";
-
 const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
 const LABEL = { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" };
 
@@ -43,7 +41,7 @@ export function SubscriberTable({ rows }: { rows: Subscriber[] }) {
               {row.email}
             </th>
             <td>
-              <Badge variant={VARIANT[row.status as Status]}>{LABEL[row.status as Status]}</Badge>
+              <Badge variant={VARIANT[row.status]}>{LABEL[row.status]}</Badge>
             </td>
             <td className="num">
               <time dateTime={row.created_at}>{row.created_text}</time>
