@@ -228,7 +228,7 @@ test.describe("media", () => {
 
   test("the form says why an upload failed", async ({ page }) => {
     await open(page, "/admin/blog/new");
-    const button = page.getByRole("button", { name: "Upload Hero Image" });
+    const button = page.getByRole("button", { name: "Upload the hero" });
     await failEach(page, CALL, () => upload(page, button), [
       [lost, "Upload failed", "Failed to upload image. Please try again."],
       [nowhere, "Upload failed", "Failed to get image URL. Please try again."],

@@ -29,10 +29,10 @@ test("what the toolbar does is in the HTML, and the tools say where they are on"
 }) => {
   await openNew(page);
   await text(page).click();
-  await tool(page, "Heading 3").click();
+  await tool(page, "Header 3").click();
   await page.keyboard.type("A heading");
-  await expect(tool(page, "Heading 3")).toHaveAttribute("aria-pressed", "true");
-  await expect(tool(page, "Heading 2")).toHaveAttribute("aria-pressed", "false");
+  await expect(tool(page, "Header 3")).toHaveAttribute("aria-pressed", "true");
+  await expect(tool(page, "Header 2")).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("Enter");
   for (const [name, word] of [
     ["Bold", "b"],
@@ -101,13 +101,13 @@ test("formatting can be taken away, and a link be set, changed and removed", asy
 
 test("the toolbar is one stop of the Tab key; arrows go through it", async ({ page }) => {
   await openNew(page);
-  await tool(page, "Heading 1").focus();
+  await tool(page, "Header 1").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(tool(page, "Heading 2")).toBeFocused();
+  await expect(tool(page, "Header 2")).toBeFocused();
   await page.keyboard.press("End");
   await expect(tool(page, "Clean")).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await expect(tool(page, "Heading 1")).toBeFocused();
+  await expect(tool(page, "Header 1")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(text(page)).toBeFocused();
 });
@@ -244,7 +244,7 @@ test("help about the canonical URL comes under the pointer after 300 ms and leav
   await page.clock.install();
   await openNew(page);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const help = page.getByRole("button", { name: "About the canonical URL" });
+  const help = page.getByRole("button", { name: "About this address" });
   const card = page.getByRole("tooltip");
   await help.hover();
   await page.clock.runFor(290);

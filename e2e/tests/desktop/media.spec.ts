@@ -92,10 +92,10 @@ test("the editor's fields take images from the gallery and from the computer", a
   await expect(hero).toHaveValue(/^\/media\/images\/\d+-[0-9a-f]{16}\.svg$/);
 
   const thumbnail = page.getByRole("textbox", { name: "Blog Thumbnail" });
-  await choose(page, "Upload Blog Thumbnail", svg("thumb.svg"));
+  await choose(page, "Upload the thumbnail", svg("thumb.svg"));
   await expect(page.getByText("Image was uploaded and added to the form")).toBeVisible();
   await expect(thumbnail).toHaveValue(/^\/media\/images\//);
-  await page.getByRole("button", { name: "Gallery for Blog Thumbnail" }).click();
+  await page.getByRole("button", { name: "Gallery for the thumbnail" }).click();
   await gallery(page).getByRole("button", { name: "Choose hero" }).click();
   await expect(thumbnail).toHaveValue(await hero.inputValue());
   await expect(page.getByRole("img", { name: "Preview of Hero Image" })).toBeVisible();
@@ -107,9 +107,9 @@ test("a file over its limit, or of no image, is refused with the reason", async 
 }) => {
   faults.allowStatus(415);
   await open(page, "/admin/blog/new");
-  await choose(page, "Upload Hero Image", svg("large.svg", 2_097_153));
+  await choose(page, "Upload the hero", svg("large.svg", 2_097_153));
   await expect(page.getByText("Image must be less than 2MB")).toBeVisible();
-  await choose(page, "Upload Hero Image", {
+  await choose(page, "Upload the hero", {
     name: "fake.png",
     mimeType: "image/png",
     buffer: Buffer.from("<script>alert(1)</script>"),

@@ -194,7 +194,7 @@ test("categories are chips: no blanks, no doubles, and they can be taken away", 
   await page.getByRole("button", { name: "Remove Logs" }).click();
   await expect(chips).toHaveText(["Crawling"]);
   await input.fill("Added");
-  await page.getByRole("button", { name: "Add category" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(chips).toHaveText(["Crawling", "Added"]);
 });
 

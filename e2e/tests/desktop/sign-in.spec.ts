@@ -61,9 +61,9 @@ test("empty fields are named, and the first of them gets focus", async ({ page }
 test("the password can be shown and hidden", async ({ page }) => {
   await open(page, "/auth");
   await password(page).fill("visible");
-  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByRole("button", { name: "Show characters" }).click();
   await expect(password(page)).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide password" }).click();
+  await page.getByRole("button", { name: "Hide characters" }).click();
   await expect(password(page)).toHaveAttribute("type", "password");
   await expect(password(page)).toHaveValue("visible");
 });

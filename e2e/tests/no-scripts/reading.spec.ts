@@ -75,7 +75,7 @@ test("what needs scripts is not offered", async ({ page }) => {
   await page.goto("/blog/log-files");
   await expect(page.getByRole("button", { name: "Copy link" })).toBeHidden();
   await page.goto("/auth");
-  await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show characters" })).toBeHidden();
 });
 
 test.describe("on a phone", () => {

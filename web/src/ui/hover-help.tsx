@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 import { circleQuestionMark } from "./icons-admin.generated";
 
 interface HoverHelpProps {
-  /** Name of the button: "About the canonical URL". */
+  /** Name of the button: "About this address". */
   label: string;
   /** Milliseconds until it opens under the pointer. */
   openDelay?: number;

@@ -17,7 +17,8 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">)
       <IconButton
         className="needs-scripts"
         icon={isShown ? eyeOff : eye}
-        label={isShown ? "Hide password" : "Show password"}
+        // Without the word "password": whoever asks for that label means the field.
+        label={isShown ? "Hide characters" : "Show characters"}
         onClick={() => setShown(!isShown)}
       />
     </div>

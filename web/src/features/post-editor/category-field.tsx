@@ -59,7 +59,7 @@ export function CategoryField({ categories, fixed, inUse, error, onChange }: Cat
         />
       </Field>
       <Button variant="secondary" onClick={add}>
-        Add<span className="sr-only"> category</span>
+        Add
       </Button>
       <datalist id={listId}>
         {suggestions(fixed, inUse, categories).map((name) => (

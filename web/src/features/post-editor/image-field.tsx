@@ -14,6 +14,8 @@ const PREVIEW_DELAY = 400;
 
 interface ImageFieldProps {
   label: string;
+  /** What the buttons call it: their names do not hold the field's own. */
+  short: string;
   name: string;
   value: string;
   error?: string;
@@ -21,7 +23,7 @@ interface ImageFieldProps {
 }
 
 /** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
-export function ImageField({ label, name, value, error, onChange }: ImageFieldProps) {
+export function ImageField({ label, short, name, value, error, onChange }: ImageFieldProps) {
   const address = useRested(value.trim(), PREVIEW_DELAY);
   const { running, upload } = useUploads("post", (media) => onChange(media.url));
   const isUploading = running.length > 0;
@@ -57,12 +59,12 @@ export function ImageField({ label, name, value, error, onChange }: ImageFieldPr
         <div className="image-actions">
           <MediaGalleryButton
             label="Gallery"
-            name={`Gallery for ${label}`}
+            name={`Gallery for the ${short}`}
             onPick={(media) => onChange(media.url)}
           />
           <UploadButton
             label="Upload"
-            name={`Upload ${label}`}
+            name={`Upload the ${short}`}
             busy={isUploading}
             onFiles={(files) => void upload(files.slice(0, 1))}
           />

@@ -81,6 +81,7 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
             </div>
             <ImageField
               label="Hero Image"
+              short="hero"
               name="featured_image"
               value={form.featured_image}
               error={errors.featured_image}
@@ -88,6 +89,7 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
             />
             <ImageField
               label="Blog Thumbnail"
+              short="thumbnail"
               name="thumbnail_image"
               value={form.thumbnail_image}
               error={errors.thumbnail_image}

@@ -55,7 +55,7 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
         label="Canonical URL"
         error={errors.canonical_url}
         aside={
-          <HoverHelp label="About the canonical URL" openDelay={300} closeDelay={100}>
+          <HoverHelp label="About this address" openDelay={300} closeDelay={100}>
             Must be a full URL. Defaults to <span className="wrap-anywhere">{address}</span> if
             empty.
           </HoverHelp>

@@ -32,7 +32,7 @@ export interface Command {
 }
 
 const heading = (level: Level, icon: IconData): Command => ({
-  label: `Heading ${level}`,
+  label: `Header ${level}`,
   icon,
   isActive: (editor) => editor.isActive("heading", { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
