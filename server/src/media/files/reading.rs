@@ -18,8 +18,8 @@ use tokio::{
 
 /// Most bytes that are read from a file at once.
 const PIECE: usize = 64 << 10;
-/// How long a store may be silent in the middle of a file.
-const SILENCE: Duration = Duration::from_secs(20);
+/// How long a store may be silent in the middle of a file. Tests do not wait for so long.
+const SILENCE: Duration = Duration::from_secs(if cfg!(test) { 3 } else { 20 });
 
 /// Bytes that are read as they are asked for. Ends with an error when fewer come than were announced.
 #[derive(Debug)]

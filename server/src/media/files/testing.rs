@@ -1,47 +1,44 @@
-//! Places for files in tests: a directory, or a bucket of an S3 store that runs inside the test. Integration tests include this file
-//! by its path.
+//! A bucket for tests, of an S3 store that runs beside them. Integration tests include this file by its path.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::LazyLock,
+};
 
-use hyper_util::rt::TokioIo;
 use rusty_s3::{Bucket, Credentials, UrlStyle};
-use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
-use s3s_fs::FileSystem;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
 
 use super::{BucketUrl, MediaUrl};
 
-/// An S3 store with one bucket, which serves until the test's runtime ends.
+/// An S3 store with one bucket, for as long as the value lives.
 #[derive(Debug)]
 pub struct TestBucket {
     /// Holds a directory for the bucket, and in it a file for each object.
     pub directory: TempDir,
     /// Where it listens.
     pub address: SocketAddr,
+    server: Child,
 }
 
 /// The bucket's name.
-pub const BUCKET: &str = "pictures";
+const BUCKET: &str = "pictures";
 
 impl TestBucket {
     /// Starts the store on a free port.
-    pub async fn start() -> Self {
+    pub fn start() -> Self {
+        let program = program().as_ref().unwrap_or_else(|reason| panic!("the S3 store of tests: {reason}"));
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir(directory.path().join(BUCKET)).unwrap();
-        let mut builder = S3ServiceBuilder::new(FileSystem::new(directory.path()).unwrap());
-        builder.set_auth(SimpleAuth::from_single("id", "secret"));
-        let service = builder.build();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let connection =
-                    hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
-                tokio::spawn(connection);
-            }
-        });
-        Self { directory, address }
+        // It ends with its standard input, so it never outlives the tests.
+        let mut command = Command::new(program);
+        command.arg(directory.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut server = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        Self { directory, address: line.trim().parse().unwrap(), server }
     }
 
     /// Where it is, and the key to it.
@@ -55,10 +52,36 @@ impl TestBucket {
     }
 }
 
+impl Drop for TestBucket {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
 /// The bucket of a store at `address`, opened with this secret.
 pub fn url(address: SocketAddr, secret: &str) -> MediaUrl {
     let endpoint = format!("http://{address}").parse().unwrap();
     let bucket = Bucket::new(endpoint, UrlStyle::Path, BUCKET, "us-east-1").unwrap();
     let credentials = Credentials::new("id", secret);
     MediaUrl::Bucket(Box::new(BucketUrl { bucket, prefix: "site/".to_owned(), credentials }))
+}
+
+/// The store's program, built when a test first needs it, beside what cargo builds for the tests.
+fn program() -> &'static Result<PathBuf, String> {
+    static PROGRAM: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bucket-server/Cargo.toml");
+        // target/debug/deps/tests
+        let own = std::env::current_exe().map_err(|error| error.to_string())?;
+        let target = own.ancestors().nth(3).ok_or("tests run outside of a target directory")?.join("bucket-server");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--locked", "--manifest-path"]).arg(manifest).arg("--target-dir").arg(&target);
+        let built = cargo.output().map_err(|error| error.to_string())?;
+        if built.status.success() {
+            Ok(target.join("debug/bucket-server"))
+        } else {
+            Err(String::from_utf8_lossy(&built.stderr).into_owned())
+        }
+    });
+    &PROGRAM
 }

@@ -170,10 +170,10 @@ fn flags_come_before_the_environment() {
     assert!(!place.path("ignored").exists());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secret() {
+#[test]
+fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secret() {
     let place = Place::new();
-    let bucket = TestBucket::start().await;
+    let bucket = TestBucket::start();
     let endpoint = format!("http://{}", bucket.address);
     let run = |command: &[&str], changed: &[(&str, &str)]| {
         let mut command = place.command(command);
