@@ -85,6 +85,8 @@ fn machine_files() -> Router<App> {
         .route("/sitemap.xml", get(discovery::sitemap))
         .route("/sitemap-{part}", get(discovery::sitemap_part))
         .route("/cards/{shape}/{name}", get(discovery::card))
+        .route("/images/og-default.png", get(discovery::site_card))
+        .route("/site.webmanifest", get(discovery::manifest))
         .route("/robots.txt", get(discovery::robots))
         .route("/feed.xml", get(discovery::feed))
         .route("/llms.txt", get(discovery::llms))

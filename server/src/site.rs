@@ -1,4 +1,7 @@
-//! The brand: everything of `site.toml`. Each key has a default, so an empty file (or none) is a valid site.
+//! The brand: everything of `site.toml`. Each key has a default, so an empty file (or none) is a valid site: the demo.
+//!
+//! A file that names another brand inherits of the demo only what fits every consultancy, such as opening hours. People,
+//! profiles, clients and links that it leaves out are left off the site ([`Site::of_its_own`]).
 
 use std::{fs, path::Path};
 
@@ -39,6 +42,9 @@ pub struct Site {
     pub client_logos: Vec<ClientLogo>,
     /// When calls can be booked.
     pub bookings: Bookings,
+    /// Keys of facts that another brand has left out, and for which the demo's stand in. For the operator to see.
+    #[serde(skip)]
+    pub borrowed: Vec<&'static str>,
 }
 
 /// The founder, as the about page presents them.
@@ -197,6 +203,7 @@ impl Default for Site {
                 })
                 .collect(),
             bookings: Bookings::default(),
+            borrowed: Vec::new(),
         }
     }
 }
@@ -316,6 +323,8 @@ impl Site {
             };
             fail(key, &inner)
         })?;
+        let given = toml::from_str(text).map_err(|error| fail("syntax".to_owned(), &error))?;
+        let site = site.of_its_own(&given);
         site.check().map_err(|(key, reason)| SiteError::Key {
             file: file.to_owned(),
             line: line_of_key(text, key),
@@ -323,6 +332,49 @@ impl Site {
             reason,
         })?;
         Ok(site)
+    }
+
+    /// Takes what is the demo's own off a site with another name, where the file does not say what should stand there.
+    fn of_its_own(mut self, given: &toml::Table) -> Self {
+        if self.name == Self::default().name {
+            return self;
+        }
+        let (of_site, none) = (|key: &str| given.contains_key(key), toml::Table::new());
+        let table = |key: &str| given.get(key).and_then(toml::Value::as_table).unwrap_or(&none);
+        if !of_site("legal_name") {
+            self.legal_name.clone_from(&self.name);
+        }
+        if !of_site("strapline") {
+            self.strapline.clear();
+        }
+        if !of_site("social_profiles") {
+            self.social_profiles.clear();
+        }
+        if !of_site("authors") {
+            self.authors.clear();
+        }
+        if !of_site("client_logos") {
+            self.client_logos.clear();
+        }
+        let founder = table("founder");
+        for (key, text) in [
+            ("name", &mut self.founder.name),
+            ("bio", &mut self.founder.bio),
+            ("network_url", &mut self.founder.network_url),
+            ("social_url", &mut self.founder.social_url),
+        ] {
+            if !founder.contains_key(key) {
+                text.clear();
+            }
+        }
+        if !founder.contains_key("email") {
+            self.founder.email.clone_from(&self.contact_email);
+        }
+        if !table("bookings").contains_key("meeting_link") {
+            self.bookings.meeting_link.clear();
+        }
+        self.borrowed = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
+        self
     }
 
     /// Rules that types alone do not hold: (key, reason) of the first that is broken.
@@ -427,6 +479,33 @@ mod tests {
     fn the_shipped_file_is_valid_and_says_the_defaults() {
         let text = include_str!("../../site.toml");
         assert_eq!(Site::parse("site.toml", text).unwrap(), Site::default());
+    }
+
+    #[test]
+    fn another_brand_inherits_nothing_that_is_the_demos_own() {
+        let site = Site::parse("site.toml", "name = \"Acme Search\"\ncontact_email = \"hi@acme.test\"").unwrap();
+        assert_eq!((site.legal_name.as_str(), site.strapline.as_str()), ("Acme Search", ""));
+        assert!(site.social_profiles.is_empty() && site.authors.is_empty() && site.client_logos.is_empty());
+        let Founder { name, email, bio, network_url, social_url, .. } = &site.founder;
+        assert_eq!([name, email, bio, network_url, social_url], ["", "hi@acme.test", "", "", ""]);
+        assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
+        assert_eq!(site.borrowed, ["founding_year"]);
+    }
+
+    #[test]
+    fn another_brand_keeps_what_it_says_and_the_demo_what_it_is() {
+        let text = "name = \"Acme\"\nlegal_name = \"Acme plc\"\nfounding_year = 1999\nstrapline = \"S\"\n\
+                    contact_email = \"a@acme.test\"\n[founder]\nname = \"F\"\nemail = \"f@acme.test\"\n\
+                    [[social_profiles]]\nlabel = \"L\"\nurl = \"https://l.test/\"\n\
+                    [bookings]\nmeeting_link = \"https://m.test/\"\n";
+        let site = Site::parse("site.toml", text).unwrap();
+        assert_eq!((site.legal_name.as_str(), site.founding_year, site.strapline.as_str()), ("Acme plc", 1999, "S"));
+        assert_eq!((site.founder.name.as_str(), site.founder.email.as_str()), ("F", "f@acme.test"));
+        assert_eq!((site.founder.title.as_str(), site.founder.bio.as_str()), ("Founder and SEO Specialist", ""));
+        assert_eq!((site.social_profiles.len(), site.bookings.meeting_link.as_str()), (1, "https://m.test/"));
+        assert!(site.borrowed.is_empty());
+        let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
+        assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
     }
 
     #[test]

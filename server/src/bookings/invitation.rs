@@ -52,6 +52,7 @@ impl Invitation<'_> {
             Method::Cancel => ("CANCEL", "CANCELLED"),
         };
         let (name, address) = self.organiser;
+        let where_known = |line| if self.link.is_empty() { String::new() } else { line };
         let lines = [
             "BEGIN:VCALENDAR".to_owned(),
             "VERSION:2.0".to_owned(),
@@ -66,8 +67,8 @@ impl Invitation<'_> {
             format!("DTEND:{}", utc(self.slot.end)),
             format!("SUMMARY:{}", escaped(self.summary)),
             format!("DESCRIPTION:{}", escaped(self.description)),
-            format!("LOCATION:{}", escaped(self.link)),
-            format!("URL:{}", one_line(self.link)),
+            where_known(format!("LOCATION:{}", escaped(self.link))),
+            where_known(format!("URL:{}", one_line(self.link))),
             format!("ORGANIZER;CN={}:mailto:{}", quoted(name), one_line(address)),
             format!("ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:{}", one_line(self.guest)),
             format!("STATUS:{status}"),
@@ -75,7 +76,7 @@ impl Invitation<'_> {
             "END:VEVENT".to_owned(),
             "END:VCALENDAR".to_owned(),
         ];
-        lines.iter().fold(String::new(), |text, line| text + &folded(line) + "\r\n")
+        lines.iter().filter(|line| !line.is_empty()).fold(String::new(), |text, line| text + &folded(line) + "\r\n")
     }
 }
 

@@ -14,6 +14,9 @@ use crate::mail::{Block, Brand, Letter, NewMail};
 /// How long before a call its reminder leaves.
 const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
 
+/// Where a call happens while the site's file names no place for it.
+const LINK_FOLLOWS: &str = "A video call. We send you the link before it.";
+
 /// What all mails about calls share.
 #[derive(Debug, Clone, Copy)]
 pub struct Letterhead<'a> {
@@ -21,7 +24,7 @@ pub struct Letterhead<'a> {
     pub brand: Brand<'a>,
     /// The address that receives the company's mails.
     pub contact_email: &'a str,
-    /// Where calls happen.
+    /// Where calls happen; empty where each call gets a link of its own.
     pub meeting_link: &'a str,
     /// Makes the names of invitations unique in the world.
     pub host: &'a str,
@@ -155,7 +158,8 @@ impl Letterhead<'_> {
     }
 
     fn facts(self, slot: Slot) -> Block {
-        let facts = [("When", self.when(slot)), ("Where", self.meeting_link.to_owned())];
+        let place = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
+        let facts = [("When", self.when(slot)), ("Where", place.to_owned())];
         Block::Facts(facts.map(|(name, value)| (name.to_owned(), value)).to_vec())
     }
 
@@ -165,7 +169,8 @@ impl Letterhead<'_> {
         let description = match news {
             News::Cancelled => "This call does not take place.".to_owned(),
             News::Booked | News::Moved(_) => {
-                format!("Join: {}\nMove or cancel: {manage_url}", self.meeting_link)
+                let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
+                format!("Join: {link}\nMove or cancel: {manage_url}")
             }
         };
         Invitation {

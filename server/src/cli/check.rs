@@ -26,6 +26,12 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     say(format_args!("media       {}", config.media));
     say(format_args!("mail        {}", mail(config)));
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
+    if !config.site.borrowed.is_empty() {
+        say(format_args!(
+            "note        the site's file leaves out {}: the demo's are shown",
+            config.site.borrowed.join(", ")
+        ));
+    }
     say("renderer    ready");
     Ok(ExitCode::SUCCESS)
 }

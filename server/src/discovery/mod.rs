@@ -33,6 +33,25 @@ const MISSING: PageError = PageError::NotFound { replace_with: None };
 /// How many posts the feed and llms.txt name.
 const LATEST: u64 = 50;
 
+/// `/images/og-default.png`: what social networks show of pages that have no picture of their own.
+pub async fn site_card(State(app): State<App>) -> FileResult {
+    let site = &app.config.site;
+    let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
+    let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
+    let host = host(&app);
+    let drawn = tokio::task::spawn_blocking(move || {
+        let words = card::Words { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
+        card::draw(&words, card::size_of("social")?)
+    });
+    let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
+    Ok(file("image/png", png))
+}
+
+/// `/site.webmanifest`
+pub async fn manifest(State(app): State<App>) -> FileResult {
+    Ok(file("application/manifest+json", texts::manifest(&app.config.site)))
+}
+
 /// `/robots.txt`
 pub async fn robots(State(app): State<App>) -> FileResult {
     Ok(file(TEXT, texts::robots(&app.public_url)))
@@ -80,7 +99,7 @@ pub async fn card(State(app): State<App>, path: Result<Path<(String, String)>, P
         None => return Err(MISSING),
     };
     let brand = app.config.site.name.clone();
-    let host = app.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
+    let host = host(&app);
     // Drawing takes some milliseconds of a processor: beside the threads that answer requests.
     let drawn = tokio::task::spawn_blocking(move || {
         let category = category(&post.tags, &post.label);
@@ -88,6 +107,11 @@ pub async fn card(State(app): State<App>, path: Result<Path<(String, String)>, P
     });
     let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
     Ok(file("image/png", png))
+}
+
+/// The site's host, as pictures show it.
+fn host(app: &App) -> String {
+    app.public_url.split_once("://").map_or("", |(_, host)| host).to_owned()
 }
 
 fn file(content_type: &'static str, body: impl Into<Bytes>) -> MachineFile {

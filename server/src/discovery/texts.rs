@@ -1,8 +1,9 @@
-//! The plain texts: robots.txt, security.txt, llms.txt.
+//! The plain texts: robots.txt, security.txt, llms.txt, and the manifest.
 
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Days, NaiveTime, Utc};
+use serde_json::json;
 
 use crate::{
     posts::{
@@ -32,13 +33,41 @@ pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> S
     )
 }
 
+/// The site as devices keep it on their home screen.
+pub(super) fn manifest(site: &Site) -> String {
+    let icon = |src: &str, sizes: &str, kind: &str| json!({"src": src, "sizes": sizes, "type": kind});
+    let mut maskable = icon("/favicon-maskable.svg", "any", "image/svg+xml");
+    maskable["purpose"] = json!("maskable");
+    let name = line(&site.name);
+    let mut manifest = json!({
+        "name": name,
+        "short_name": name,
+        "lang": "en-GB",
+        "start_url": "/",
+        "display": "browser",
+        "background_color": "#F7F6F0",
+        "theme_color": "#0A2A1E",
+        "icons": [
+            icon("/icon-192.png", "192x192", "image/png"),
+            icon("/icon-512.png", "512x512", "image/png"),
+            maskable,
+        ],
+    });
+    let description = line(&site.strapline);
+    if !description.is_empty() {
+        manifest["description"] = json!(description);
+    }
+    manifest.to_string()
+}
+
 /// What the site is and what is worth reading, in Markdown (llmstxt.org).
 pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> String {
     let name = line(&site.name);
+    let strapline = line(&site.strapline);
+    let quote = if strapline.is_empty() { String::new() } else { format!("> {strapline}\n\n") };
     let mut out = format!(
-        "# {name}\n\n> {}\n\n{name} is a UK search consultancy founded in {}. Its blog, The Crawl Log, explains how \
+        "# {name}\n\n{quote}{name} is a UK search consultancy founded in {}. Its blog, The Crawl Log, explains how \
          search engines crawl, index and rank.\n\n## Pages\n\n",
-        line(&site.strapline),
         site.founding_year
     );
     for (path, title, about) in [
@@ -83,6 +112,16 @@ mod tests {
     use chrono::TimeZone;
 
     use super::*;
+
+    #[test]
+    fn another_brand_is_named_everywhere_and_says_nothing_of_the_demo() {
+        let site = Site::parse("site.toml", "name = \"Acme \\\"Search\\\"\"").unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&manifest(&site)).unwrap();
+        assert_eq!((&manifest["name"], manifest.get("description")), (&json!("Acme \"Search\""), None));
+        assert_eq!(manifest["icons"].as_array().unwrap().len(), 3);
+        let llms = llms(&site, "https://acme.test", &[]);
+        assert!(llms.starts_with("# Acme \"Search\"\n\nAcme "), "{llms}");
+    }
 
     #[test]
     fn security_txt_expires_within_a_year_of_whenever_it_is_read() {

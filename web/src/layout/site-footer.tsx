@@ -24,7 +24,7 @@ export function FooterContent() {
         <div className="grid-12 footer-columns max-md:in-[.footer-short-on-phones]:hidden">
           <div className="footer-brand">
             <Logo large />
-            <p className="mt-4 max-w-[30ch] text-soft">{site.strapline}</p>
+            {site.strapline && <p className="mt-4 max-w-[30ch] text-soft">{site.strapline}</p>}
             {site.social_profiles.length > 0 && (
               <ul aria-label="Elsewhere" className="mt-2 flex flex-wrap gap-x-6">
                 {site.social_profiles.map(({ label, url }) => (

@@ -1,6 +1,6 @@
 import type { AboutProps, Head, Site } from "../lib/types";
 import { fitTitle } from "../seo/fit-title";
-import { founderId, founderPerson, ref } from "../seo/json-ld";
+import { founderId, founderPerson, organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: AboutProps, site: Site): Head {
@@ -15,7 +15,8 @@ export function head(_props: AboutProps, site: Site): Head {
     type: "profile",
     crumbs: [{ name: "About", path: "/about" }],
     pageTypes: ["AboutPage", "ProfilePage"],
-    mainEntity: ref(founderId(site)),
-    jsonLd: [founderPerson(site)],
+    // A brand that names no founder has a page about itself.
+    mainEntity: ref(site.founder.name ? founderId(site) : organizationId(site)),
+    jsonLd: site.founder.name ? [founderPerson(site)] : [],
   });
 }

@@ -40,14 +40,20 @@ export default function About({ posts, client_logos }: AboutProps) {
         <Timeline />
       </SectionBoundary>
       <SectionBoundary name="Company Kept">
-        <section className="section">
-          <div className="wrap">
-            <h2 className="mb-10 text-d2">
-              Company <Found>Kept</Found>
-            </h2>
-            <ClientGrid logos={client_logos} columns={5} missingText="Sorry image not available" />
-          </div>
-        </section>
+        {client_logos.length > 0 && (
+          <section className="section">
+            <div className="wrap">
+              <h2 className="mb-10 text-d2">
+                Company <Found>Kept</Found>
+              </h2>
+              <ClientGrid
+                logos={client_logos}
+                columns={5}
+                missingText="Sorry image not available"
+              />
+            </div>
+          </section>
+        )}
       </SectionBoundary>
       <SectionBoundary name="Guided SEO plan">
         <PlanBuilder />

@@ -36,15 +36,17 @@ export default function Home({ posts, client_logos }: HomeProps) {
         <Excellence />
       </SectionBoundary>
       <SectionBoundary name="Clients">
-        <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
-          <div className="wrap">
-            <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
-              <h2 className="text-d3">In good company</h2>
-              <p className="text-muted">Some of the teams we work with.</p>
+        {client_logos.length > 0 && (
+          <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
+            <div className="wrap">
+              <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
+                <h2 className="text-d3">In good company</h2>
+                <p className="text-muted">Some of the teams we work with.</p>
+              </div>
+              <ClientGrid logos={client_logos} columns={7} />
             </div>
-            <ClientGrid logos={client_logos} columns={7} />
-          </div>
-        </section>
+          </section>
+        )}
       </SectionBoundary>
       <SectionBoundary name="The Crawl Log">
         <FreshPosts posts={posts} />

@@ -326,6 +326,19 @@ describe("structured data", () => {
     });
   });
 
+  it("leaves out the founder, clients and strapline that a brand does not name", async () => {
+    const founder = { ...site.founder, name: "", bio: "", network_url: "", social_url: "" };
+    const brand = { ...site, name: "Acme", strapline: "", founder };
+    for (const url of ["/", "/about"]) {
+      const page = { ...pageAt(url), props: { posts, client_logos: [] } };
+      const graph = JSON.stringify(headOf(page, brand).json_ld);
+      expect(graph).not.toContain('"Person"');
+      const body = await bodyOf(page, brand);
+      for (const words of ["Led by its", "In good company", "Company <", "Alex Farrow"])
+        expect(body).not.toContain(words);
+    }
+  });
+
   it("is of the whole site on the home page", () => {
     expect(nodesOf(pageAt("/"), "WebSite")).toMatchObject([
       { name: "Found First", url: "https://foundfirst.example/" },

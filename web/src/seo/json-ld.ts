@@ -33,7 +33,7 @@ export function organization(site: Site): JsonLdNode {
       height: LOGO_EDGE,
     },
     foundingDate: String(site.founding_year),
-    founder: { "@type": "Person", name: site.founder.name },
+    ...(site.founder.name ? { founder: { "@type": "Person", name: site.founder.name } } : {}),
     ...(site.social_profiles.length > 0
       ? { sameAs: site.social_profiles.map((profile) => profile.url) }
       : {}),

@@ -13,9 +13,12 @@ on_both_engines![
     a_scheduled_post_appears_everywhere_at_its_moment,
     files_follow_a_change_at_once,
     without_a_database_files_fail_and_are_never_empty,
+    card_and_manifest_are_of_the_brand,
 ];
 
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
+    ("/site.webmanifest", "application/manifest+json"),
+    ("/images/og-default.png", "image/png"),
     ("/sitemap.xml", "application/xml; charset=utf-8"),
     ("/feed.xml", "application/rss+xml; charset=utf-8"),
     ("/robots.txt", "text/plain; charset=utf-8"),
@@ -267,5 +270,21 @@ async fn without_a_database_files_fail_and_are_never_empty(database: TestDatabas
     }
     for address in ["/robots.txt", "/.well-known/security.txt"] {
         assert_eq!(site.get(address).await.status, 200, "{address} needs no database");
+    }
+}
+
+async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let acme = TestSite::with(TestDatabase::sqlite(), |config, _| {
+        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap();
+    })
+    .await;
+    assert_eq!(site.get("/site.webmanifest").await.parsed()["short_name"], "Found First");
+    assert_eq!(acme.get("/site.webmanifest").await.parsed()["short_name"], "Acme Search");
+    let cards = [site.get("/images/og-default.png").await.body, acme.get("/images/og-default.png").await.body];
+    assert_ne!(cards[0], cards[1], "the brand is in the picture");
+    for card in cards {
+        let picture = image::load_from_memory(&card).unwrap();
+        assert_eq!((picture.width(), picture.height()), (1200, 630));
     }
 }

@@ -74,6 +74,12 @@ impl Answer {
         self.json()
     }
 
+    /// A body that is JSON, whatever it calls itself.
+    #[track_caller]
+    pub fn parsed(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
     /// Status, code and message of a failed call.
     #[track_caller]
     pub fn failure(&self) -> (u16, String, String) {

@@ -5,10 +5,11 @@ import { atSign, briefcase } from "../../ui/icons-about.generated";
 import { mail, video } from "../../ui/icons-tools.generated";
 import { Image } from "../../ui/image";
 
-/** Who leads the company, and how to reach them. */
+/** Who leads the company, and how to reach them. Nothing where the site names nobody. */
 export function FounderSection() {
   const site = useSite();
   const { founder } = site;
+  if (founder.name === "") return null;
   const links: { label: string; href: string; icon: IconData; external: boolean }[] = [
     { label: "Professional profile", href: founder.network_url, icon: briefcase, external: true },
     { label: "Social profile", href: founder.social_url, icon: atSign, external: true },
@@ -46,8 +47,8 @@ export function FounderSection() {
           </h2>
           <p className="mt-5 text-d4 font-semibold">{founder.name}</p>
           <p className="text-muted">{founder.title}</p>
-          <p className="lead my-5">{founder.bio}</p>
-          <ul className="grid max-w-120 sm:grid-cols-2">
+          {founder.bio && <p className="lead mt-5">{founder.bio}</p>}
+          <ul className="mt-5 grid max-w-120 sm:grid-cols-2">
             {links.map(({ label, href, icon, external }) => (
               <li key={label}>
                 <a className="link" href={href} rel={external ? "me noopener" : undefined}>
