@@ -17,6 +17,7 @@ import { measureScale } from "./measures/scale.mjs";
 import { measureStart } from "./measures/start.mjs";
 import { measureTyping } from "./measures/typing.mjs";
 import { measureUncached } from "./measures/uncached.mjs";
+import { measureUpload } from "./measures/upload.mjs";
 import { measureWeight } from "./measures/weight.mjs";
 
 const MEASURES = {
@@ -27,6 +28,7 @@ const MEASURES = {
   publish: measurePublish,
   start: measureStart,
   memory: measureMemory,
+  upload: measureUpload,
   weight: measureWeight,
   typing: measureTyping,
 };
