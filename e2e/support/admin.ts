@@ -10,6 +10,7 @@ export interface PostFields {
   published?: boolean;
   tags?: string[];
   published_date?: string;
+  featured_image?: string;
 }
 
 export interface StoredPost extends Required<PostFields> {
@@ -39,6 +40,20 @@ export class AdminApi {
   /** Makes a post, published unless said otherwise. */
   async create(fields: PostFields): Promise<StoredPost> {
     return this.expect(201, "POST", "/api/admin/posts", { published: true, ...fields });
+  }
+
+  /** Takes an image into the library. */
+  async upload(name: string, file: Buffer): Promise<{ url: string }> {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(file)]), name);
+    const headers = { authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.url}/api/admin/media`, {
+      method: "POST",
+      headers,
+      body: form,
+    });
+    if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { url: string };
   }
 
   async update(post: StoredPost, fields: Partial<PostFields>): Promise<StoredPost> {

@@ -13,16 +13,20 @@ use crate::{
     enquiries::{EnquiryService, LimitRules},
     error::AppError,
     mail::{Outbox, transport::Transport},
-    media::MediaService,
+    media::{MediaService, Pictures},
     metrics::Metrics,
     newsletter::NewsletterService,
     pages::{content_state::ContentState, shell::Shell},
-    posts::{PostService, views::Views},
+    posts::{
+        PostService,
+        service::PostSummary,
+        views::{Card, Views, card_pictures},
+    },
     render::{
         cache::PageCache,
         pool::{PoolConfig, RenderPool},
     },
-    storage::{Database, content_version},
+    storage::{Database, StorageError, content_version},
 };
 
 /// A handle to the application: cheap to clone, shared by every request.
@@ -107,9 +111,7 @@ impl Deref for App {
 impl App {
     /// Builds the application on an open database. `public_url` has no trailing slash.
     pub async fn new(config: Config, public_url: String, database: Database, parts: Parts) -> Result<Self, AppError> {
-        let content = ContentState::new(
-            content_version::read(database.reader()).await.map_err(crate::storage::StorageError::from)?,
-        );
+        let content = ContentState::new(content_version::read(database.reader()).await.map_err(StorageError::from)?);
         let posts = PostService::new(
             database.clone(),
             parts.clock.clone(),
@@ -183,7 +185,13 @@ impl App {
 
     /// Makes views of posts.
     pub fn views(&self) -> Views<'_> {
-        Views { site: &self.config.site, public_url: &self.public_url }
+        Views { site: &self.config.site, public_url: &self.public_url, pictures: Pictures::default() }
+    }
+
+    /// Posts in a list, as pages show them: with what is known of their pictures.
+    pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
+        let pictures = self.media.pictures(card_pictures(&posts)).await?;
+        Ok(self.views().with_pictures(pictures).cards(posts))
     }
 
     /// Whether visitors reach the site over https.

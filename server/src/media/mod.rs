@@ -6,6 +6,7 @@ mod domain;
 mod files;
 mod kind;
 mod picture;
+pub mod pictures;
 pub mod serve;
 mod service;
 mod store;
@@ -13,4 +14,5 @@ mod strip;
 mod svg;
 
 pub use domain::{Media, MediaUse, UploadContext, Variant};
+pub use pictures::Pictures;
 pub use service::{MediaService, Upload};

@@ -9,6 +9,7 @@ use super::{
     domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
     files::{Files, Kept},
     picture::{self, Picture, PictureError},
+    pictures::{self, Pictures},
     store::MediaStore,
 };
 use crate::{
@@ -167,7 +168,9 @@ impl MediaService {
         if text.contains('\0') {
             return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
         }
-        self.0.store.describe(id, text).await?.ok_or(NO_SUCH_IMAGE)
+        let (media, version) = self.0.store.describe(id, text).await?.ok_or(NO_SUCH_IMAGE)?;
+        self.0.content.advance(version);
+        Ok(media)
     }
 
     /// The posts that show an image.
@@ -194,6 +197,15 @@ impl MediaService {
         paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
         self.remove_files(&paths).await;
         Ok(())
+    }
+
+    /// What is known of the images at these addresses: one question to the database, none where no image is the library's.
+    pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
+        let paths = pictures::paths(addresses);
+        if paths.is_empty() {
+            return Ok(Pictures::default());
+        }
+        Ok(self.0.store.at(&paths).await?.into_iter().collect())
     }
 
     /// A kept file; None when there is none.

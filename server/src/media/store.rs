@@ -70,13 +70,29 @@ impl MediaStore {
         Ok(media::Entity::find_by_id(id).one(self.database.reader()).await?.map(Media::from))
     }
 
-    /// Gives an image another text; None when there is no such image.
-    pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<Media>, StorageError> {
+    /// The images whose files are at these paths.
+    pub async fn at(&self, paths: &[&str]) -> Result<Vec<Media>, StorageError> {
+        // Far more than a page shows, and fewer than either engine takes in one statement.
+        let paths = paths.iter().copied().take(1000);
+        let found = media::Entity::find().filter(media::Column::FilePath.is_in(paths));
+        Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
+    }
+
+    /// Gives an image another text, and raises the content's version, since pages show it: both are returned. None when there
+    /// is no such image.
+    pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<(Media, i64)>, StorageError> {
+        let transaction = self.database.begin_write().await?;
         let change = media::Entity::update_many()
             .col_expr(media::Column::AltText, Expr::value(alt_text))
             .filter(media::Column::Id.eq(id));
-        change.exec(self.database.reader()).await?;
-        self.find(id).await
+        change.exec(&transaction).await?;
+        let Some(row) = media::Entity::find_by_id(id).one(&transaction).await? else {
+            transaction.rollback().await?;
+            return Ok(None);
+        };
+        let version = content_version::raise(&transaction).await?;
+        transaction.commit().await?;
+        Ok(Some((row.into(), version)))
     }
 
     /// The posts in which a file's address occurs.

@@ -11,6 +11,7 @@ on_both_engines![
     a_search_finds_names_and_texts_whatever_the_capitals,
     a_text_is_changed,
     a_record_is_removed_once,
+    images_are_found_by_the_paths_of_their_files,
 ];
 
 fn record(number: i64, name: &str) -> Media {
@@ -63,11 +64,13 @@ async fn a_search_finds_names_and_texts_whatever_the_capitals(database: TestData
 }
 
 async fn a_text_is_changed(database: TestDatabase) {
-    let store = MediaStore::new(database.open().await);
+    let database = database.open().await;
+    let store = MediaStore::new(database.clone());
     let media = record(1, "a");
     store.insert(&media).await.unwrap();
+    let before = content_version::read(database.reader()).await.unwrap();
     let changed = store.describe(media.id, "b".to_owned()).await.unwrap();
-    assert_eq!(changed, Some(Media { alt_text: "b".to_owned(), ..media }));
+    assert_eq!(changed, Some((Media { alt_text: "b".to_owned(), ..media }, before + 1)));
     assert_eq!(store.describe(Uuid::now_v7(), "b".to_owned()).await.unwrap(), None);
 }
 
@@ -80,4 +83,17 @@ async fn a_record_is_removed_once(database: TestDatabase) {
     assert_eq!(store.delete(media.id).await.unwrap(), Some(before + 1));
     assert_eq!(store.delete(media.id).await.unwrap(), None);
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 1);
+}
+
+async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    for number in [1, 2, 3] {
+        store.insert(&record(number, "a")).await.unwrap();
+    }
+    let found = store.at(&["images/3-abc.png", "images/1-abc.png", "images/x.webp", "'"]).await.unwrap();
+    let mut paths: Vec<String> = found.into_iter().map(|media| media.file_path).collect();
+    paths.sort();
+    assert_eq!(paths, ["images/1-abc.png", "images/3-abc.png"]);
+    assert_eq!(store.at(&[]).await.unwrap(), []);
+    assert_eq!(store.at(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 1);
 }

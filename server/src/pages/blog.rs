@@ -14,8 +14,9 @@ use crate::{
     extract::PathText,
     posts::{
         api::PER_PAGE,
+        content,
         service::{Found, ListFilter},
-        views::post_url,
+        views::{card_pictures, post_url},
     },
 };
 
@@ -81,7 +82,7 @@ pub async fn index(State(app): State<App>, uri: Uri) -> PageResult {
         "blog/index",
         &BlogIndexProps {
             filter,
-            posts: app.views().cards(found.items),
+            posts: app.cards(found.items).await?,
             page: found.page,
             per_page: found.per_page,
             pages: found.pages,
@@ -102,9 +103,15 @@ pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri:
     };
     let related = app.posts.related(&record.summary).await?;
     let (older, newer) = app.posts.neighbours(&record.summary).await?;
-    let views = app.views();
-    let post =
-        page_number(&parameter(uri.query(), "page")).and_then(|page| views.post_page(record, page)).ok_or(GONE)?;
+    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
+    let shown = content::page_html(&record.content, number).unwrap_or_default();
+    let pictures = content::picture_addresses(shown)
+        .chain(record.summary.featured_image.as_deref())
+        .chain(card_pictures(std::slice::from_ref(&record.summary)))
+        .chain(card_pictures(&related));
+    let pictures = app.media.pictures(pictures).await?;
+    let views = app.views().with_pictures(pictures);
+    let post = views.post_page(record, number).ok_or(GONE)?;
     Page::new(
         "blog/post",
         &BlogPostProps {

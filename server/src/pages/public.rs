@@ -20,10 +20,7 @@ const TEASER_POSTS: u64 = 6;
 /// `/`
 pub async fn home(State(app): State<App>) -> PageResult {
     let posts = app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
-    Page::new(
-        "home",
-        &HomeProps { client_logos: app.config.site.client_logos.clone(), posts: app.views().cards(posts) },
-    )
+    Page::new("home", &HomeProps { client_logos: app.config.site.client_logos.clone(), posts: app.cards(posts).await? })
 }
 
 /// `/about`
@@ -31,21 +28,21 @@ pub async fn about(State(app): State<App>) -> PageResult {
     let posts = app.posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
     Page::new(
         "about",
-        &AboutProps { client_logos: app.config.site.client_logos.clone(), posts: app.views().cards(posts) },
+        &AboutProps { client_logos: app.config.site.client_logos.clone(), posts: app.cards(posts).await? },
     )
 }
 
 /// `/services`
 pub async fn services(State(app): State<App>) -> PageResult {
     let posts = app.posts.first(&ListFilter { latest: true, ..ListFilter::default() }, ROW_POSTS).await?;
-    Page::new("services", &ServicesProps { posts: app.views().cards(posts) })
+    Page::new("services", &ServicesProps { posts: app.cards(posts).await? })
 }
 
 /// `/seo`
 pub async fn seo(State(app): State<App>) -> PageResult {
     let filter = ListFilter { section: Some("SEO".to_owned()), latest: true, ..ListFilter::default() };
     let posts = app.posts.first(&filter, TEASER_POSTS).await?;
-    Page::new("seo", &SeoProps { posts: app.views().cards(posts) })
+    Page::new("seo", &SeoProps { posts: app.cards(posts).await? })
 }
 
 /// `/contact`. What can be booked is in the page where its tab is open, so that booking needs no JavaScript.

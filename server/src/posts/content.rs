@@ -13,6 +13,7 @@ mod tidy;
 mod tokens;
 
 use super::domain::Heading;
+use crate::media::Pictures;
 
 /// What divides the pages of a post, in prepared HTML.
 pub const PAGE_BREAK: &str = "<!-- pagebreak -->";
@@ -49,9 +50,14 @@ pub fn split_pages(html: &str) -> Vec<String> {
 }
 
 /// One page of prepared HTML as readers get it: code with its parts marked, tables and code that the keyboard can
-/// scroll.
-pub fn shown(html: &str) -> String {
-    shown::shown(html)
+/// scroll, the library's pictures with their sizes and smaller forms.
+pub fn shown(html: &str, pictures: &Pictures) -> String {
+    shown::shown(html, pictures)
+}
+
+/// The addresses of the pictures of prepared HTML.
+pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
+    shown::picture::addresses(html)
 }
 
 /// How many pages prepared HTML has: at least one.

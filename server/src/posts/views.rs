@@ -12,7 +12,10 @@ use super::{
     domain::{Heading, PostInput, category, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
-use crate::site::{DEFAULT_AVATAR, Site};
+use crate::{
+    media::pictures::{Picture, Pictures},
+    site::{DEFAULT_AVATAR, Site},
+};
 
 /// A post in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -36,6 +39,9 @@ pub struct Card {
     /// Address of the thumbnail; null shows a typographic cover.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
+    /// Size and forms of the thumbnail, on pages, where it is the library's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thumbnail_picture: Option<Picture>,
     /// Whether editors put it forward.
     pub featured: bool,
     /// Whether it is marked as trending.
@@ -135,6 +141,9 @@ pub struct PostView {
     /// Address of the hero image.
     #[schema(required = true)]
     pub featured_image: Option<String>,
+    /// Size and forms of the hero image, where it is the library's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub featured_picture: Option<Picture>,
     /// Title for search engines.
     pub meta_title: String,
     /// Description for search engines.
@@ -229,6 +238,13 @@ pub struct Views<'a> {
     pub site: &'a Site,
     /// Public address without a trailing slash.
     pub public_url: &'a str,
+    /// What is known of the pictures of the posts.
+    pub pictures: Pictures,
+}
+
+/// The addresses of the pictures that cards of posts show.
+pub fn card_pictures(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
+    posts.iter().filter_map(|post| post.thumbnail_image.as_deref().or(post.featured_image.as_deref()))
 }
 
 /// Root-relative address of a post.
@@ -258,13 +274,21 @@ pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
 }
 
 impl Views<'_> {
+    /// The same with what is known of pictures.
+    #[must_use]
+    pub fn with_pictures(self, pictures: Pictures) -> Self {
+        Self { pictures, ..self }
+    }
+
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
         let known = self.site.author(&post.author);
+        let thumbnail_image = post.thumbnail_image.or(post.featured_image);
         Card {
             url: post_url(&post.slug),
             author_avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
-            thumbnail_image: post.thumbnail_image.or(post.featured_image),
+            thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
+            thumbnail_image,
             featured: post.featured_at.is_some(),
             published_date: post.listed_at,
             date_text: date_text(post.listed_at, self.site.time_zone),
@@ -316,7 +340,7 @@ impl Views<'_> {
         if index >= pages.len() {
             return None;
         }
-        let content = content::shown(&pages.swap_remove(index));
+        let content = content::shown(&pages.swap_remove(index), &self.pictures);
         let known = self.site.author(&record.summary.author);
         Some(PostView {
             content,
@@ -336,6 +360,7 @@ impl Views<'_> {
                 works_for: known.map(|_| self.site.name.clone()),
                 url: known.and_then(|author| author.url.clone()),
             },
+            featured_picture: self.pictures.picture(record.summary.featured_image.as_deref()),
             featured_image: record.summary.featured_image.clone(),
             meta_title: meta_title(&record),
             meta_description: meta_description(&record),

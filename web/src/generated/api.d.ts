@@ -1000,6 +1000,7 @@ export interface components {
             tags: string[];
             /** @description Address of the thumbnail; null shows a typographic cover. */
             thumbnail_image: string | null;
+            thumbnail_picture?: components["schemas"]["Picture"] | null;
             /** @description Title; words between `==` are the ones its cover marks. */
             title: string;
             /** @description Whether it is marked as trending. */
@@ -1566,6 +1567,21 @@ export interface components {
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
+        /** @description An image of the library, as a page shows it. */
+        Picture: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** @description The forms from which a browser picks one, in the form of the `srcset` attribute. Absent where there is only one. */
+            srcset?: string | null;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
         /** @description A post with everything that a reader may see. */
         Post: components["schemas"]["Card"] & {
             /** @description A sentence or two about the author. */
@@ -1755,6 +1771,7 @@ export interface components {
             created_at: string;
             /** @description Address of the hero image. */
             featured_image: string | null;
+            featured_picture?: components["schemas"]["Picture"] | null;
             /** @description Headings of all pages, in order. */
             headings: components["schemas"]["Heading"][];
             /** @description Description for search engines. */

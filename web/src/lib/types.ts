@@ -36,6 +36,7 @@ export type MediaUses = Schemas["MediaUses"];
 export type NewsletterConfirmProps = Schemas["NewsletterConfirmProps"];
 export type NewsletterUnsubscribeProps = Schemas["NewsletterUnsubscribeProps"];
 export type NotFoundProps = Schemas["NotFoundProps"];
+export type Picture = Schemas["Picture"];
 export type PostInput = Schemas["PostInput"];
 export type PostLink = Schemas["PostLink"];
 export type PostView = Schemas["PostView"];

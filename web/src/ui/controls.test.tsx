@@ -229,6 +229,10 @@ describe("Pagination", () => {
 });
 
 describe("Cover", () => {
+  beforeEach(() => {
+    HTMLImageElement.prototype.decode = () => Promise.resolve();
+  });
+
   const cover = {
     ground: "analytics-data",
     pattern: 2,
@@ -248,6 +252,28 @@ describe("Cover", () => {
     const view = await render(<Cover category="Analytics & Data" of={cover} size="lead" />);
     expect(one(view, ".cover-title").textContent).toBe("Measuring the visits, that never click");
     expect(one(view, ".found").textContent).toBe("visits,");
+  });
+
+  it("offers the forms of an uploaded image, and none of them once it has failed", async () => {
+    const picture = { width: 2000, height: 1000, srcset: "/a-480.webp 480w, /a-960.webp 960w" };
+    const photo = (size: "card" | "lead") => (
+      <Cover category="Local SEO" of={cover} image="/a.jpg" picture={picture} size={size} />
+    );
+    const card = one(await render(photo("card")), "img");
+    expect(card.getAttribute("srcset")).toBe(picture.srcset);
+    expect([card.getAttribute("width"), card.getAttribute("height")]).toEqual(["2000", "1000"]);
+    expect(card.getAttribute("sizes")).toContain("27rem");
+    const view = await render(photo("lead"));
+    expect(one(view, "img").getAttribute("sizes")).toContain("56rem");
+    await doing(() => one(view, "img").dispatchEvent(new Event("error")));
+    expect(one(view, "img").getAttribute("srcset")).toBeNull();
+    expect(one(view, "img").getAttribute("src")).not.toBe("/a.jpg");
+  });
+
+  it("says nothing of forms that are not known", async () => {
+    const view = await render(<Cover category="Local SEO" of={cover} image="/a.jpg" />);
+    const image = one(view, "img");
+    expect([image.getAttribute("srcset"), image.getAttribute("sizes")]).toEqual([null, null]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { cx } from "../lib/cx";
-import type { Card } from "../lib/types";
+import type { Card, Picture } from "../lib/types";
 import { Image } from "./image";
 
 interface CoverProps {
@@ -9,6 +9,10 @@ interface CoverProps {
   category: string;
   /** An uploaded image takes the cover's place. */
   image?: string | null;
+  /** Its size and its forms, where they are known. */
+  picture?: Picture | null;
+  /** How wide it is shown, where that is not as usual for `size`. */
+  sizes?: string;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */
   size?: "card" | "lead";
   /** Above the fold: loaded at once. */
@@ -18,6 +22,11 @@ interface CoverProps {
 
 /** Steps of the word's size, by its length in characters. */
 const FITS = [10, 12, 15, 20];
+/** A card is one of three, two or one in its row; a lead takes most of its row from 64 rem on. */
+const SIZES = {
+  card: "(min-width: 90rem) 27rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)",
+  lead: "(min-width: 90rem) 56rem, (min-width: 64rem) 60vw, calc(100vw - 2.5rem)",
+};
 const PLACEHOLDER = "/images/blog_thumbnail_placeholder.webp";
 
 const trimPunctuation = (words: string) => words.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
@@ -27,11 +36,14 @@ export function Cover({
   of: { ground, pattern, before, marked, after },
   category,
   image,
+  picture,
   size = "card",
+  sizes = SIZES[size],
   eager = false,
   className,
 }: CoverProps) {
   const loading = eager ? "eager" : "lazy";
+  const forms = picture?.srcset ?? undefined;
   if (image) {
     return (
       <div className={cx("cover cover-photo", size === "lead" && "cover-lead", className)}>
@@ -39,8 +51,10 @@ export function Cover({
           src={image}
           fallback={PLACEHOLDER}
           alt=""
-          width={1200}
-          height={750}
+          width={picture?.width ?? 1200}
+          height={picture?.height ?? 750}
+          srcSet={forms}
+          sizes={forms && sizes}
           loading={loading}
         />
       </div>

@@ -20,6 +20,7 @@ export function Image({
   fallback,
   missingText = "Image unavailable",
   className,
+  srcSet,
   ...rest
 }: ImageProps) {
   const ref = useRef<HTMLImageElement>(null);
@@ -55,6 +56,7 @@ export function Image({
       {...rest}
       ref={ref}
       src={current}
+      srcSet={current === src ? srcSet : undefined}
       alt={alt}
       className={className}
       onError={() => setFailed((before) => [...before, current])}

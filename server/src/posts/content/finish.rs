@@ -273,7 +273,7 @@ pub(super) fn escape(out: &mut String, text: &str) {
     }
 }
 
-fn write_attribute(out: &mut String, name: &str, value: &str) {
+pub(super) fn write_attribute(out: &mut String, name: &str, value: &str) {
     for part in [" ", name, "=\""] {
         out.push_str(part);
     }

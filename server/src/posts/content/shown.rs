@@ -2,20 +2,22 @@
 //! Made when a page is rendered, so that what is stored, edited and exported stays as the editor wrote it.
 
 mod highlight;
+pub(super) mod picture;
 
 use std::fmt::Write as _;
 
 use super::finish::{decode, escape};
+use crate::media::Pictures;
 
 /// Longer code is shown as it is: thousands of parts cost every reader more than colours are worth.
 const MOST: usize = 20_000;
 
 /// One page of prepared HTML as readers get it.
-pub(super) fn shown(html: &str) -> String {
+pub(super) fn shown(html: &str, pictures: &Pictures) -> String {
     let mut out = String::with_capacity(html.len() + html.len() / 4);
     let mut rest = html;
-    let mut tables = 0;
-    while let Some(at) = rest.find("<table>").into_iter().chain(rest.find("</table>")).chain(rest.find("<pre>")).min() {
+    let (mut tables, mut is_first) = (0, true);
+    while let Some(at) = rest.find('<') {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
         rest = if let Some(inside) = from.strip_prefix("<table>") {
@@ -25,10 +27,16 @@ pub(super) fn shown(html: &str) -> String {
         } else if let Some(behind) = from.strip_prefix("</table>") {
             out.push_str("</table></div>");
             behind
-        } else {
+        } else if let Some(inside) = from.strip_prefix("<pre>") {
             out.push_str("<pre tabindex=\"0\">");
-            let inside = from.get("<pre>".len()..).unwrap_or_default();
             code(&mut out, inside).unwrap_or(inside)
+        } else if let Some(inside) = from.strip_prefix("<img ") {
+            let before = std::mem::take(&mut is_first).then_some(html.len() - from.len());
+            out.push_str("<img ");
+            picture::picture(&mut out, inside, before, pictures)
+        } else {
+            out.push('<');
+            from.get(1..).unwrap_or_default()
         };
     }
     out.push_str(rest);
@@ -77,7 +85,7 @@ mod tests {
     fn tables_scroll_in_a_region_that_has_a_name_of_its_own() {
         let table = |inside: &str| format!("<table>{inside}<tbody><tr><td>1</td></tr></tbody></table>");
         let html = format!("<p>a</p>{}{}<p>b</p>", table("<caption>Crawls &amp; <b>\"hits\"</b></caption>"), table(""));
-        let shown = shown(&html);
+        let shown = super::shown(&html, &Pictures::default());
         let region = |name: &str| {
             format!("<div class=\"table-scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{name}\"><table>")
         };
@@ -90,7 +98,7 @@ mod tests {
     #[test]
     fn code_can_be_scrolled_and_is_marked_where_its_language_is_known() {
         let html = "<pre><code class=\"language-json\">{\"a\": 1}</code></pre><pre><code>{\"a\": 1}</code></pre>";
-        let shown = shown(html);
+        let shown = super::shown(html, &Pictures::default());
         assert_eq!(shown.matches("<pre tabindex=\"0\">").count(), 2);
         assert!(shown.contains("<span class=\"hl-p\">\"a\"</span>: <span class=\"hl-n\">1</span>"), "{shown}");
         assert!(shown.ends_with("<pre tabindex=\"0\"><code>{\"a\": 1}</code></pre>"));
@@ -104,7 +112,7 @@ mod tests {
             "<pre><code class=\"language-klingon\">if (1)</code></pre>",
             "<pre>plain</pre>",
         ] {
-            assert_eq!(shown(html), html.replace("<pre>", "<pre tabindex=\"0\">"));
+            assert_eq!(shown(html, &Pictures::default()), html.replace("<pre>", "<pre tabindex=\"0\">"));
         }
     }
 }

@@ -181,7 +181,7 @@ mod stores {
         }
 
         async fn bucket() -> Self {
-            let bucket = TestBucket::start().await;
+            let bucket = TestBucket::start();
             let site = TestSite::with(TestDatabase::sqlite(), |config, _| config.media = bucket.url()).await;
             Self { site, root: bucket.root(), bucket: Some(bucket) }
         }
@@ -265,7 +265,7 @@ fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) })
 }
 
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     halves(width, height).write_to(&mut bytes, ImageFormat::Png).unwrap();
     bytes.into_inner()
@@ -302,7 +302,7 @@ async fn send_body(staff: &Staff<'_>, body: Vec<u8>) -> Answer {
     staff.site.send(request.body(Body::from(body)).unwrap()).await
 }
 
-async fn upload(staff: &Staff<'_>, name: &str, file: &[u8], context: Option<&str>) -> Answer {
+pub async fn upload(staff: &Staff<'_>, name: &str, file: &[u8], context: Option<&str>) -> Answer {
     let mut parts = vec![];
     if let Some(context) = context {
         parts.push(("context", None, context.as_bytes()));

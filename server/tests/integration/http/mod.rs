@@ -14,6 +14,7 @@ mod import;
 mod media;
 mod newsletter;
 mod pages;
+mod pictures;
 mod posts;
 mod protocol;
 mod recovery;

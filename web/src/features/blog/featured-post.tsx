@@ -11,6 +11,7 @@ export function FeaturedPost({ post }: { post: Card }) {
         of={post.cover}
         category={post.category}
         image={post.thumbnail_image}
+        picture={post.thumbnail_picture}
         size="lead"
         eager
       />

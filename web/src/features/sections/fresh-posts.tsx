@@ -29,6 +29,7 @@ export function FreshPosts({ posts }: { posts: readonly Card[] }) {
               of={lead.cover}
               category={lead.category}
               image={lead.thumbnail_image}
+              picture={lead.thumbnail_picture}
               size="lead"
             />
             <div className="mt-6 grid max-w-152 gap-3">

@@ -1,0 +1,51 @@
+import { AdminApi } from "../../support/admin";
+import { open } from "../../support/pages";
+import { png } from "../../support/png";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+
+declare global {
+  /** How far things have moved by themselves. */
+  var moved: number;
+}
+
+const words = (count: number) => `<p>${"Some words that take room. ".repeat(count)}</p>`;
+
+test("an article's pictures come in the form that fits, and move nothing", async ({ page, site }, {
+  project,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const media = await api.upload("chart.png", png(2000, 1000));
+  const picture = `<img src="${media.url}" alt="A chart">`;
+  const content = words(20) + picture + words(300) + picture + words(20);
+  const fields = { title: "Pictures", slug: "pictures", content, featured_image: media.url };
+  await api.create(fields);
+  await page.addInitScript(() => {
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        globalThis.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page, "/blog/pictures");
+  const hero = page.locator(".cover-photo img").first();
+  const pictures = page.getByRole("img", { name: "A chart" });
+  const shownForm = (image: typeof hero) =>
+    image.evaluate((image: HTMLImageElement) => /-(\d+)\.webp$/.exec(image.currentSrc)?.[1] ?? "");
+  const expected = project.name === "phone" ? "480" : "960";
+  await expect.poll(() => shownForm(hero)).toBe(expected);
+  await pictures.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => shownForm(pictures.first())).toBe(expected);
+  // The one far below was not loaded before anybody came near.
+  await expect(pictures.last()).toHaveAttribute("loading", "lazy");
+  await expect(pictures.last()).toHaveJSProperty("complete", false);
+  const { height } = (await pictures.last().boundingBox()) ?? { height: 0 };
+  await pictures.last().scrollIntoViewIfNeeded();
+  await expect(pictures.last()).toHaveJSProperty("complete", true);
+  await expect.poll(() => shownForm(pictures.last())).toBe(expected);
+  const loaded = await pictures.last().boundingBox();
+  expect(loaded?.height, "its room was kept").toBeCloseTo(height, 0);
+  expect(loaded && loaded.width / loaded.height).toBeCloseTo(2, 1);
+  expect(await page.evaluate(() => globalThis.moved)).toBeLessThan(0.01);
+});

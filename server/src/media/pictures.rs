@@ -1,0 +1,166 @@
+//! What a page knows of the library's images that it shows: their sizes, so that nothing moves when they arrive, and
+//! their smaller forms.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::domain::{self, Media};
+
+/// What the public address of an image of the library begins with.
+const ADDRESS: &str = "/media/images/";
+/// From this width on an image is offered in its smaller forms only: nobody sees more of it on a page.
+const LARGEST: u32 = 1600;
+
+/// An image of the library, as a page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Picture {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The forms from which a browser picks one, in the form of the `srcset` attribute. Absent where there is only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub srcset: Option<String>,
+}
+
+/// An image and what was said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// How it is shown.
+    pub picture: Picture,
+    /// What it shows, in words; empty while nobody has said.
+    pub alt_text: String,
+}
+
+/// Images by their public address.
+#[derive(Debug, Clone, Default)]
+pub struct Pictures(HashMap<String, Known>);
+
+impl Pictures {
+    /// What is known of the image at an address.
+    pub fn get(&self, address: &str) -> Option<&Known> {
+        self.0.get(address)
+    }
+
+    /// How the image at an address is shown, where that is known.
+    pub fn picture(&self, address: Option<&str>) -> Option<Picture> {
+        Some(self.get(address?)?.picture.clone())
+    }
+}
+
+impl FromIterator<Media> for Pictures {
+    fn from_iter<T: IntoIterator<Item = Media>>(media: T) -> Self {
+        Self(media.into_iter().filter_map(known).collect())
+    }
+}
+
+/// The paths of kept files that are meant by addresses, each once.
+pub(super) fn paths<'a>(addresses: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let path = |address: &'a str| address.starts_with(ADDRESS).then(|| address.strip_prefix("/media/")).flatten();
+    let mut paths: Vec<&str> = addresses.into_iter().filter_map(path).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+/// None where the file does not say how large it is.
+fn known(media: Media) -> Option<(String, Known)> {
+    let side = |pixels: Option<i32>| u32::try_from(pixels?).ok().filter(|pixels| *pixels > 0);
+    let (width, height) = (side(media.width)?, side(media.height)?);
+    let address = domain::url(&media.file_path);
+    let mut forms: Vec<String> =
+        media.variants.iter().map(|form| format!("{} {}w", domain::url(&form.file_path), form.width)).collect();
+    // A picture that is somewhat wider than its largest form is offered itself.
+    if media.variants.last().is_some_and(|form| form.width < width.min(LARGEST)) {
+        forms.push(format!("{address} {width}w"));
+    }
+    let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
+    let said = media.alt_text != domain::default_alt_text(&media.file_name);
+    let alt_text = if said { media.alt_text } else { String::new() };
+    Some((address, Known { picture: Picture { width, height, srcset }, alt_text }))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::media::Variant;
+
+    fn media(width: i32, forms: &[u32]) -> Media {
+        let variant = |width: &u32| Variant {
+            width: *width,
+            format: "webp".to_owned(),
+            file_path: format!("images/1-a-{width}.webp"),
+        };
+        Media {
+            id: Uuid::now_v7(),
+            file_name: "IMG 1.jpg".to_owned(),
+            file_path: "images/1-a.jpg".to_owned(),
+            mime_type: "image/jpeg".to_owned(),
+            size: 1,
+            width: Some(width),
+            height: Some(width / 2),
+            alt_text: "IMG 1".to_owned(),
+            variants: forms.iter().map(variant).collect(),
+            created_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn the_file_itself_is_offered_only_where_it_is_the_largest_form_worth_having() {
+        for (width, forms, expected) in [
+            (400, &[][..], None),
+            (480, &[480], Some("480w")),
+            (500, &[480], Some("480w, itself 500w")),
+            (1200, &[480, 960], Some("480w, 960w, itself 1200w")),
+            (1600, &[480, 960, 1600], Some("480w, 960w, 1600w")),
+            (4000, &[480, 960, 1600], Some("480w, 960w, 1600w")),
+        ] {
+            let pictures: Pictures = [media(width, forms)].into_iter().collect();
+            let picture = pictures.picture(Some("/media/images/1-a.jpg")).unwrap();
+            assert_eq!((picture.width, picture.height), (width as u32, width as u32 / 2));
+            let short = |forms: String| {
+                let forms = forms.replace("/media/images/1-a.jpg", "itself").replace(".webp ", " ");
+                forms
+                    .split(", ")
+                    .map(|form| {
+                        form.split_once("1-a-").map_or(form, |(_, rest)| rest.split_once(' ').unwrap().1).to_owned()
+                    })
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            assert_eq!(picture.srcset.map(short).as_deref(), expected, "{width}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_does_not_say_how_large_it_is_is_not_known() {
+        let pictures: Pictures = [Media { height: None, ..media(480, &[480]) }].into_iter().collect();
+        assert!(pictures.get("/media/images/1-a.jpg").is_none());
+    }
+
+    #[test]
+    fn a_files_name_is_no_description() {
+        let said = Media { alt_text: "A chart".to_owned(), ..media(480, &[]) };
+        for (media, text) in [(media(480, &[]), ""), (said, "A chart")] {
+            let pictures: Pictures = [media].into_iter().collect();
+            assert_eq!(pictures.get("/media/images/1-a.jpg").unwrap().alt_text, text);
+        }
+    }
+
+    #[test]
+    fn only_addresses_of_the_library_are_looked_up_and_each_once() {
+        let addresses = [
+            "/media/images/b.png",
+            "https://x.test/media/images/a.png",
+            "/images/c.png",
+            "/media/images/a.png",
+            "/media/images/b.png",
+        ];
+        assert_eq!(paths(addresses), ["images/a.png", "images/b.png"]);
+    }
+}
