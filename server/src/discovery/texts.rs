@@ -36,12 +36,11 @@ pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> S
 /// The site as devices keep it on their home screen.
 pub(super) fn manifest(site: &Site) -> String {
     let icon = |src: &str, sizes: &str, kind: &str| json!({"src": src, "sizes": sizes, "type": kind});
-    let mut maskable = icon("/favicon-maskable.svg", "any", "image/svg+xml");
-    maskable["purpose"] = json!("maskable");
-    let name = line(&site.name);
-    let mut manifest = json!({
+    let (name, description) = (line(&site.name), line(&site.strapline));
+    let manifest = json!({
         "name": name,
         "short_name": name,
+        "description": if description.is_empty() { &name } else { &description },
         "lang": "en-GB",
         "start_url": "/",
         "display": "browser",
@@ -50,13 +49,9 @@ pub(super) fn manifest(site: &Site) -> String {
         "icons": [
             icon("/icon-192.png", "192x192", "image/png"),
             icon("/icon-512.png", "512x512", "image/png"),
-            maskable,
+            {"src": "/favicon-maskable.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
         ],
     });
-    let description = line(&site.strapline);
-    if !description.is_empty() {
-        manifest["description"] = json!(description);
-    }
     manifest.to_string()
 }
 
@@ -117,7 +112,7 @@ mod tests {
     fn another_brand_is_named_everywhere_and_says_nothing_of_the_demo() {
         let site = Site::parse("site.toml", "name = \"Acme \\\"Search\\\"\"").unwrap();
         let manifest: serde_json::Value = serde_json::from_str(&manifest(&site)).unwrap();
-        assert_eq!((&manifest["name"], manifest.get("description")), (&json!("Acme \"Search\""), None));
+        assert_eq!((&manifest["name"], &manifest["description"]), (&json!("Acme \"Search\""), &manifest["name"]));
         assert_eq!(manifest["icons"].as_array().unwrap().len(), 3);
         let llms = llms(&site, "https://acme.test", &[]);
         assert!(llms.starts_with("# Acme \"Search\"\n\nAcme "), "{llms}");

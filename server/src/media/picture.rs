@@ -96,7 +96,13 @@ fn raster(kind: Kind, bytes: &[u8]) -> Result<Picture, PictureError> {
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
+    let pixels = u64::from(width) * u64::from(height);
+    // Other forms of pixels are there a second time while they are made plain.
+    let again = match decoder.color_type() {
+        ColorType::Rgb8 | ColorType::Rgba8 => 0,
+        other => pixels * if other.has_alpha() { 4 } else { 3 },
+    };
+    if pixels > MOST_PIXELS || decoder.total_bytes() + again > MOST_MEMORY {
         return Err(PictureError::Pixels);
     }
     if width == 0 || height == 0 {

@@ -23,7 +23,13 @@ export function PostCard({ post, brief = false, eager = false }: PostCardProps) 
       className="group relative grid content-start gap-4.5"
       name={() => `card ${brief} ${eager} ${JSON.stringify(post)}`}
     >
-      <Cover of={post.cover} category={post.category} image={post.thumbnail_image} picture={post.thumbnail_picture} eager={eager} />
+      <Cover
+        of={post.cover}
+        category={post.category}
+        image={post.thumbnail_image}
+        picture={post.thumbnail_picture}
+        eager={eager}
+      />
       <div className="grid gap-2.5">
         <PostBadges post={post} />
         <h3 className="text-[1.5rem] leading-[1.18] font-[650] tracking-[-0.012em]">
