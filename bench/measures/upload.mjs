@@ -19,8 +19,11 @@ function photograph() {
 /** Files that mean harm, or are as large as any that is taken: name, bytes, the status they must get. */
 function hostile(photo) {
   return [
-    ["as large as is taken", png(7000, 7000), 201],
-    ["the same, on its side", png(7000, 7000, { turned: true }), 201],
+    ["as large as is taken", png(7000, 7000, { kind: 2 }), 201],
+    ["the same, on its side", png(7000, 7000, { kind: 2, turned: true }), 201],
+    ["transparent", png(4500, 4500), 201],
+    ["the same, on its side", png(4500, 4500, { turned: true }), 201],
+    ["transparent and too large", png(5000, 5000), 422],
     ["of sixteen bits a colour", png(6100, 6100, { kind: 2, depth: 16 }), 422],
     ["a bomb", png(40_000, 10_000), 422],
     ["cut off", photo.subarray(0, photo.length / 2), 422],

@@ -19,7 +19,7 @@ test("an article's pictures come in the form that fits, and move nothing", async
   const media = await api.upload("chart.png", png(2000, 1000));
   const picture = `<img src="${media.url}" alt="A chart">`;
   const content = words(20) + picture + words(300) + picture + words(20);
-  const fields = { title: "Pictures", slug: "pictures", content, featured_image: media.url };
+  const fields = { title: "Shown", slug: "shown-pictures", content, featured_image: media.url };
   await api.create(fields);
   await page.addInitScript(() => {
     globalThis.moved = 0;
@@ -28,7 +28,7 @@ test("an article's pictures come in the form that fits, and move nothing", async
         globalThis.moved += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await open(page, "/blog/pictures");
+  await open(page, "/blog/shown-pictures");
   const hero = page.locator(".cover-photo img").first();
   const pictures = page.getByRole("img", { name: "A chart" });
   const shownForm = (image: typeof hero) =>

@@ -12,14 +12,16 @@ use image::{
 
 use super::{avif, kind::Kind, strip, svg};
 
-/// Most pixels of a picture that is opened: at four bytes each, 200 MB.
+/// Most pixels of a picture that is opened.
 pub const MOST_PIXELS: u64 = 50_000_000;
+/// Most bytes that a picture's pixels may take, with what is copied of them on the way to smaller forms.
+const MOST_MEMORY: u64 = 160 << 20;
 /// Most bytes that a decoder may take.
-const MOST_MEMORY: u64 = 224 << 20;
+const MOST_DECODED: u64 = 224 << 20;
 /// Widths of the smaller forms.
 const WIDTHS: [u32; 3] = [480, 960, 1600];
 /// A picture that has to be turned is coded again, at most this long: nobody sees more of it here.
-const TURNED_SIDE: u32 = 4096;
+const TURNED_SIDE: u32 = 2560;
 /// Quality of a picture that is coded again, and of smaller forms.
 const JPEG_QUALITY: u8 = 90;
 const WEBP_QUALITY: f32 = 80.0;
@@ -54,7 +56,7 @@ pub enum PictureError {
     #[error("This image is damaged or incomplete")]
     Damaged,
     /// More pixels than are opened.
-    #[error("This image has too many pixels. Please upload one of at most 50 megapixels")]
+    #[error("This image has too many pixels. Please upload one of at most 50 megapixels, or 20 with transparency")]
     Pixels,
     /// An AVIF with a camera's notes.
     #[error("This AVIF image carries camera metadata. Please save it without, or as a JPG")]
@@ -92,14 +94,14 @@ fn raster(kind: Kind, bytes: &[u8]) -> Result<Picture, PictureError> {
     };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MOST_DECODED);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    // Other forms of pixels are there a second time while they are made plain.
+    // Other forms of pixels are there a second time while they are made plain, transparent ones while they are made smaller.
     let again = match decoder.color_type() {
-        ColorType::Rgb8 | ColorType::Rgba8 => 0,
+        ColorType::Rgb8 => 0,
         other => pixels * if other.has_alpha() { 4 } else { 3 },
     };
     if pixels > MOST_PIXELS || decoder.total_bytes() + again > MOST_MEMORY {

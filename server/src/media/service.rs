@@ -33,7 +33,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     content: ContentState,
-    /// One picture is opened at a time: the largest takes 200 MB.
+    /// One picture is opened at a time: the largest takes 250 MB.
     opening: Arc<Semaphore>,
 }
 
