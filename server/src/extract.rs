@@ -56,6 +56,10 @@ impl UrlScheme {
 #[derive(Debug, Clone)]
 pub struct PathText(pub String);
 
+/// The two parameters of a call's path. Bytes that are no text name nothing: 404.
+#[derive(Debug, Clone)]
+pub struct PathTexts(pub String, pub String);
+
 /// A query string that fits its type. Otherwise the answer is 422 and names the parameter.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
@@ -154,6 +158,17 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
         let path = <axum::extract::Path<String> as FromRequestParts<S>>::from_request_parts(parts, state).await;
         path.map(|axum::extract::Path(text)| Self(text)).map_err(|_| AppError::NotFound("There is no such address"))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathTexts {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
+        let path =
+            <axum::extract::Path<(String, String)> as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path((one, two))| Self(one, two))
+            .map_err(|_| AppError::NotFound("There is no such address"))
     }
 }
 

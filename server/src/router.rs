@@ -6,7 +6,7 @@ use axum::{
     handler::Handler,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{MethodRouter, delete, get, patch, post},
+    routing::{MethodRouter, delete, get, patch, post, put},
 };
 use http::{HeaderValue, Method, StatusCode, header};
 
@@ -23,7 +23,7 @@ use crate::{
     openapi,
     pages::{PageError, admin, admin_mail, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
     people,
-    posts::{admin_api as admin_posts, api as posts},
+    posts::{admin_api as admin_posts, api as posts, draft_api as drafts, history_api as history},
     security,
 };
 
@@ -143,6 +143,13 @@ fn api(app: &App) -> Router<App> {
             "/admin/posts/{id}",
             call(get(admin_posts::get).put(admin_posts::update).delete(admin_posts::delete))
                 .layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route("/admin/posts/{id}/revisions", call(get(history::list)))
+        .route("/admin/posts/{id}/revisions/{revision}", call(get(history::get)))
+        .route("/admin/posts/{id}/drafts", call(get(drafts::list)))
+        .route(
+            "/admin/posts/{id}/drafts/{key}",
+            call(put(drafts::keep).delete(drafts::forget)).layer(DefaultBodyLimit::max(POST_BODY)),
         )
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
         .route(

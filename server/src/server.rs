@@ -324,7 +324,8 @@ async fn keep_warm(app: App, router: Router) {
     }
 }
 
-/// Removes what has run out, once an hour: sessions and locks, enquiries past their time, mail that is done with.
+/// Removes what has run out, once an hour: sessions and locks, enquiries past their time, mail that is done with, drafts
+/// that nobody came back to.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {
@@ -337,9 +338,10 @@ async fn sweep(app: App) {
             app.newsletter.sweep().await,
             app.bookings.sweep().await,
             app.outbox.forget(MAIL_KEPT).await,
+            app.posts.sweep().await,
         ] {
             if let Err(error) = swept {
-                tracing::warn!(%error, "old enquiries, bookings and mail not removed");
+                tracing::warn!(%error, "old enquiries, bookings, mail and drafts not removed");
             }
         }
     }

@@ -167,12 +167,12 @@ pub async fn get(_admin: Admin, State(app): State<App>, PathText(id): PathText) 
     responses((status = 200, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "edit_conflict or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    _admin: Admin,
+    Admin(session): Admin,
     State(app): State<App>,
     PathText(id): PathText,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, AppError> {
-    let post = app.posts.update(post_id(&id)?, input).await?;
+    let post = app.posts.update(post_id(&id)?, input, session.user.id).await?;
     Ok(Json(app.views().admin_post(post)))
 }
 
@@ -199,6 +199,6 @@ pub async fn import(
 }
 
 /// An id that is none names no post.
-fn post_id(text: &str) -> Result<Uuid, AppError> {
+pub(super) fn post_id(text: &str) -> Result<Uuid, AppError> {
     text.parse().map_err(|_| AppError::NotFound("Could not find the requested post"))
 }

@@ -8,8 +8,7 @@ use super::{
     PostService,
     domain::{PostDraft, PostInput},
     import,
-    store::WriteError,
-    views::raw_input,
+    store::{PostRecord, WriteError},
 };
 use crate::{error::AppError, storage::StorageError};
 
@@ -142,6 +141,6 @@ pub async fn export(posts: &PostService) -> Result<Vec<PostInput>, StorageError>
         let batch = posts.batch(last, 500).await?;
         let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(all) };
         last = Some(end);
-        all.extend(batch.into_iter().map(raw_input));
+        all.extend(batch.into_iter().map(PostRecord::into_input));
     }
 }

@@ -1,5 +1,7 @@
 //! The rules of posts: who sees which, what a change entails.
 
+mod kept;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -7,12 +9,12 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::store::{
-    AdminFilter, AdminSort, CanonicalPost, Extent, ListFilter, PostLink, PostRecord, PostSummary, TagCount,
-    WriteError as PostWriteError,
+    AdminFilter, AdminSort, CanonicalPost, DRAFTS_KEPT, DraftOwner, DraftRecord, Extent, ListFilter, PostLink,
+    PostRecord, PostSummary, REVISIONS_KEPT, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
 };
 use super::{
     domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},
-    store::{NewPost, PostStore, Slice, WriteError, Written},
+    store::{Edit, NewPost, PostStore, Slice, WriteError, Written},
     views::post_url,
 };
 use crate::{
@@ -215,8 +217,9 @@ impl PostService {
         self.store.taken_slugs(slugs).await
     }
 
-    /// Replaces what a post says. `input.version` names the version that the change was made from.
-    pub async fn update(&self, id: Uuid, input: PostInput) -> Result<PostRecord, AppError> {
+    /// Replaces what a post says, in the name of `editor`. `input.version` names the version that the change was made
+    /// from.
+    pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
         let before = self.get(id).await?;
         if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
@@ -224,7 +227,8 @@ impl PostService {
         }
         let draft = self.draft(input).await?;
         let draft = self.without_defaults(draft, Some(&before));
-        let written = self.store.update(id, version, &draft, self.clock.now()).await?;
+        let edit = Edit { editor: Some(editor), at: self.clock.now() };
+        let written = self.store.update(id, version, &draft, edit).await?;
         self.changed(written).await?;
         self.get(id).await
     }

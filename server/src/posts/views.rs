@@ -380,13 +380,20 @@ impl Views<'_> {
             version: record.version,
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
-            input: PostInput {
-                meta_title: meta_title(&record),
-                meta_description: meta_description(&record),
-                canonical_url: Some(self.canonical_url(&record)),
-                ..raw_input(record)
-            },
+            input: self.filled(record.into_input()),
         }
+    }
+
+    /// A post as put in, with the defaults that serve where a field is empty.
+    pub fn filled(&self, mut post: PostInput) -> PostInput {
+        if post.meta_title.is_empty() {
+            post.meta_title.clone_from(&post.title);
+        }
+        if post.meta_description.is_empty() {
+            post.meta_description.clone_from(&post.summary);
+        }
+        let canonical_url = post.canonical_url.take().unwrap_or_else(|| self.default_canonical(&post.slug));
+        PostInput { canonical_url: Some(canonical_url), ..post }
     }
 
     /// A row of the admin list.
@@ -426,34 +433,6 @@ fn meta_title(record: &PostRecord) -> String {
 
 fn meta_description(record: &PostRecord) -> String {
     if record.meta_description.is_empty() { record.summary.summary.clone() } else { record.meta_description.clone() }
-}
-
-/// A post as it was put in: what an export writes and an import takes back.
-pub fn raw_input(record: PostRecord) -> PostInput {
-    let post = record.summary;
-    PostInput {
-        title: post.title,
-        slug: post.slug,
-        content: record.content,
-        summary: post.summary,
-        author: post.author,
-        author_bio: record.author_bio,
-        tags: post.tags,
-        section_tags: post.section_tags,
-        published: post.published,
-        featured: post.featured_at.is_some(),
-        trending: post.trending,
-        crawl_log: record.crawl_log,
-        inside_the_index: record.inside_the_index,
-        published_date: record.published_date.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)),
-        featured_image: post.featured_image,
-        thumbnail_image: post.thumbnail_image,
-        meta_title: record.meta_title,
-        meta_description: record.meta_description,
-        canonical_url: record.canonical_url,
-        schema: record.schema,
-        version: None,
-    }
 }
 
 impl From<PostLink> for PostLinkView {

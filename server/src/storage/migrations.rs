@@ -24,7 +24,15 @@ macro_rules! migrations {
     };
 }
 
-migrations!["0001_content", "0002_accounts", "0003_enquiries", "0004_search", "0005_bookings", "0006_recovery"];
+migrations![
+    "0001_content",
+    "0002_accounts",
+    "0003_enquiries",
+    "0004_search",
+    "0005_bookings",
+    "0006_recovery",
+    "0007_revisions"
+];
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {

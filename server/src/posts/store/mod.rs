@@ -1,12 +1,16 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
+mod drafts;
 mod read;
+mod revisions;
 mod search;
 mod survey;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use drafts::{DRAFTS_KEPT, DraftOwner, DraftRecord};
+pub use revisions::{Edit, REVISIONS_KEPT, RevisionRecord, RevisionSummary};
 pub use survey::{CanonicalPost, Extent};
 pub use write::{NewPost, Written};
 
@@ -14,7 +18,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::domain::Heading;
+use super::domain::{Heading, PostInput};
 use crate::storage::{Database, StorageError};
 
 /// Reads and writes posts.
@@ -68,6 +72,36 @@ pub struct PostRecord {
     pub canonical_url: Option<String>,
     pub schema: String,
     pub version: i64,
+}
+
+impl PostRecord {
+    /// A post as it was put in: what an export writes and an import takes back.
+    pub fn into_input(self) -> PostInput {
+        let post = self.summary;
+        PostInput {
+            title: post.title,
+            slug: post.slug,
+            content: self.content,
+            summary: post.summary,
+            author: post.author,
+            author_bio: self.author_bio,
+            tags: post.tags,
+            section_tags: post.section_tags,
+            published: post.published,
+            featured: post.featured_at.is_some(),
+            trending: post.trending,
+            crawl_log: self.crawl_log,
+            inside_the_index: self.inside_the_index,
+            published_date: self.published_date.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)),
+            featured_image: post.featured_image,
+            thumbnail_image: post.thumbnail_image,
+            meta_title: self.meta_title,
+            meta_description: self.meta_description,
+            canonical_url: self.canonical_url,
+            schema: self.schema,
+            version: None,
+        }
+    }
 }
 
 /// Which published posts, in which order.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Alias, Expr, Func, Query, UnionType},
 };
 use uuid::Uuid;
@@ -216,13 +216,12 @@ impl PostStore {
             .filter(visible(now))
             .one(self.database.reader())
             .await?;
-        self.record(row).await
+        Ok(record(self.database.reader(), row).await?)
     }
 
     /// The post with this id, whatever its state.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<PostRecord>, StorageError> {
-        let row = blog_posts::Entity::find_by_id(id).one(self.database.reader()).await?;
-        self.record(row).await
+        Ok(record_of(self.database.reader(), id).await?)
     }
 
     /// Every post, in the order of creation, from after `after`; at most `limit`.
@@ -234,7 +233,7 @@ impl PostStore {
         let rows = select.all(self.database.reader()).await?;
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
-            records.extend(self.record(Some(row)).await?);
+            records.extend(record(self.database.reader(), Some(row)).await?);
         }
         Ok(records)
     }
@@ -360,7 +359,7 @@ impl PostStore {
             .all(self.database.reader())
             .await?;
         let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-        let (mut tags, mut sections) = self.tags_of(&ids).await?;
+        let (mut tags, mut sections) = tags_of(self.database.reader(), &ids).await?;
         Ok(rows
             .into_iter()
             .map(|row| {
@@ -369,77 +368,86 @@ impl PostStore {
             })
             .collect())
     }
+}
 
-    async fn record(&self, row: Option<blog_posts::Model>) -> Result<Option<PostRecord>, StorageError> {
-        let Some(row) = row else { return Ok(None) };
-        let (mut tags, mut sections) = self.tags_of(&[row.id]).await?;
-        let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
-        // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
-        let headings = serde_json::from_str(&row.headings).unwrap_or_default();
-        Ok(Some(PostRecord {
-            content: row.content,
-            headings,
-            author_bio: row.author_bio,
-            crawl_log: row.crawl_log,
-            inside_the_index: row.inside_the_index,
-            published_date: row.published_date,
-            meta_title: row.meta_title,
-            meta_description: row.meta_description,
-            canonical_url: row.canonical_url,
-            schema: row.schema_markup,
-            version: row.version,
-            summary: PostSummary {
-                id: row.id,
-                title: row.title,
-                slug: row.slug,
-                summary: row.summary,
-                author: row.author,
-                label: row.label,
-                word_count: row.word_count.unsigned_abs(),
-                published: row.published,
-                trending: row.trending,
-                featured_at: row.featured_at,
-                listed_at: row.listed_at,
-                featured_image: row.featured_image,
-                thumbnail_image: row.thumbnail_image,
-                created_at: row.created_at,
-                updated_at: row.updated_at,
-                tags: tags.unwrap_or_default(),
-                section_tags: sections.unwrap_or_default(),
-            },
-        }))
-    }
+/// The post with this id, as `connection` sees it.
+pub(super) async fn record_of(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<PostRecord>, DbErr> {
+    let row = blog_posts::Entity::find_by_id(id).one(connection).await?;
+    record(connection, row).await
+}
 
-    async fn tags_of(&self, posts: &[Uuid]) -> Result<(NamesByPost, NamesByPost), DbErr> {
-        if posts.is_empty() {
-            return Ok((HashMap::new(), HashMap::new()));
-        }
-        let tags = blog_posts_tags::Entity::find()
-            .select_only()
-            .column(blog_posts_tags::Column::BlogPostId)
-            .column(tags::Column::Name)
-            .join(
-                JoinType::InnerJoin,
-                blog_posts_tags::Entity::belongs_to(tags::Entity)
-                    .from(blog_posts_tags::Column::TagId)
-                    .to(tags::Column::Id)
-                    .into(),
-            )
-            .filter(blog_posts_tags::Column::BlogPostId.is_in(posts.iter().copied()))
-            .order_by_asc(blog_posts_tags::Column::Position)
-            .into_tuple::<(Uuid, String)>()
-            .all(self.database.reader())
-            .await?;
-        let sections = blog_posts_section_tags::Entity::find()
-            .select_only()
-            .columns([blog_posts_section_tags::Column::BlogPostId, blog_posts_section_tags::Column::SectionTag])
-            .filter(blog_posts_section_tags::Column::BlogPostId.is_in(posts.iter().copied()))
-            .order_by_asc(blog_posts_section_tags::Column::Position)
-            .into_tuple::<(Uuid, String)>()
-            .all(self.database.reader())
-            .await?;
-        Ok((by_post(tags), by_post(sections)))
+async fn record(
+    connection: &impl ConnectionTrait,
+    row: Option<blog_posts::Model>,
+) -> Result<Option<PostRecord>, DbErr> {
+    let Some(row) = row else { return Ok(None) };
+    let (mut tags, mut sections) = tags_of(connection, &[row.id]).await?;
+    let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
+    // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
+    let headings = serde_json::from_str(&row.headings).unwrap_or_default();
+    Ok(Some(PostRecord {
+        content: row.content,
+        headings,
+        author_bio: row.author_bio,
+        crawl_log: row.crawl_log,
+        inside_the_index: row.inside_the_index,
+        published_date: row.published_date,
+        meta_title: row.meta_title,
+        meta_description: row.meta_description,
+        canonical_url: row.canonical_url,
+        schema: row.schema_markup,
+        version: row.version,
+        summary: PostSummary {
+            id: row.id,
+            title: row.title,
+            slug: row.slug,
+            summary: row.summary,
+            author: row.author,
+            label: row.label,
+            word_count: row.word_count.unsigned_abs(),
+            published: row.published,
+            trending: row.trending,
+            featured_at: row.featured_at,
+            listed_at: row.listed_at,
+            featured_image: row.featured_image,
+            thumbnail_image: row.thumbnail_image,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            tags: tags.unwrap_or_default(),
+            section_tags: sections.unwrap_or_default(),
+        },
+    }))
+}
+
+async fn tags_of(connection: &impl ConnectionTrait, posts: &[Uuid]) -> Result<(NamesByPost, NamesByPost), DbErr> {
+    if posts.is_empty() {
+        return Ok((HashMap::new(), HashMap::new()));
     }
+    let tags = blog_posts_tags::Entity::find()
+        .select_only()
+        .column(blog_posts_tags::Column::BlogPostId)
+        .column(tags::Column::Name)
+        .join(
+            JoinType::InnerJoin,
+            blog_posts_tags::Entity::belongs_to(tags::Entity)
+                .from(blog_posts_tags::Column::TagId)
+                .to(tags::Column::Id)
+                .into(),
+        )
+        .filter(blog_posts_tags::Column::BlogPostId.is_in(posts.iter().copied()))
+        .order_by_asc(blog_posts_tags::Column::Position)
+        .into_tuple::<(Uuid, String)>()
+        .all(connection)
+        .await?;
+    let sections = blog_posts_section_tags::Entity::find()
+        .select_only()
+        .columns([blog_posts_section_tags::Column::BlogPostId, blog_posts_section_tags::Column::SectionTag])
+        .filter(blog_posts_section_tags::Column::BlogPostId.is_in(posts.iter().copied()))
+        .order_by_asc(blog_posts_section_tags::Column::Position)
+        .into_tuple::<(Uuid, String)>()
+        .all(connection)
+        .await?;
+    Ok((by_post(tags), by_post(sections)))
 }
 
 type NamesByPost = HashMap<Uuid, Vec<String>>;

@@ -4,8 +4,10 @@ mod admin_list;
 mod any_filter;
 mod beside;
 mod changes;
+mod drafts;
 mod list;
 mod renames;
+mod revisions;
 mod schedule;
 mod search;
 mod survey;
@@ -13,17 +15,25 @@ mod tagging;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
+use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
-use super::{ListFilter, NewPost, PostRecord, PostStore, WriteError};
+use super::{DraftOwner, DraftRecord, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError};
 use crate::{
     posts::domain::{PostDraft, PostInput},
-    storage::testing::{TestDatabase, on_both_engines},
+    storage::{
+        entities::users,
+        testing::{TestDatabase, on_both_engines},
+    },
 };
 
 /// The moment at which most of these tests take place.
 fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn by_nobody(at: DateTime<Utc>) -> Edit {
+    Edit { editor: None, at }
 }
 
 fn days(number: i64) -> TimeDelta {
@@ -77,7 +87,7 @@ impl Fixture {
     /// Changes a post whatever version it is at.
     async fn change(&self, id: Uuid, input: &PostInput) {
         let version = self.get(id).await.version;
-        self.store.update(id, version, &draft(input), now()).await.unwrap();
+        self.store.update(id, version, &draft(input), by_nobody(now())).await.unwrap();
     }
 
     async fn get(&self, id: Uuid) -> PostRecord {
@@ -96,6 +106,28 @@ impl Fixture {
         let mut found = self.slugs(ListFilter { search: Some(text.into()), ..ListFilter::default() }).await;
         found.sort();
         found
+    }
+
+    /// An account, for what belongs to one.
+    async fn account(&self, email: &str) -> Uuid {
+        let id = Uuid::now_v7();
+        users::Entity::insert(users::ActiveModel {
+            id: Set(id),
+            email: Set(email.into()),
+            email_key: Set(email.into()),
+            password_hash: Set(String::new()),
+            is_admin: Set(true),
+            created_at: Set(now()),
+            updated_at: Set(now()),
+        })
+        .exec_without_returning(self.store.database.reader())
+        .await
+        .unwrap();
+        id
+    }
+
+    async fn remove_account(&self, id: Uuid) {
+        users::Entity::delete_by_id(id).exec(self.store.database.reader()).await.unwrap();
     }
 
     async fn content_version(&self) -> i64 {

@@ -9,7 +9,12 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{PostStore, WriteError, search::search_text};
+use super::{
+    PostStore, WriteError,
+    read::record_of,
+    revisions::{self, Edit},
+    search::search_text,
+};
 use crate::{
     posts::{
         content,
@@ -54,28 +59,24 @@ impl PostStore {
         Ok(Written { content_version })
     }
 
-    /// Replaces what a post says, provided that it still is at `version`. A changed slug leaves a redirect.
-    pub async fn update(
-        &self,
-        id: Uuid,
-        version: i64,
-        draft: &PostDraft,
-        now: DateTime<Utc>,
-    ) -> Result<Written, WriteError> {
+    /// Replaces what a post says, provided that it still is at `version`. A changed slug leaves a redirect, and what it
+    /// said before is kept as a revision.
+    pub async fn update(&self, id: Uuid, version: i64, draft: &PostDraft, edit: Edit) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
-        let old = blog_posts::Entity::find_by_id(id).one(&transaction).await?.ok_or(WriteError::NotFound)?;
-        if old.version != version {
+        let before = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
+        if before.version != version {
             return Err(WriteError::EditConflict);
         }
-        let mut row = columns(id, draft, now, old.created_at, old.featured_at)?;
+        let old = &before.summary;
+        let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
         row.version = Set(version + 1);
         row.update(&transaction).await?;
         if old.slug != draft.slug.as_str() {
             redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
             redirects::Entity::insert(redirects::ActiveModel {
-                slug: Set(old.slug),
+                slug: Set(old.slug.clone()),
                 blog_post_id: Set(id),
-                created_at: Set(now),
+                created_at: Set(edit.at),
             })
             .on_conflict(
                 OnConflict::column(redirects::Column::Slug)
@@ -95,11 +96,13 @@ impl PostStore {
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
         index(&transaction, id, draft).await?;
+        let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
+        revisions::keep(&transaction, before, after, edit).await?;
         transaction.commit().await?;
         Ok(Written { content_version })
     }
 
-    /// Removes a post with its links and redirects.
+    /// Removes a post with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {

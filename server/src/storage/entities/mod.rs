@@ -1,6 +1,8 @@
 //! One file a table, in the ORM's terms. Only stores use them; rows never leave a store.
 #![expect(missing_docs, reason = "the migrations describe tables and columns")]
 
+pub mod blog_post_drafts;
+pub mod blog_post_revisions;
 pub mod blog_posts;
 pub mod blog_posts_search;
 pub mod blog_posts_section_tags;

@@ -11,6 +11,7 @@ mod failures;
 mod forms;
 mod freshness;
 mod import;
+mod kept_work;
 mod media;
 mod newsletter;
 mod pages;

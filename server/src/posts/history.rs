@@ -1,0 +1,115 @@
+//! What a save changed of a post.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::domain::PostInput;
+
+/// A field that a save changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FieldChange {
+    /// Its name in `PostInput`.
+    pub field: String,
+    /// How many words it had before; only for title, summary and content.
+    #[schema(required = true)]
+    pub words_before: Option<u32>,
+    /// How many it has since.
+    #[schema(required = true)]
+    pub words_after: Option<u32>,
+}
+
+/// One version of a post, as far as it is compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Version<'a> {
+    /// What it says.
+    pub post: &'a PostInput,
+    /// Words of its content's text.
+    pub content_words: u32,
+}
+
+/// The fields in which two versions differ, in the order of the form.
+pub fn changes(before: Version<'_>, after: Version<'_>) -> Vec<FieldChange> {
+    let (old, new) = (before.post, after.post);
+    let plain = |field: &str, differs: bool| differs.then(|| change(field, None));
+    let counted = |field: &str, differs: bool, words: (u32, u32)| differs.then(|| change(field, Some(words)));
+    let in_text = |old: &str, new: &str| (words(old), words(new));
+    [
+        plain("featured_image", old.featured_image != new.featured_image),
+        plain("thumbnail_image", old.thumbnail_image != new.thumbnail_image),
+        counted("title", old.title != new.title, in_text(&old.title, &new.title)),
+        counted("summary", old.summary != new.summary, in_text(&old.summary, &new.summary)),
+        plain("published_date", old.published_date != new.published_date),
+        plain("slug", old.slug != new.slug),
+        plain("author", old.author != new.author),
+        plain("tags", old.tags != new.tags),
+        plain("section_tags", old.section_tags != new.section_tags),
+        counted("content", old.content != new.content, (before.content_words, after.content_words)),
+        plain("meta_title", old.meta_title != new.meta_title),
+        plain("meta_description", old.meta_description != new.meta_description),
+        plain("schema", old.schema != new.schema),
+        plain("canonical_url", old.canonical_url != new.canonical_url),
+        plain("author_bio", old.author_bio != new.author_bio),
+        plain("published", old.published != new.published),
+        plain("featured", old.featured != new.featured),
+        plain("trending", old.trending != new.trending),
+        plain("crawl_log", old.crawl_log != new.crawl_log),
+        plain("inside_the_index", old.inside_the_index != new.inside_the_index),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn change(field: &str, words: Option<(u32, u32)>) -> FieldChange {
+    let (words_before, words_after) = words.unzip();
+    FieldChange { field: field.to_owned(), words_before, words_after }
+}
+
+fn words(text: &str) -> u32 {
+    u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(before: &PostInput, after: &PostInput) -> Vec<FieldChange> {
+        changes(Version { post: before, content_words: 3 }, Version { post: after, content_words: 5 })
+    }
+
+    #[test]
+    fn a_version_differs_in_nothing_from_itself() {
+        let post = PostInput { title: "A".into(), ..PostInput::default() };
+        assert_eq!(found(&post, &post), []);
+    }
+
+    #[test]
+    fn texts_are_counted_and_the_rest_is_named() {
+        let before = PostInput { title: "One two".into(), content: "<p>a</p>".into(), ..PostInput::default() };
+        let after = PostInput {
+            title: "One".into(),
+            content: "<p>b</p>".into(),
+            tags: vec!["x".into()],
+            ..PostInput::default()
+        };
+        let expected = [change("title", Some((2, 1))), change("tags", None), change("content", Some((3, 5)))];
+        assert_eq!(found(&before, &after), expected);
+    }
+
+    /// A field that is added to a post one day is compared too.
+    #[test]
+    fn no_field_is_left_out() {
+        let before = serde_json::to_value(PostInput::default()).unwrap();
+        for field in before.as_object().unwrap().keys() {
+            let mut after = before.clone();
+            after[field] = match &before[field] {
+                serde_json::Value::Bool(_) => true.into(),
+                serde_json::Value::Array(_) => vec!["x"].into(),
+                _ => "x".into(),
+            };
+            let after: PostInput = serde_json::from_value(after).unwrap();
+            let fields: Vec<String> = found(&PostInput::default(), &after).into_iter().map(|one| one.field).collect();
+            assert_eq!(fields, [field.as_str()]);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What posts said before each save.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+use uuid::Uuid;
+
+use super::{PostRecord, PostStore, Slice};
+use crate::{
+    posts::{
+        domain::PostInput,
+        history::{self, FieldChange, Version},
+    },
+    storage::{
+        StorageError,
+        entities::{blog_post_revisions, users},
+    },
+};
+
+/// How many revisions of a post are kept, the newest ones. A long article of 100 kB costs 5 MB with them; who has
+/// saved fifty times since does not look for what was there before.
+pub const REVISIONS_KEPT: i64 = 50;
+
+/// A save, and the version of the post that it replaced, without what that one said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+pub struct RevisionSummary {
+    pub id: Uuid,
+    pub version: i64,
+    pub title: String,
+    pub changes: Vec<FieldChange>,
+    pub created_at: DateTime<Utc>,
+    /// Address of the account that saved; None when there is no such account any more.
+    pub editor: Option<String>,
+}
+
+/// The same with all that the post said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RevisionRecord {
+    /// The save.
+    pub summary: RevisionSummary,
+    /// The post before it.
+    pub post: PostInput,
+}
+
+/// Who saves, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edit {
+    /// The account; None for a program.
+    pub editor: Option<Uuid>,
+    /// The moment.
+    pub at: DateTime<Utc>,
+}
+
+/// Keeps what a post said before a save, within that save, and lets go of the oldest.
+pub(super) async fn keep(
+    transaction: &DatabaseTransaction,
+    before: PostRecord,
+    after: PostRecord,
+    edit: Edit,
+) -> Result<(), DbErr> {
+    let (id, version, words) = (before.summary.id, before.version, before.summary.word_count);
+    let words_after = after.summary.word_count;
+    let (old, new) = (before.into_input(), after.into_input());
+    let changes = history::changes(
+        Version { post: &old, content_words: words },
+        Version { post: &new, content_words: words_after },
+    );
+    blog_post_revisions::Entity::insert(blog_post_revisions::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        blog_post_id: Set(id),
+        version: Set(version),
+        editor_id: Set(edit.editor),
+        created_at: Set(edit.at),
+        title: Set(old.title.clone()),
+        changes: Set(to_json(&changes)?),
+        post: Set(to_json(&old)?),
+    })
+    .exec_without_returning(transaction)
+    .await?;
+    blog_post_revisions::Entity::delete_many()
+        .filter(blog_post_revisions::Column::BlogPostId.eq(id))
+        .filter(blog_post_revisions::Column::Version.lte(version - REVISIONS_KEPT))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+pub(super) fn to_json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, DbErr> {
+    serde_json::to_string(value).map_err(|error| DbErr::Custom(format!("a post does not serialise: {error}")))
+}
+
+pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StorageError> {
+    serde_json::from_str(text).map_err(|error| StorageError::other(&error))
+}
+
+type SummaryRow = (Uuid, i64, String, String, DateTime<Utc>, Option<Uuid>);
+
+impl PostStore {
+    /// A slice of a post's revisions, newest first.
+    pub async fn revisions(&self, id: Uuid, offset: u64, limit: u64) -> Result<Slice<RevisionSummary>, StorageError> {
+        use blog_post_revisions::Column;
+        let of_post = blog_post_revisions::Entity::find().filter(Column::BlogPostId.eq(id));
+        let total = of_post.clone().count(self.database.reader()).await?;
+        let rows: Vec<SummaryRow> = of_post
+            .select_only()
+            .columns([Column::Id, Column::Version, Column::Title, Column::Changes, Column::CreatedAt, Column::EditorId])
+            .order_by_desc(Column::Version)
+            .offset(offset)
+            .limit(limit)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let editors = self.addresses(rows.iter().filter_map(|row| row.5)).await?;
+        let items = rows.into_iter().map(|row| summary(row, &editors)).collect::<Result<_, _>>()?;
+        Ok(Slice { items, total })
+    }
+
+    /// One revision of a post.
+    pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
+        let found = blog_post_revisions::Entity::find_by_id(revision)
+            .filter(blog_post_revisions::Column::BlogPostId.eq(id))
+            .one(self.database.reader())
+            .await?;
+        let Some(row) = found else { return Ok(None) };
+        let editors = self.addresses(row.editor_id).await?;
+        let post = from_json(&row.post)?;
+        let row = (row.id, row.version, row.title, row.changes, row.created_at, row.editor_id);
+        Ok(Some(RevisionRecord { summary: summary(row, &editors)?, post }))
+    }
+
+    async fn addresses(&self, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>, StorageError> {
+        let rows: Vec<(Uuid, String)> = users::Entity::find()
+            .select_only()
+            .columns([users::Column::Id, users::Column::Email])
+            .filter(users::Column::Id.is_in(ids))
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        Ok(rows.into_iter().collect())
+    }
+}
+
+fn summary(row: SummaryRow, editors: &HashMap<Uuid, String>) -> Result<RevisionSummary, StorageError> {
+    let (id, version, title, changes, created_at, editor) = row;
+    let editor = editor.and_then(|editor| editors.get(&editor).cloned());
+    Ok(RevisionSummary { id, version, title, changes: from_json(&changes)?, created_at, editor })
+}
