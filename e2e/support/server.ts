@@ -27,9 +27,10 @@ export class Server {
     return server;
   }
 
-  /** Starts the binary, on the data that is there; resolves when it listens. */
+  /** Starts the binary, on the data that is there and after a kill at the same address; resolves when it listens. */
   async start(): Promise<void> {
-    const child = spawn(binaryPath(), ["serve", "--listen", "127.0.0.1:0"], {
+    const address = this.url ? new URL(this.url).host : "127.0.0.1:0";
+    const child = spawn(binaryPath(), ["serve", "--listen", address], {
       cwd: this.dataDir,
       env: cleanEnvironment(this.dataDir),
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
+import { field, offer, openPost, saveButton as save, TITLE } from "../../support/drafts";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -9,17 +9,6 @@ test.beforeEach(async ({ page }) => {
   await signInCookies(page);
   page.on("dialog", (dialog) => void dialog.accept());
 });
-
-const TITLE = "Local packs after the overview";
-const field = (page: Page, name: string) => page.getByRole("textbox", { name });
-const offer = (page: Page) => page.getByRole("region", { name: "Unsaved work" });
-const save = (page: Page) => page.getByRole("button", { name: /^(Save Changes|Saving\.\.\.)/ });
-
-async function openPost(page: Page): Promise<void> {
-  await open(page, "/admin/blog");
-  await page.getByRole("link", { name: `Edit ${TITLE}` }).click();
-  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
-}
 
 test("what was not saved is offered after a crash, and comes back whole", async ({
   page,
@@ -30,7 +19,7 @@ test("what was not saved is offered after a crash, and comes back whole", async 
   await field(page, "Heading").fill("Half a thought");
   await field(page, "Main Content").click();
   await page.keyboard.type("Written before the crash.");
-  const kept = () => page.evaluate(() => localStorage.getItem("post-draft:new") ?? "");
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toContain("Written before the crash.");
   await page.close({ runBeforeUnload: false });
 

@@ -180,6 +180,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/posts/{id}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you have not saved of a post, or with "new" for its id of posts that have not been made yet. Nobody else sees
+         *     it. Drafts are erased after 30 days.
+         */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/drafts/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
+         *     not touched. Of each post the newest 20 are kept.
+         */
+        put: operations["keep"];
+        post?: never;
+        /** Forgets a draft; one that is not there is no failure. */
+        delete: operations["forget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saves of a post and what each of them changed, a page at a time. The newest 50 are kept. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that a post said before one of its saves. */
+        get: operations["get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -1223,6 +1298,21 @@ export interface components {
             /** @description Its title, as far as the file names one. */
             title: string;
         };
+        /** @description A field that a save changed. */
+        FieldChange: {
+            /** @description Its name in `PostInput`. */
+            field: string;
+            /**
+             * Format: int32
+             * @description How many it has since.
+             */
+            words_after: number | null;
+            /**
+             * Format: int32
+             * @description How many words it had before; only for title, summary and content.
+             */
+            words_before: number | null;
+        };
         /** @description What became of a form that was posted without JavaScript; the page around it shows it. */
         FormOutcome: {
             /** @description A message for each field that is wrong. */
@@ -1332,6 +1422,19 @@ export interface components {
             slug: string;
             /** @description Title. */
             title: string;
+        };
+        /** @description That a draft was kept. */
+        KeptDraft: {
+            /**
+             * Format: uuid
+             * @description The key under which it was kept.
+             */
+            key: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            updated_at: string;
         };
         /** @description A mail as staff see it, without its text. */
         MailRecord: {
@@ -1821,6 +1924,55 @@ export interface components {
             /** @description The account's address. */
             email?: string;
         };
+        /** @description A save of a post, and the version that it replaced. */
+        Revision: {
+            /** @description What the save changed, in the order of the form. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
+            /** @description Address of the account that saved; null when there is no such account any more. */
+            editor: string | null;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The title that it had. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The version that was replaced.
+             */
+            version: number;
+        };
+        /** @description A page of a post's revisions. */
+        RevisionList: {
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has: 10.
+             */
+            per_page: number;
+            /** @description The newest first. */
+            revisions: components["schemas"]["Revision"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages: 50 at most.
+             */
+            total: number;
+        };
         /** @description The answer when the message was taken. */
         SendAnswer: {
             /** @description Always null; a failure has another form. */
@@ -2121,6 +2273,26 @@ export interface components {
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
+        /** @description Unsaved work. */
+        UnsavedPost: {
+            /**
+             * Format: uuid
+             * @description The key under which it was kept.
+             */
+            key: string;
+            /** @description As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from. */
+            post: components["schemas"]["PostInput"];
+            /**
+             * Format: date-time
+             * @description When it was last kept.
+             */
+            updated_at: string;
+        };
+        /** @description What an editor has not saved of a post. */
+        UnsavedPosts: {
+            /** @description The newest first. */
+            drafts: components["schemas"]["UnsavedPost"][];
+        };
         /**
          * @description What there is to do for a subscription to end.
          * @enum {string}
@@ -2144,6 +2316,11 @@ export interface components {
             id: string;
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
+        };
+        /** @description The same with all that the post said before. */
+        WholeRevision: components["schemas"]["Revision"] & {
+            /** @description The post before it. */
+            post: components["schemas"]["PostInput"];
         };
     };
     responses: never;
@@ -3099,6 +3276,282 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A post's id, or "new" */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsavedPosts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A post's id, or "new" */
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptDraft"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    forget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A post's id, or "new" */
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeRevision"];
+                };
             };
             401: {
                 headers: {

@@ -9,7 +9,12 @@ interface SendOptions {
   /** A value to send as JSON, or a FormData to send as it is. */
   body?: unknown;
   signal?: AbortSignal;
+  /** The call is to be seen through when the page is left. Browsers do that for 64 KiB only: a longer one goes as any. */
+  keepalive?: boolean;
 }
+
+/** In characters, of which the longest has three bytes. */
+const KEEPALIVE_LIMIT = 20_000;
 
 /**
  * Calls the site's API with the session's cookie. An expired session is renewed once and the call repeated.
@@ -27,9 +32,10 @@ export async function callApi<T>(path: string, options: SendOptions = {}): Promi
 
 async function send<T>(
   path: string,
-  { method = "GET", body, signal }: SendOptions,
+  { method = "GET", body, signal, keepalive = false }: SendOptions,
 ): Promise<ApiResult<T>> {
   const isForm = body instanceof FormData;
+  const sent = isForm ? body : body === undefined ? undefined : JSON.stringify(body);
   try {
     const response = await fetch(path, {
       method,
@@ -39,7 +45,8 @@ async function send<T>(
         accept: "application/json",
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
       },
-      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      keepalive: keepalive && (typeof sent !== "string" || sent.length < KEEPALIVE_LIMIT),
+      body: sent,
     });
     const text = await response.text();
     const data = text ? parsed(text) : null;

@@ -24,6 +24,7 @@ export type ClientLogo = Schemas["ClientLogo"];
 export type ContactProps = Schemas["ContactProps"];
 export type Enquiry = Schemas["Enquiry"];
 export type ErrorProps = Schemas["ErrorProps"];
+export type FieldChange = Schemas["FieldChange"];
 /** What became of a form that the browser posted without scripts; the page around it shows it. */
 export type FormOutcome = Schemas["FormOutcome"];
 export type Founder = Schemas["Founder"];
@@ -41,10 +42,15 @@ export type PostInput = Schemas["PostInput"];
 export type PostLink = Schemas["PostLink"];
 export type PostView = Schemas["PostView"];
 export type PrivacyProps = Schemas["PrivacyProps"];
+export type Revision = Schemas["Revision"];
+export type RevisionList = Schemas["RevisionList"];
 export type SeoProps = Schemas["SeoProps"];
 export type ServicesProps = Schemas["ServicesProps"];
 export type Site = Schemas["Site"];
 export type Subscriber = Schemas["Subscriber"];
+export type UnsavedPost = Schemas["UnsavedPost"];
+export type UnsavedPosts = Schemas["UnsavedPosts"];
+export type WholeRevision = Schemas["WholeRevision"];
 
 /** A `<link>` that belongs to a page: a preload, or a neighbour in a series. */
 export interface HeadLink {

@@ -1,6 +1,7 @@
 import { Button } from "../../ui/button";
-import { type Difference, differences, type Part } from "./conflict";
+import { type Difference, differences } from "./conflict";
 import type { PostForm } from "./post-form";
+import { VersionPair } from "./version-pair";
 
 interface ConflictViewProps {
   mine: PostForm;
@@ -22,15 +23,12 @@ export function ConflictView({ mine, stored, onTake, onTakeAll, onKeepMine }: Co
         Two versions
       </h2>
       {found.length === 0 && <p>Both versions say the same now.</p>}
-      {found.map(({ field, label, ...versions }) => (
-        <div key={field} className="conflict-field">
-          <h3>{label}</h3>
-          <Version name="Yours" label={label} parts={versions.mine} />
-          <Version name="Stored" label={label} parts={versions.stored} />
+      {found.map(({ field, ...difference }) => (
+        <VersionPair key={field} {...difference} mineName="Yours" storedName="Stored">
           <Button size="sm" variant="secondary" onClick={() => onTake(field)}>
-            Use stored<span className="sr-only"> {label}</span>
+            Use stored<span className="sr-only"> {difference.label}</span>
           </Button>
-        </div>
+        </VersionPair>
       ))}
       <div className="conflict-choice">
         <Button size="sm" onClick={onKeepMine}>
@@ -41,31 +39,5 @@ export function ConflictView({ mine, stored, onTake, onTakeAll, onKeepMine }: Co
         </Button>
       </div>
     </section>
-  );
-}
-
-interface VersionProps {
-  name: string;
-  /** The field. */
-  label: string;
-  parts: readonly Part[];
-}
-
-function Version({ name, label, parts }: VersionProps) {
-  return (
-    <div className="conflict-version">
-      <p className="mono">{name}</p>
-      <section
-        className="conflict-text"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
-        tabIndex={0}
-        aria-label={`${label}, ${name.toLowerCase()}`}
-      >
-        {parts.length === 0 && <p className="text-soft">Empty</p>}
-        {parts.map(({ text, isOnlyHere }, index) => (
-          <p key={index}>{isOnlyHere ? <mark>{text}</mark> : text}</p>
-        ))}
-      </section>
-    </div>
   );
 }

@@ -14,7 +14,8 @@ export interface Part {
   isOnlyHere: boolean;
 }
 
-const LABELS: Record<keyof PostForm, string> = {
+/** The fields of the form, in its order, as people know them. */
+export const LABELS: Record<keyof PostForm, string> = {
   featured_image: "Hero Image",
   thumbnail_image: "Blog Thumbnail",
   title: "Heading",

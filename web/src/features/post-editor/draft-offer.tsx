@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { info } from "../../ui/icons.generated";
-import type { LocalDraft } from "./local-draft";
+import type { KeptWork } from "./kept-work";
 
 interface DraftNoticeProps {
-  draft: LocalDraft;
+  work: KeptWork;
   /** The post was saved by somebody since the work began. */
   isOutdated: boolean;
   onRestore: () => void;
@@ -13,14 +13,12 @@ interface DraftNoticeProps {
 }
 
 /** Offers back what was not saved when the page was left. */
-export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ work, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
   const [when, setWhen] = useState("");
   // In the reader's zone, which the server does not know.
   useEffect(() => {
-    setWhen(
-      new Date(draft.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
-    );
-  }, [draft.at]);
+    setWhen(new Date(work.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
+  }, [work.at]);
   return (
     <section className="notice notice-info" aria-label="Unsaved work">
       <Icon of={info} />

@@ -10,10 +10,13 @@ interface EditorNoticeProps {
   isNew: boolean;
   /** Address at which the stored post can be seen beside the form. */
   storedUrl: string;
+  /** The session has ended while somebody wrote. */
+  isSignedOut: boolean;
 }
 
 /** What became of the last save, above the form. */
-export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeProps) {
+export function EditorNotice(props: EditorNoticeProps) {
+  const { state, failure, isNew, storedUrl, isSignedOut } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -50,6 +53,18 @@ export function EditorNotice({ state, failure, isNew, storedUrl }: EditorNoticeP
               , come back and save again.
             </p>
           )}
+        </div>
+      )}
+      {isSignedOut && state === "editing" && failure?.notice !== "sign-in" && (
+        <div className="notice notice-error" role="alert">
+          <Icon of={circleAlert} />
+          <p>
+            <strong>Your session has ended.</strong> What you typed is kept on this device:{" "}
+            <a href="/auth" target="_blank" rel="noopener">
+              log in (opens in a new tab)
+            </a>
+            , then come back to this page and go on.
+          </p>
         </div>
       )}
     </>

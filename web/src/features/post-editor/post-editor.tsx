@@ -10,7 +10,9 @@ import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { DraftNotice } from "./draft-offer";
+import { DraftStatusLine } from "./draft-status";
 import { EditorNotice } from "./editor-notice";
+import { HistorySection } from "./history-section";
 import { ImageField } from "./image-field";
 import { PublishPanel } from "./publish-panel";
 import { SearchPreview } from "./search-preview";
@@ -22,13 +24,13 @@ import { useLeaveGuard } from "./use-leave-guard";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
 
-type PostEditorProps = Omit<AdminPostEditProps, "me">;
-
 /** The form that makes or changes a post. */
-export function PostEditor({ post, categories, section_tags, tag_suggestions }: PostEditorProps) {
-  const editor = usePostEditor(post);
+export function PostEditor(props: AdminPostEditProps) {
+  const { me, post, categories, section_tags, tag_suggestions } = props;
+  const editor = usePostEditor(post, me.email);
   const { form, set, flush, baseline, formRef, state, failure, isDirty, save } = editor;
-  const { drafts, restore, conflict, version } = editor;
+  const { drafts, restore, replace, conflict, version } = editor;
+  const { offer } = drafts;
   const { time_zone } = useSite();
   useLeaveGuard(isDirty);
   useSaveShortcut(formRef);
@@ -50,16 +52,14 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         failure={failure}
         isNew={post === null}
         storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
+        isSignedOut={isDirty && drafts.status.server === "signed-out"}
       />
-      {drafts.offer && (
+      {offer && (
         <DraftNotice
-          draft={drafts.offer}
-          isOutdated={post !== null && drafts.offer.version !== version}
-          onRestore={() => {
-            if (drafts.offer) restore(drafts.offer);
-            drafts.settle();
-          }}
-          onDiscard={drafts.settle}
+          work={offer}
+          isOutdated={post !== null && offer.version !== version}
+          onRestore={() => restore(offer)}
+          onDiscard={() => drafts.discard(offer)}
         />
       )}
       {conflict && (
@@ -72,7 +72,7 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         />
       )}
       <fieldset disabled={isBusy} className="editor-columns">
-        <SectionIndex />
+        <SectionIndex hasHistory={post !== null} />
         <div className="editor-fields">
           <section id="media" className="editor-card">
             <div className="content-head">
@@ -178,6 +178,8 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
             <h2 className="text-d4">SEO Settings</h2>
             <SeoFields form={form} errors={errors} set={set} />
           </section>
+
+          {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
         </div>
         <div className="editor-side">
           <PublishPanel form={form} set={set} />
@@ -185,9 +187,7 @@ export function PostEditor({ post, categories, section_tags, tag_suggestions }: 
         </div>
       </fieldset>
       <div className="save-bar">
-        <p className="mono" role="status">
-          {isDirty ? "Unsaved changes" : ""}
-        </p>
+        <DraftStatusLine isDirty={isDirty} status={drafts.status} />
         <ButtonLink href={AFTER_SAVE} variant="secondary">
           Cancel
         </ButtonLink>

@@ -35,7 +35,7 @@ export type SwitchField = {
 }[keyof PostForm];
 
 /** The form of a post, or the empty form of a new one. */
-export function formOf(post: AdminPost | null): PostForm {
+export function formOf(post: PostInput | null): PostForm {
   return {
     title: post?.title ?? "",
     slug: post?.slug ?? "",
@@ -61,7 +61,10 @@ export function formOf(post: AdminPost | null): PostForm {
 }
 
 /** The form with its date in the reader's zone. Browser only. */
-export function withLocalDate(form: PostForm, post: AdminPost | null): PostForm {
+export function withLocalDate(
+  form: PostForm,
+  post: Pick<PostInput, "published_date"> | null,
+): PostForm {
   return { ...form, published_local: toLocalField(post?.published_date) };
 }
 

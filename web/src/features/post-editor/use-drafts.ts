@@ -1,87 +1,243 @@
-import { useEffect, useRef, useState } from "react";
-import type { AdminPost } from "../../lib/types";
-import { draftKey, draftToOffer, type LocalDraft, parseDraft } from "./local-draft";
-import type { PostForm } from "./post-form";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/api";
+import type { AdminPost, UnsavedPosts } from "../../lib/types";
+import { type DraftCourier, type DraftState, draftCourier } from "./draft-courier";
+import { type KeptWork, newKey, workOf, worksToOffer } from "./kept-work";
+import { inputOf, isChanged, type PostForm } from "./post-form";
+import { workShelf } from "./work-shelf";
 
-interface LocalDraftOptions {
+/** How long somebody may type on before the editor of the content is asked what it has, in milliseconds. */
+const FLUSH_AFTER = 400;
+const MINUTE = 60_000;
+
+interface DraftOptions {
+  /** Whose work it is: an address. */
+  user: string;
   post: AdminPost | null;
+  /** The form as it is even before it is drawn. */
+  latest: RefObject<PostForm>;
   form: PostForm;
   baseline: PostForm;
   version: number | null;
-  /** The form says something else than the stored post. */
-  isDirty: boolean;
   /** The form has just been stored. */
   isSaved: boolean;
-  flush: () => void;
+  /** Brings in what the editor of the content has not told yet. */
+  flush: RefObject<() => void>;
 }
 
-/** Work that was found when the page was opened, and what becomes of it. */
-export interface DraftOffer {
-  offer: LocalDraft | null;
-  /** It was taken over or is not wanted: it is not offered again. */
-  settle: () => void;
+/** Where the copies of unsaved work are. */
+export interface DraftStatus {
+  server: DraftState;
+  /** The minute in which the server last took it, in milliseconds since 1970. */
+  keptAt: number | null;
+  isOnDevice: boolean;
+}
+
+export interface Drafts {
+  status: DraftStatus;
+  /** Work that was found, the newest of it, until somebody says what becomes of it. */
+  offer: KeptWork | null;
+  /** The form goes on from this work. What was in it before is offered instead. */
+  restore: (work: KeptWork) => void;
+  /** What is in the form gives way to something else; it is offered back when it was not saved. */
+  setAside: () => void;
+  discard: (work: KeptWork) => void;
 }
 
 /**
- * Keeps unsaved work in this browser with every change, so that neither a crash nor an ended session costs any of
- * it. What an earlier visit left stays beside it until somebody says what to do with it.
+ * Keeps unsaved work: in this browser with every change, on the server a moment later. What earlier visits left, here
+ * or on another device, is offered until somebody says what to do with it.
  */
-export function useLocalDraft(options: LocalDraftOptions): DraftOffer {
-  const { post, form, baseline, version, isDirty, isSaved, flush } = options;
-  const [offer, setOffer] = useState<LocalDraft | null>(null);
-  const [isRead, setIsRead] = useState(false);
-  // The date comes once the page stands: only then can a draft be compared.
+export function useDrafts(options: DraftOptions): Drafts {
+  const { user, post, form, baseline, version, isSaved } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const [status, setStatus] = useState<DraftStatus>(UNKEPT);
+  const [found, setFound] = useState<KeptWork[]>([]);
+  const tab = useRef<Tab | null>(null);
+  // The date comes once the page stands: only then can forms be compared.
   const isReady = baseline.published_local !== null;
-  const stored = useRef(baseline);
-  stored.current = baseline;
+
+  const keep = useCallback(() => {
+    const { latest: form, baseline, version, isSaved } = latest.current;
+    tab.current?.keep(form.current, baseline, version, isSaved);
+  }, []);
 
   useEffect(() => {
     if (!isReady) return;
-    const [now, found] = [draftKey(post, "now"), draftKey(post, "found")];
-    const draft = draftToOffer([parseDraft(read(now)), parseDraft(read(found))], stored.current);
-    write(now, null);
-    write(found, draft && JSON.stringify(draft));
-    setOffer(draft);
-    setIsRead(true);
-  }, [isReady, post]);
-
-  useEffect(() => {
-    if (!isRead) return;
-    const draft: LocalDraft = { form, version, at: Date.now() };
-    write(draftKey(post, "now"), isDirty && !isSaved ? JSON.stringify(draft) : null);
-    if (isSaved) write(draftKey(post, "found"), null);
-  }, [isRead, post, form, version, isDirty, isSaved]);
-
-  // A page that is hidden may never be shown again.
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === "hidden") flush();
+    const own = openTab(user, post, setStatus);
+    tab.current = own;
+    let isOver = false;
+    const offer = (local: KeptWork[], server: KeptWork[]) => {
+      const works = worksToOffer(local, server, latest.current.baseline);
+      setFound((before) => worksToOffer([...works, ...before], [], latest.current.baseline));
+      for (const { key } of [...server, ...local])
+        if (!works.some((work) => work.key === key)) own.remove(key);
     };
-    document.addEventListener("visibilitychange", onHide);
-    return () => document.removeEventListener("visibilitychange", onHide);
-  }, [flush]);
+    const local = own.shelf.all();
+    offer(local, []);
+    void own.onServer().then((server) => {
+      const others = server.filter((work) => !own.keys.has(work.key));
+      if (!isOver)
+        offer(
+          local.filter((work) => !own.removed.has(work.key)),
+          others,
+        );
+    });
 
-  const settle = () => {
-    write(draftKey(post, "found"), null);
-    setOffer(null);
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const flush = () => {
+      timer = null;
+      latest.current.flush.current();
+    };
+    const onInput = () => {
+      timer ??= setTimeout(flush, FLUSH_AFTER);
+    };
+    /** A page that is hidden may never be shown again, and draws nothing more. */
+    const leave = () => {
+      flush();
+      keep();
+      own.courier.hurry();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") leave();
+      else own.courier.retry();
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("input", onInput, { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
+    window.addEventListener("pagehide", leave, { signal });
+    window.addEventListener("online", own.courier.retry, { signal });
+    window.addEventListener("focus", own.courier.retry, { signal });
+    return () => {
+      isOver = true;
+      listening.abort();
+      if (timer !== null) clearTimeout(timer);
+      leave();
+      own.courier.stop();
+      tab.current = null;
+    };
+  }, [isReady, user, post, keep]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is reason to keep what is there now
+  useEffect(keep, [isReady, form, baseline, version, isSaved]);
+
+  const settle = (work: KeptWork) =>
+    setFound((before) => before.filter(({ key }) => key !== work.key));
+  const setAside = () => {
+    const { latest: form, baseline, version } = latest.current;
+    const work = tab.current?.setAside(form.current, baseline, version);
+    if (work) setFound((before) => [work, ...before]);
   };
-  return { offer, settle };
+  return {
+    status,
+    offer: found[0] ?? null,
+    setAside,
+    restore: (work) => {
+      settle(work);
+      setAside();
+      tab.current?.takeOver(work);
+    },
+    discard: (work) => {
+      settle(work);
+      tab.current?.remove(work.key);
+    },
+  };
 }
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const UNKEPT: DraftStatus = { server: "waiting", keptAt: null, isOnDevice: true };
 
-/** Storage that is full or forbidden costs the copy, not the work. */
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // The form still has it.
-  }
+type Tab = ReturnType<typeof openTab>;
+
+/** What one tab keeps of its own, and its reach to what others have left. */
+function openTab(
+  user: string,
+  post: AdminPost | null,
+  onStatus: (change: (status: DraftStatus) => DraftStatus) => void,
+) {
+  const shelf = workShelf(user, post?.id ?? "new");
+  const address = `/api/admin/posts/${post?.id ?? "new"}/drafts`;
+  let key = newKey();
+  /** Every key that this tab has kept work under. */
+  const keys = new Set([key]);
+  const removed = new Set<string>();
+  /** Work of an earlier visit that this tab goes on from: it goes once this tab's is kept. */
+  let outdated: string | null = null;
+  let kept: PostForm | null = null;
+
+  // Seen through even when the page is left at once.
+  const forget = (key: string) =>
+    callApi(`${address}/${key}`, { method: "DELETE", keepalive: true });
+  const courier: DraftCourier = draftCourier({
+    send: ({ key, form, version }, isLast) =>
+      callApi(`${address}/${key}`, {
+        method: "PUT",
+        body: inputOf(form, post, version),
+        keepalive: isLast,
+      }),
+    forget,
+    onState: (server) =>
+      onStatus((status) => {
+        const keptAt = server === "kept" ? Math.floor(Date.now() / MINUTE) * MINUTE : status.keptAt;
+        // The same again draws nothing.
+        return status.server === server && status.keptAt === keptAt
+          ? status
+          : { ...status, server, keptAt };
+      }),
+  });
+
+  const remove = (key: string) => {
+    removed.add(key);
+    shelf.remove(key);
+    void forget(key);
+  };
+
+  return {
+    shelf,
+    courier,
+    keys,
+    removed,
+    remove,
+    /** What the server has. Nothing when it cannot be asked: this browser's own is there all the same. */
+    onServer: async (): Promise<KeptWork[]> => {
+      const answer = await callApi<UnsavedPosts>(address);
+      return answer.ok ? answer.data.drafts.map(workOf) : [];
+    },
+    keep: (form: PostForm, baseline: PostForm, version: number | null, isSaved: boolean) => {
+      if (isSaved || !isChanged(form, baseline)) {
+        if (!kept) return;
+        kept = null;
+        shelf.remove(key);
+        courier.clear();
+        return;
+      }
+      if (form === kept) return;
+      kept = form;
+      const work = { key, form, version, at: Date.now() };
+      const isOnDevice = shelf.put(work);
+      onStatus((status) => (status.isOnDevice === isOnDevice ? status : { ...status, isOnDevice }));
+      courier.take(work);
+      if (outdated && isOnDevice) {
+        removed.add(outdated);
+        shelf.remove(outdated);
+        outdated = null;
+      }
+    },
+    setAside: (form: PostForm, baseline: PostForm, version: number | null): KeptWork | null => {
+      if (!isChanged(form, baseline)) return null;
+      const work = { key, form, version, at: Date.now() };
+      shelf.put(work);
+      courier.take(work);
+      courier.hurry();
+      key = newKey();
+      keys.add(key);
+      kept = null;
+      return work;
+    },
+    takeOver: (work: KeptWork) => {
+      outdated = work.key;
+      courier.replace(work.key);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { pageTarget } from "../../lib/navigator-events";
 
 const UNSAVED =
-  "You have unsaved changes. Leave this page? They stay in this browser and are offered to you when you come back.";
+  "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
 
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {

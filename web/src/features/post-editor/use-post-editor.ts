@@ -3,10 +3,10 @@ import { callApi, focusFirstInvalid } from "../../lib/api";
 import { useNavigate } from "../../lib/site-context";
 import type { AdminPost } from "../../lib/types";
 import { toast } from "../../ui/toast-store";
-import type { LocalDraft } from "./local-draft";
+import type { KeptWork } from "./kept-work";
 import { formOf, inputOf, isChanged, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
-import { useLocalDraft } from "./use-local-draft";
+import { useDrafts } from "./use-drafts";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -20,8 +20,9 @@ export type SaveState = "editing" | "saving" | "saved";
 /**
  * The state of the form of one post, and its saving. What is given first is what the form is made from: newer
  * properties are not taken, or a save would overwrite what somebody else has changed meanwhile.
+ * @param user the address of who is signed in
  */
-export function usePostEditor(given: AdminPost | null) {
+export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
@@ -123,26 +124,36 @@ export function usePostEditor(given: AdminPost | null) {
     },
   };
 
-  /** Takes over work that was kept: it is saved as made from the version that it was made from. */
-  const restore = (draft: LocalDraft) => {
-    change(draft.form);
-    setVersion(draft.version ?? post?.version ?? null);
-  };
-
   const isDirty = state !== "saved" && isChanged(form, baseline);
-  const flushNow = useCallback(() => flush.current(), []);
-  const drafts = useLocalDraft({
+  const drafts = useDrafts({
+    user,
     post,
+    latest,
     form,
     baseline,
     version,
-    isDirty,
     isSaved: state === "saved",
-    flush: flushNow,
+    flush,
   });
+
+  /** Takes over work that was kept: it is saved as made from the version that it was made from. */
+  const restore = (work: KeptWork) => {
+    flush.current();
+    drafts.restore(work);
+    change(work.form);
+    setVersion(work.version ?? post?.version ?? null);
+  };
+  /** Fills the form with another version of the post, as a change of the one that is stored. */
+  const replace = (next: PostForm) => {
+    flush.current();
+    drafts.setAside();
+    change(next);
+  };
+
   return {
     drafts,
     restore,
+    replace,
     conflict,
     version,
     form,

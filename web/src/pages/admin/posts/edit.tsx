@@ -10,8 +10,8 @@ import "../../../styles/admin.css";
 export const chrome = { layout: "bare" } as const;
 
 /** Makes a post, or changes one. */
-export default function AdminPostEdit({ me: _, ...editor }: AdminPostEditProps) {
-  const { post } = editor;
+export default function AdminPostEdit(props: AdminPostEditProps) {
+  const { post } = props;
   useKeepSession();
   return (
     <AdminLayout>
@@ -20,7 +20,7 @@ export default function AdminPostEdit({ me: _, ...editor }: AdminPostEditProps) 
         Back to Posts
       </a>
       <h1 className="text-d3">{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
-      <PostEditor {...editor} />
+      <PostEditor {...props} />
     </AdminLayout>
   );
 }

@@ -1,0 +1,66 @@
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { field, offer } from "../../support/drafts";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => {
+  await signInCookies(page);
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
+test("earlier versions are listed, compared and taken back into the form", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  let post = await api.create({ title: "One", slug: "one", content: "<p>First words</p>" });
+  post = await api.update(post, { title: "One and two", content: "<p>First words, longer</p>" });
+  post = await api.update(post, { summary: "Short" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+
+  await page.getByRole("button", { name: "Show history" }).click();
+  const saves = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(saves).toHaveCount(2);
+  await expect(saves.nth(0)).toContainText(/Version 2, until \d+ \w+ \d{4}, \d\d:\d\d/);
+  await expect(saves.nth(0)).toContainText("changed Sidebar Summary (0 to 1 word)");
+  await expect(saves.nth(1)).toContainText(
+    "changed Heading (1 to 3 words), Main Content (2 to 3 words)",
+  );
+  await expect(saves.nth(1)).toContainText("@");
+
+  await field(page, "Heading").fill("Not saved yet");
+  await saves.nth(1).getByRole("button", { name: "View version 1" }).click();
+  const version = page.getByRole("region", { name: "Version 1", exact: true });
+  await expect(version.getByRole("region", { name: "Heading, in the form" })).toHaveText(
+    "Not saved yet",
+  );
+  await expect(version.getByRole("region", { name: "Heading, version 1" })).toHaveText("One");
+  await expectAccessible(page);
+  await version.getByRole("button", { name: "Restore into the editor" }).click();
+  await expect(field(page, "Heading")).toHaveValue("One");
+  await expect(field(page, "Heading")).toBeFocused();
+  await expect(field(page, "Main Content")).toHaveText("First words");
+  await expect(page.getByText("It is not saved yet.")).toBeVisible();
+
+  // What was in the form gives way without being lost, and the stored post is as it was.
+  const stored = await api.send("GET", `/api/admin/posts/${post.id}`);
+  expect(await stored.json()).toMatchObject({ title: "One and two", version: 3 });
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await expect(field(page, "Heading")).toHaveValue("Not saved yet");
+});
+
+test("a post that was saved once has no history to show, and a new one none at all", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Fresh", slug: "fresh" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await page.getByRole("button", { name: "Show history" }).click();
+  await expect(page.getByText("No earlier version yet")).toBeVisible();
+  await open(page, "/admin/blog/new");
+  await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
+});
