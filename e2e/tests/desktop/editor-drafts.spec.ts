@@ -86,6 +86,8 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   const versions = page.getByRole("region", { name: "Two versions" });
   await expect(versions).toContainText("The first to save");
   await expect(versions).toContainText("The second to save");
+  // Told once: by the notice, not by a toast as well.
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use stored Sidebar Summary" }).click();
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
