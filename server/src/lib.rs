@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod app;
 pub mod assets;
+pub mod backup;
 pub mod bookings;
 pub mod cli;
 pub mod clock;

@@ -1,12 +1,14 @@
 //! The command line: `foundfirst serve` and what operators do beside it.
 
 mod admin;
+mod backup;
 mod check;
 mod posts;
 mod serve;
 
 use std::{
     io::{self, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -46,6 +48,19 @@ enum Command {
     /// Posts in files
     #[command(subcommand)]
     Posts(posts::Command),
+    /// Write database and media into one file, also while the site is running
+    Backup {
+        /// The file: a .tar.zst
+        file: PathBuf,
+    },
+    /// Take a backup back, of either kind of database
+    Restore {
+        /// A file that `backup` has written
+        file: PathBuf,
+        /// Replace everything that the database holds
+        #[arg(long)]
+        force: bool,
+    },
     /// Validate the configuration and the connections, and print what is in use
     Check,
 }
@@ -89,6 +104,8 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
         Command::Demo { if_empty } => demo::run(&open(config).await?, if_empty).await.map_err(Failure::new),
         Command::Admin(command) => admin::run(config, command).await,
         Command::Posts(command) => posts::run(config, command).await,
+        Command::Backup { file } => backup::write(config, &file).await,
+        Command::Restore { file, force } => backup::restore(config, &file, force).await,
         Command::Check => check::run(&config).await,
     }
 }

@@ -16,3 +16,4 @@ mod svg;
 pub use domain::{Media, MediaUse, UploadContext, Variant};
 pub use pictures::Pictures;
 pub use service::{MediaService, Upload};
+pub use store::kept_files;

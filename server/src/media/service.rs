@@ -213,6 +213,29 @@ impl MediaService {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
+    /// Puts a file of a backup where it was. False when it is there already.
+    pub async fn put_back(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
+        let files = &self.0.files;
+        let put = async {
+            if let Some(kept) = files.open(path).await? {
+                let length = kept.length;
+                if length == bytes.len() as u64 && kept.read(0, length).await?.to_end().await? == bytes {
+                    return Ok(false);
+                }
+                // What is not what it was is worth nothing.
+                files.remove(path).await?;
+            }
+            files.write(path, bytes).await?;
+            Ok(true)
+        };
+        put.await.map_err(|error| unavailable(&error))
+    }
+
+    /// Takes a file away again that no record names.
+    pub async fn take_out(&self, path: &str) {
+        self.remove_files(&[path]).await;
+    }
+
     /// Without a record nobody finds these files: one that stays wastes space and does no other harm.
     async fn remove_files(&self, paths: &[&str]) {
         for path in paths {

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
     sea_query::{Expr, Func, LikeExpr},
 };
 use uuid::Uuid;
@@ -18,6 +19,16 @@ use crate::storage::{
 #[derive(Debug, Clone)]
 pub struct MediaStore {
     database: Database,
+}
+
+/// The paths of all kept files, smaller forms included.
+pub async fn kept_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+    let rows = media::Entity::find().order_by_asc(media::Column::Id).all(connection).await?;
+    let records = rows.into_iter().map(Media::from);
+    let paths = |media: Media| {
+        std::iter::once(media.file_path).chain(media.variants.into_iter().map(|variant| variant.file_path))
+    };
+    Ok(records.flat_map(paths).collect())
 }
 
 impl MediaStore {

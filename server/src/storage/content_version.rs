@@ -27,5 +27,16 @@ pub async fn raise(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     Ok(version)
 }
 
+/// Makes it greater than `least`, whatever it was, and tells replicas.
+pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Result<i64, DbErr> {
+    content_version::Entity::update_many()
+        .col_expr(content_version::Column::Version, Expr::value(least))
+        .filter(content_version::Column::Id.eq(1))
+        .filter(content_version::Column::Version.lt(least))
+        .exec(connection)
+        .await?;
+    raise(connection).await
+}
+
 /// The PostgreSQL channel on which a new version is announced.
 pub const CHANNEL: &str = "foundfirst_content";

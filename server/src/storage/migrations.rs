@@ -1,7 +1,7 @@
 //! Applies `server/migrations/`: hand-written SQL, one file an engine, in the order of their numbers.
 //! A migration that has been released is never edited; a new one follows it.
 
-use sea_orm::{ConnectionTrait, DbErr, TransactionTrait};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager, async_trait};
 
 use super::{Database, Engine};
@@ -14,6 +14,11 @@ struct SqlMigration {
 
 macro_rules! migrations {
     ($($name:literal),* $(,)?) => {
+        /// What the migrations are called, in their order.
+        pub fn names() -> Vec<String> {
+            vec![$($name.to_owned()),*]
+        }
+
         fn all() -> Vec<Box<dyn MigrationTrait>> {
             vec![$(Box::new(SqlMigration {
                 name: $name,
@@ -73,20 +78,27 @@ const LOCK: i64 = 0x666f_756e_6466_6972;
 
 /// Applies what is missing. Several processes may start at once: one migrates, the others wait.
 pub(super) async fn apply(database: &Database) -> Result<(), DbErr> {
+    let transaction = database.begin_write().await?;
+    lock(&transaction, database.engine()).await?;
     match database.engine() {
-        Engine::Postgres => {
-            // The lock lives as long as this transaction, whatever happens to the process.
-            let guard = database.reader().begin().await?;
-            guard.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
-            Migrator::up(database.reader(), None).await?;
-            guard.commit().await
-        }
-        Engine::Sqlite => {
-            let transaction = database.begin_write().await?;
-            Migrator::up(&transaction, None).await?;
-            transaction.commit().await
-        }
+        // On a connection of its own; the lock lives as long as the transaction, whatever happens to the process.
+        Engine::Postgres => Migrator::up(database.reader(), None).await?,
+        Engine::Sqlite => Migrator::up(&transaction, None).await?,
     }
+    transaction.commit().await
+}
+
+/// Keeps others from migrating until the transaction ends. On SQLite whoever writes is alone anyway.
+pub async fn lock(transaction: &DatabaseTransaction, engine: Engine) -> Result<(), DbErr> {
+    if engine == Engine::Postgres {
+        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
+    }
+    Ok(())
+}
+
+/// Applies the first so many of those that are missing, or all, within a transaction.
+pub async fn up(transaction: &DatabaseTransaction, steps: Option<usize>) -> Result<(), DbErr> {
+    Migrator::up(transaction, steps.and_then(|steps| u32::try_from(steps).ok())).await
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 pub mod content_version;
 pub mod entities;
-mod migrations;
+pub mod migrations;
 pub mod search;
 #[cfg(test)]
 pub mod testing;

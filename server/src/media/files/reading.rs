@@ -1,6 +1,7 @@
 //! A file's bytes on their way to a reader, a piece at a time: no file is ever in memory as a whole.
 
 use std::{
+    future::poll_fn,
     io,
     pin::Pin,
     task::{Context, Poll, ready},
@@ -51,6 +52,15 @@ impl Reading {
 
     pub(super) fn nothing() -> Self {
         Self::new(Source::Nothing, 0)
+    }
+
+    /// All that is still to come, in memory at once. For programs that have time and one file at a time.
+    pub async fn to_end(mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while let Some(frame) = poll_fn(|cx| Pin::new(&mut self).poll_frame(cx)).await {
+            bytes.extend(frame?.into_data().unwrap_or_default());
+        }
+        Ok(bytes)
     }
 
     fn new(source: Source, left: u64) -> Self {

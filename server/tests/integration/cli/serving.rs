@@ -179,7 +179,7 @@ fn the_log_can_be_json() {
     }
 }
 
-fn wait_until(what: &str, mut true_at_last: impl FnMut() -> bool) {
+pub fn wait_until(what: &str, mut true_at_last: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !true_at_last() {
         assert!(begun.elapsed() < Duration::from_secs(20), "{what}");

@@ -1,0 +1,171 @@
+//! The tables as the database itself describes them: what a migration adds is in the next backup, whoever wrote it.
+
+use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
+
+use crate::storage::Engine;
+
+/// What no backup has. Sessions, locks and links that set passwords: restored, they would open doors that were shut
+/// since. The content's version and the migrations are the manifest's.
+const LEFT_OUT: [&str; 6] =
+    ["schema_migrations", "content_version", "sessions", "spent_refresh_tokens", "sign_in_failures", "password_resets"];
+
+/// Columns that one engine alone has, for itself.
+const OF_ONE_ENGINE: [(&str, &str); 1] = [("blog_posts_search", "number")];
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    /// Its name.
+    pub name: String,
+    /// What a backup has of it.
+    pub columns: Vec<Column>,
+}
+
+/// A column with the engine's name of its type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    kind: String,
+}
+
+const SQLITE_COLUMNS: &str = "SELECT t.name, c.name, c.type FROM pragma_table_list t JOIN pragma_table_info(t.name) c \
+    WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY t.name, c.cid";
+const POSTGRES_COLUMNS: &str = "SELECT t.table_name::text, c.column_name::text, c.data_type::text \
+    FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name) \
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' \
+    ORDER BY t.table_name, c.ordinal_position";
+const SQLITE_REFERENCES: &str = "SELECT t.name, r.\"table\" FROM pragma_table_list t \
+    JOIN pragma_foreign_key_list(t.name) r WHERE t.schema = 'main' AND t.type = 'table'";
+const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM pg_constraint \
+    JOIN pg_class a ON a.oid = conrelid JOIN pg_class b ON b.oid = confrelid \
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
+
+/// What a backup has, each table behind those that it refers to.
+pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<Shape>, DbErr> {
+    let mut shapes = all(connection, engine).await?;
+    shapes.retain(|shape| !LEFT_OUT.contains(&shape.name.as_str()));
+    for shape in &mut shapes {
+        let name = shape.name.as_str();
+        shape.columns.retain(|column| !OF_ONE_ENGINE.contains(&(name, column.name.as_str())));
+    }
+    Ok(shapes)
+}
+
+/// Every table that holds rows of ours, each behind those that it refers to.
+pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<Shape>, DbErr> {
+    let (columns, references) = match engine {
+        Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_REFERENCES),
+        Engine::Postgres => (POSTGRES_COLUMNS, POSTGRES_REFERENCES),
+    };
+    let mut shapes: Vec<Shape> = Vec::new();
+    for row in query(connection, columns).await? {
+        let (table, name, kind): (String, String, String) =
+            (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
+        let column = Column { name, kind: kind.to_ascii_lowercase() };
+        match shapes.last_mut().filter(|shape| shape.name == table) {
+            Some(shape) => shape.columns.push(column),
+            None => shapes.push(Shape { name: table, columns: vec![column] }),
+        }
+    }
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for row in query(connection, references).await? {
+        pairs.push((row.try_get_by_index(0)?, row.try_get_by_index(1)?));
+    }
+    in_order(shapes, &pairs)
+}
+
+async fn query(connection: &impl ConnectionTrait, sql: &str) -> Result<Vec<QueryResult>, DbErr> {
+    connection.query_all_raw(Statement::from_string(connection.get_database_backend(), sql)).await
+}
+
+fn in_order(mut waiting: Vec<Shape>, references: &[(String, String)]) -> Result<Vec<Shape>, DbErr> {
+    let mut ordered: Vec<Shape> = Vec::new();
+    while !waiting.is_empty() {
+        let (blocked, free): (Vec<Shape>, Vec<Shape>) = waiting.iter().cloned().partition(|shape| {
+            references
+                .iter()
+                .any(|(from, to)| *from == shape.name && from != to && waiting.iter().any(|other| other.name == *to))
+        });
+        if free.is_empty() {
+            return Err(DbErr::Custom("tables refer to each other in a circle".to_owned()));
+        }
+        ordered.extend(free);
+        waiting = blocked;
+    }
+    Ok(ordered)
+}
+
+impl Shape {
+    /// The names of its columns.
+    pub fn columns(&self) -> Vec<String> {
+        self.columns.iter().map(|column| column.name.clone()).collect()
+    }
+
+    /// An expression for a row as a JSON array, the same from both engines: bytes and ids as hexadecimal digits,
+    /// booleans as 0 and 1, moments as texts.
+    pub fn line(&self, engine: Engine) -> Result<String, DbErr> {
+        let values = self.columns.iter().map(|column| column.value(engine)).collect::<Result<Vec<_>, _>>()?.join(", ");
+        Ok(match engine {
+            Engine::Sqlite => format!("json_array({values})"),
+            Engine::Postgres => format!("json_build_array({values})::text"),
+        })
+    }
+
+    /// A statement that adds the rows of its one parameter, a JSON array of such arrays, whose values have the order
+    /// of `columns`. None when those are not its columns.
+    pub fn insertion(&self, engine: Engine, columns: &[String]) -> Option<String> {
+        if columns.len() != self.columns.len() {
+            return None;
+        }
+        let find = |name: &String| self.columns.iter().find(|column| column.name == *name);
+        let found: Vec<&Column> = columns.iter().map(find).collect::<Option<_>>()?;
+        let values: Vec<String> =
+            found.iter().enumerate().map(|(index, column)| column.from_line(engine, index)).collect();
+        let names: Vec<String> = found.iter().map(|column| quoted(&column.name)).collect();
+        let source = match engine {
+            Engine::Sqlite => "json_each(?)",
+            Engine::Postgres => "json_array_elements($1::text::json)",
+        };
+        let (table, names, values) = (quoted(&self.name), names.join(", "), values.join(", "));
+        // PostgreSQL would take a row's name for a column of the same name.
+        Some(format!("INSERT INTO {table} ({names}) SELECT {values} FROM {source} AS line"))
+    }
+}
+
+impl Column {
+    fn value(&self, engine: Engine) -> Result<String, DbErr> {
+        let name = quoted(&self.name);
+        Ok(match (engine, self.kind.as_str()) {
+            // Without the distinction, nothing would become an empty text.
+            (Engine::Sqlite, "blob") => format!("CASE WHEN {name} IS NOT NULL THEN lower(hex({name})) END"),
+            (Engine::Sqlite, "text" | "integer" | "real")
+            | (Engine::Postgres, "text" | "smallint" | "integer" | "bigint" | "double precision") => name,
+            (Engine::Postgres, "uuid") => format!("replace({name}::text, '-', '')"),
+            (Engine::Postgres, "bytea") => format!("encode({name}, 'hex')"),
+            (Engine::Postgres, "boolean") => format!("{name}::integer"),
+            (Engine::Postgres, "json" | "jsonb") => format!("{name}::text"),
+            // As the program itself writes them into SQLite, where they are compared as texts: no more digits behind
+            // the second than 0, 3 or 6.
+            (Engine::Postgres, "timestamp with time zone") => format!(
+                "regexp_replace(to_char({name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'), \
+                 '(\\.000)?000$', '') || '+00:00'"
+            ),
+            (_, kind) => return Err(DbErr::Custom(format!("backups know no columns of type {kind}"))),
+        })
+    }
+
+    fn from_line(&self, engine: Engine, index: usize) -> String {
+        match (engine, self.kind.as_str()) {
+            (Engine::Sqlite, "blob") => format!("unhex(line.value ->> {index})"),
+            (Engine::Sqlite, _) => format!("line.value ->> {index}"),
+            (Engine::Postgres, "bytea") => format!("decode(line.value ->> {index}, 'hex')"),
+            (Engine::Postgres, kind) => format!("CAST(line.value ->> {index} AS {kind})"),
+        }
+    }
+}
+
+/// A name as SQL takes it, whatever is in it.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}

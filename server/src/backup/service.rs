@@ -1,0 +1,221 @@
+//! Writing a backup and taking one back. Both are commands of a process of their own: files are read and written
+//! without giving way, as nobody else waits here.
+
+use std::path::Path;
+
+use super::{
+    archive::{self, BackupError, Checked, Entry, Table, Writer},
+    schema::Shape,
+    store::{Restoration, Snapshot},
+};
+use crate::{app::App, storage::migrations};
+
+/// From so many bytes on, a part of a table is full.
+const PART: usize = 512 << 10;
+const MEDIA: &str = "media/";
+const TABLES: &str = "tables/";
+
+/// How far it is: what was done, of how much.
+pub type Progress<'a> = &'a dyn Fn(u64, u64);
+
+/// What a backup holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// The tables with rows, and how many they have.
+    pub tables: Vec<(String, u64)>,
+    /// Files of the media library, smaller forms included.
+    pub files: u64,
+    /// Files that the library names and the store did not have when the backup was made.
+    pub missing: Vec<String>,
+    /// The file's length.
+    pub bytes: u64,
+}
+
+/// Writes everything into `path`. The site may go on meanwhile: what it changes from now on is not in the file.
+pub async fn write(app: &App, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
+    let mut writer = Writer::create(path, app.clock.now())?;
+    match fill(app, &mut writer, progress).await {
+        Ok((manifest, mut summary)) => {
+            summary.bytes = writer.finish(manifest)?;
+            Ok(summary)
+        }
+        Err(error) => {
+            writer.abandon();
+            Err(error)
+        }
+    }
+}
+
+async fn fill(
+    app: &App,
+    writer: &mut Writer,
+    progress: Progress<'_>,
+) -> Result<(archive::Manifest, Summary), BackupError> {
+    let snapshot = Snapshot::take(&app.database).await?;
+    let mut manifest = archive::manifest(app.clock.now(), migrations::names(), snapshot.content_version);
+    let files = snapshot.files().await?;
+    let all = snapshot.rows + files.len() as u64;
+    let mut done = 0;
+    for shape in &snapshot.shapes {
+        let rows = table(&snapshot, shape, writer, &mut |rows| progress(done + rows, all)).await?;
+        done += rows;
+        manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
+    }
+    let mut kept = 0;
+    for file in files {
+        // Deleted since, or lost before: the rest is worth keeping all the same.
+        match app.media.file(&file).await? {
+            Some(content) => {
+                let length = content.length;
+                let bytes = async { content.read(0, length).await?.to_end().await };
+                let bytes = bytes.await.map_err(|error| unreadable(&file, &error))?;
+                writer.add(format!("{MEDIA}{file}"), &bytes)?;
+                kept += 1;
+            }
+            None => manifest.missing.push(file),
+        }
+        done += 1;
+        progress(done, all);
+    }
+    let summary = summary(&manifest, kept);
+    Ok((manifest, summary))
+}
+
+/// A table in parts of bounded size. How many rows it has.
+async fn table(
+    snapshot: &Snapshot,
+    shape: &Shape,
+    writer: &mut Writer,
+    progress: &mut dyn FnMut(u64),
+) -> Result<u64, BackupError> {
+    let (mut part, mut number, mut rows) = (String::new(), 0_u32, 0_u64);
+    let mut put = |part: &mut String| {
+        number += 1;
+        let added = writer.add(format!("{TABLES}{}/{number:06}.jsonl", shape.name), part.as_bytes());
+        part.clear();
+        added
+    };
+    snapshot
+        .each(shape, |lines| {
+            for line in lines {
+                part.push_str(&line);
+                part.push('\n');
+                rows += 1;
+                if part.len() >= PART {
+                    put(&mut part)?;
+                }
+            }
+            progress(rows);
+            Ok::<(), BackupError>(())
+        })
+        .await?;
+    if !part.is_empty() {
+        put(&mut part)?;
+    }
+    Ok(rows)
+}
+
+fn summary(manifest: &archive::Manifest, files: u64) -> Summary {
+    let filled = manifest.tables.iter().filter(|table| table.rows > 0);
+    Summary {
+        tables: filled.map(|table| (table.name.clone(), table.rows)).collect(),
+        files,
+        missing: manifest.missing.clone(),
+        bytes: 0,
+    }
+}
+
+/// Takes a backup back: everything, or nothing at all. What the database held is gone afterwards, which `force` allows.
+pub async fn restore(app: &App, path: &Path, force: bool, progress: Progress<'_>) -> Result<Summary, BackupError> {
+    let backup = Checked::open(path)?;
+    let known = migrations::names();
+    if !known.starts_with(&backup.manifest.migrations) {
+        let last = backup.manifest.migrations.last().map_or("", String::as_str);
+        return Err(backup.newer(format!("its database is at {last}")));
+    }
+    let restoration = Restoration::begin(&app.database).await?;
+    if !force && !restoration.is_empty().await? {
+        return Err(BackupError::NotEmpty);
+    }
+    let mut put_back = Vec::new();
+    let done = pour(app, &backup, &restoration, &mut put_back, progress).await;
+    let done = match done {
+        Ok(summary) => restoration.finish(backup.manifest.content_version).await.map(|()| summary).map_err(Into::into),
+        Err(error) => Err(error),
+    };
+    if done.is_err() {
+        for file in put_back {
+            app.media.take_out(&file).await;
+        }
+    }
+    done
+}
+
+/// Rows and files, in the archive's order. `put_back` are the files that were not there before.
+async fn pour(
+    app: &App,
+    backup: &Checked,
+    restoration: &Restoration,
+    put_back: &mut Vec<String>,
+    progress: Progress<'_>,
+) -> Result<Summary, BackupError> {
+    let manifest = &backup.manifest;
+    let shapes = restoration.clear(manifest.migrations.len()).await?;
+    let mut found: Vec<u64> = vec![0; manifest.tables.len()];
+    let (mut files, all) = (0, manifest.entries.len() as u64);
+    let unreadable = |error: std::io::Error| backup.damaged(error.to_string());
+    let mut archive = backup.archive()?;
+    let mut expected = manifest.entries.iter();
+    for (done, entry) in (1..).zip(archive.entries().map_err(unreadable)?) {
+        let mut entry = entry.map_err(unreadable)?;
+        // After the last comes the manifest, which was read before.
+        let Some(listed) = expected.next() else { break };
+        if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
+            return Err(backup.damaged(format!("{} has changed while it was read", listed.path)));
+        }
+        let bytes = backup.read(listed, &mut entry)?;
+        if let Some(file) = listed.path.strip_prefix(MEDIA) {
+            if app.media.put_back(file, &bytes).await? {
+                put_back.push(file.to_owned());
+            }
+            files += 1;
+        } else {
+            let index = table_of(listed, manifest).ok_or_else(|| misfit(backup, listed))?;
+            let rows = rows(restoration, &shapes, manifest.tables.get(index), &bytes).await?;
+            let rows = rows.ok_or_else(|| misfit(backup, listed))?;
+            if let Some(count) = found.get_mut(index) {
+                *count += rows;
+            }
+        }
+        progress(done, all);
+    }
+    if manifest.tables.iter().map(|table| table.rows).ne(found) {
+        return Err(backup.damaged("it has not the rows that its manifest names"));
+    }
+    Ok(Summary { bytes: 0, ..summary(manifest, files) })
+}
+
+async fn rows(
+    restoration: &Restoration,
+    shapes: &[Shape],
+    table: Option<&Table>,
+    bytes: &[u8],
+) -> Result<Option<u64>, BackupError> {
+    let Some(insertion) = table.and_then(|table| restoration.insertion(shapes, table)) else { return Ok(None) };
+    let Ok(lines) = std::str::from_utf8(bytes) else { return Ok(None) };
+    Ok(Some(restoration.fill(&insertion, lines).await?))
+}
+
+/// Which of the manifest's tables an entry is a part of.
+fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
+    let (name, _) = entry.path.strip_prefix(TABLES)?.split_once('/')?;
+    manifest.tables.iter().position(|table| table.name == name)
+}
+
+fn misfit(backup: &Checked, entry: &Entry) -> BackupError {
+    backup.damaged(format!("{} does not fit this program", entry.path))
+}
+
+fn unreadable(file: &str, error: &std::io::Error) -> BackupError {
+    crate::error::AppError::Unavailable(format!("media store: {file}: {error}")).into()
+}

@@ -1,0 +1,62 @@
+//! `foundfirst backup FILE` and `foundfirst restore FILE`
+
+use std::{path::Path, process::ExitCode};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+
+use super::{Failure, open, say};
+use crate::{
+    backup::{self, Summary},
+    config::Config,
+};
+
+pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
+    let app = open(config).await?;
+    let bar = bar();
+    let summary = backup::write(&app, file, &|done, all| step(&bar, done, all)).await;
+    bar.finish_and_clear();
+    let summary = summary.map_err(Failure::new)?;
+    say(format_args!("{}: {}, {}", file.display(), contents(&summary), HumanBytes(summary.bytes)));
+    for missing in &summary.missing {
+        say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
+    }
+    app.database.clone().close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode, Failure> {
+    let app = open(config).await?;
+    let bar = bar();
+    let summary = backup::restore(&app, file, force, &|done, all| step(&bar, done, all)).await;
+    bar.finish_and_clear();
+    let summary = summary.map_err(Failure::new)?;
+    say(format_args!("{}: restored {}", file.display(), contents(&summary)));
+    for missing in &summary.missing {
+        say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
+    }
+    say("Sessions are not in a backup: everybody signs in again.");
+    app.database.clone().close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} left");
+    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn step(bar: &ProgressBar, done: u64, all: u64) {
+    bar.set_length(all);
+    bar.set_position(done);
+}
+
+/// What people ask about, and how much there is beside it.
+fn contents(summary: &Summary) -> String {
+    let rows = |name: &str| summary.tables.iter().find(|(table, _)| table == name).map_or(0, |(_, rows)| *rows);
+    let named = [("blog_posts", "posts"), ("users", "users"), ("enquiries", "enquiries"), ("bookings", "bookings")];
+    let mut parts: Vec<String> =
+        named.iter().map(|(table, name)| format!("{} {name}", HumanCount(rows(table)))).collect();
+    let all: u64 = summary.tables.iter().map(|(_, rows)| rows).sum();
+    parts.push(format!("{} rows in all", HumanCount(all)));
+    parts.push(format!("{} media files", HumanCount(summary.files)));
+    parts.join(", ")
+}

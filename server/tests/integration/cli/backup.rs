@@ -1,0 +1,565 @@
+//! `foundfirst backup` and `foundfirst restore`, from either engine into either, through real files.
+
+use std::{
+    fs,
+    io::Read,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+};
+
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use foundfirst::storage::{
+    Database, content_version,
+    entities::{
+        blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries, media, newsletter_subscribers,
+        newsletter_tokens, outbox, redirects, sessions, tags, users,
+    },
+};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::{
+    buckets::TestBucket,
+    cli::{
+        program::{Place, Run, argument},
+        serving::wait_until,
+    },
+    testing::TestDatabase,
+};
+
+const PICTURE: &str = "images/1700000000000-0123456789abcdef.webp";
+const SMALLER: &str = "images/1700000000000-0123456789abcdef-320.webp";
+const LOST: &str = "images/1700000000001-0123456789abcdef.png";
+
+fn moment(micros: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, 29, 0, 59, 59).unwrap() + TimeDelta::microseconds(micros)
+}
+
+async fn add<M>(database: &impl ConnectionTrait, row: M)
+where
+    M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait,
+    <M::Entity as EntityTrait>::ActiveModel: ActiveModelTrait<Entity = M::Entity>,
+{
+    M::Entity::insert(row.into_active_model()).exec_without_returning(database).await.unwrap();
+}
+
+fn enquiry(id: Uuid) -> enquiries::Model {
+    enquiries::Model {
+        id,
+        kind: "contact".into(),
+        status: "new".into(),
+        name: "Zoë “Ünïcode” 🚀".into(),
+        email: "zoe@example.org".into(),
+        website: String::new(),
+        company: "a\tb\\c\"d'e".into(),
+        phone: String::new(),
+        message: "line\nline\r\n\u{2028}\u{7f}<script>".into(),
+        report_type: String::new(),
+        answers: r#"{"q":"a"}"#.into(),
+        source_page: "/contact".into(),
+        consent: "told".into(),
+        note: String::new(),
+        fingerprint: vec![0, 1, 254, 255],
+        repeats: 2,
+        created_at: moment(0),
+        updated_at: moment(500_000),
+    }
+}
+
+fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
+    outbox::Model {
+        id,
+        kind: "test".into(),
+        recipient: "a@example.org".into(),
+        subject: "S".into(),
+        text_body: "T".into(),
+        html_body: "<p>H</p>".into(),
+        headers: "[]".into(),
+        state: "queued".into(),
+        attempts: 1,
+        next_attempt_at: moment(123_456),
+        leased_until: None,
+        last_error: Some(String::new()),
+        enquiry_id,
+        booking_id: None,
+        calendar: None,
+        created_at: moment(1),
+        sent_at: Some(moment(120_000)),
+    }
+}
+
+/// One row at least in every table that a backup has, with all that could be lost on the way.
+async fn fill(place: &Place, database: &TestDatabase) {
+    place.run(&["demo", "--database-url", &database.text]).ok();
+    let open = database.open().await;
+    let connection = open.reader();
+    let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
+    let user = users::Entity::find().one(connection).await.unwrap().unwrap();
+    add(connection, enquiry(Uuid::now_v7())).await;
+    let with_mail = Uuid::now_v7();
+    add(connection, enquiry(with_mail)).await;
+    add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
+    add(connection, mail(Uuid::now_v7(), None)).await;
+    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
+    let subscriber = Uuid::now_v7();
+    add(
+        connection,
+        newsletter_subscribers::Model {
+            id: subscriber,
+            email: "S@Example.org".into(),
+            email_key: "s@example.org".into(),
+            state: "confirmed".into(),
+            source_page: String::new(),
+            consent: "told".into(),
+            asked_at: moment(0),
+            confirmed_at: Some(moment(999_999)),
+            unsubscribed_at: None,
+            created_at: moment(0),
+            updated_at: moment(0),
+        },
+    )
+    .await;
+    let token =
+        newsletter_tokens::Model { token_hash: vec![255; 32], subscriber_id: subscriber, created_at: moment(0) };
+    add(connection, token).await;
+    add(
+        connection,
+        bookings::Model {
+            id: Uuid::now_v7(),
+            status: "booked".into(),
+            start_at: moment(0),
+            end_at: moment(1_800_000_000),
+            name: "B".into(),
+            email: "b@example.org".into(),
+            website: String::new(),
+            message: String::new(),
+            token_hash: vec![7; 32],
+            sequence: 3,
+            created_at: moment(0),
+            updated_at: moment(0),
+        },
+    )
+    .await;
+    for (path, variants) in
+        [(PICTURE, json!([{"width": 320, "format": "webp", "file_path": SMALLER}])), (LOST, json!([]))]
+    {
+        let picture = media::Model {
+            id: Uuid::now_v7(),
+            file_name: "a b.webp".into(),
+            file_path: path.into(),
+            mime_type: "image/webp".into(),
+            size: 5,
+            width: None,
+            height: Some(4),
+            alt_text: String::new(),
+            variants: variants.to_string(),
+            created_at: moment(10),
+        };
+        add(connection, picture).await;
+    }
+    add(
+        connection,
+        sessions::Model {
+            id: Uuid::now_v7(),
+            user_id: user.id,
+            access_hash: vec![1],
+            access_expires_at: moment(0),
+            refresh_hash: vec![2],
+            refresh_expires_at: moment(0),
+            created_at: moment(0),
+            updated_at: moment(0),
+            ip: String::new(),
+            agent: String::new(),
+        },
+    )
+    .await;
+    open.close().await;
+    fs::create_dir_all(place.path("data/media/images")).unwrap();
+    fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
+    fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
+}
+
+/// Every row of every table that a backup has, in the ORM's own terms.
+async fn everything(database: &TestDatabase) -> Vec<String> {
+    let open = database.open().await;
+    let mut rows = Vec::new();
+    macro_rules! of {
+        ($($table:ident),*) => {$(
+            for row in $table::Entity::find().all(open.reader()).await.unwrap() {
+                rows.push(format!("{} {row:?}", stringify!($table)));
+            }
+        )*};
+    }
+    of![
+        blog_posts,
+        blog_posts_section_tags,
+        blog_posts_tags,
+        bookings,
+        enquiries,
+        media,
+        newsletter_subscribers,
+        newsletter_tokens,
+        outbox,
+        redirects,
+        tags,
+        users
+    ];
+    rows.sort();
+    open.close().await;
+    rows
+}
+
+fn run(place: &Place, database: &TestDatabase, arguments: &[&str]) -> Run {
+    place.run(&[arguments, &["--database-url", &database.text]].concat())
+}
+
+async fn version(database: &TestDatabase) -> i64 {
+    let open = database.open().await;
+    content_version::read(open.reader()).await.unwrap()
+}
+
+async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
+    let (here, there) = (Place::new(), Place::new());
+    fill(&here, &from).await;
+    let before = everything(&from).await;
+    let posts = before.iter().filter(|row| row.starts_with("blog_posts Model")).count();
+    let out = run(&here, &from, &["backup", "site.tar.zst"]).ok();
+    let counts = format!("{posts} posts, 1 users, 2 enquiries, 1 bookings, ");
+    assert!(posts > 1 && out.starts_with(&format!("site.tar.zst: {counts}")), "{out}");
+    assert!(out.contains(", 2 media files, "), "{out}");
+    assert!(out.contains(&format!("missing  {LOST}: ")), "{out}");
+    let file = here.path("site.tar.zst");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "its owner's alone");
+    assert!(!here.path("site.tar.zst.part").exists());
+    assert_eq!(everything(&from).await, before, "a backup changes nothing");
+
+    let least = version(&from).await.max(version(&to).await);
+    let out = run(&there, &to, &["restore", argument(&file)]).ok();
+    assert!(out.contains(&format!(": restored {counts}")), "{out}");
+    assert_eq!(everything(&to).await, before);
+    assert!(version(&to).await > least, "what was cached of either is older");
+    for path in [PICTURE, SMALLER] {
+        let content = |place: &Place| fs::read(place.path("data/media").join(path)).unwrap();
+        assert_eq!(content(&there), content(&here));
+    }
+    let export = |place: &Place, database| run(place, database, &["posts", "export"]).ok();
+    assert_eq!(export(&there, &to), export(&here, &from));
+    let open = to.open().await;
+    assert_eq!(sessions::Entity::find().all(open.reader()).await.unwrap(), [], "sessions end");
+    open.close().await;
+
+    // What is there is replaced only when that is asked for.
+    run(&there, &to, &["admin", "revoke", "admin@foundfirst.example"]).ok();
+    let changed = everything(&to).await;
+    let refused = run(&there, &to, &["restore", argument(&file)]);
+    assert_eq!(refused.failure(), "the database holds content already; --force replaces all of it");
+    assert_eq!(everything(&to).await, changed);
+    fs::write(there.path("data/media").join(PICTURE), "spoiled").unwrap();
+    run(&there, &to, &["restore", argument(&file), "--force"]).ok();
+    assert_eq!(everything(&to).await, before);
+    assert_eq!(fs::read(there.path("data/media").join(PICTURE)).unwrap(), [0, 159, 146, 150, 10]);
+}
+
+#[tokio::test]
+async fn sqlite_comes_back_on_sqlite() {
+    comes_back_whole(TestDatabase::sqlite(), TestDatabase::sqlite()).await;
+}
+
+#[tokio::test]
+async fn sqlite_comes_back_on_postgres() {
+    comes_back_whole(TestDatabase::sqlite(), TestDatabase::postgres().await).await;
+}
+
+#[tokio::test]
+async fn postgres_comes_back_on_postgres() {
+    comes_back_whole(TestDatabase::postgres().await, TestDatabase::postgres().await).await;
+}
+
+#[tokio::test]
+async fn postgres_comes_back_on_sqlite() {
+    comes_back_whole(TestDatabase::postgres().await, TestDatabase::sqlite()).await;
+}
+
+/// Pictures in a bucket are in the backup, and go into the bucket of wherever it is taken back.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_move_between_a_directory_and_a_bucket() {
+    let (here, bucket) = (Place::new(), TestBucket::start().await);
+    let from = TestDatabase::sqlite();
+    fill(&here, &from).await;
+    run(&here, &from, &["backup", "site.tar.zst"]).ok();
+    let endpoint = format!("http://{}", bucket.address);
+    let run_there = |database: &TestDatabase, arguments: &[&str]| {
+        let mut command = here.command(arguments);
+        command.env("FOUNDFIRST_MEDIA_URL", "s3://pictures/site").env("AWS_ENDPOINT_URL", &endpoint);
+        command.env("AWS_ACCESS_KEY_ID", "id").env("AWS_SECRET_ACCESS_KEY", "secret");
+        Run::of(command.env("FOUNDFIRST_DATABASE_URL", &database.text).output().unwrap()).ok()
+    };
+    let to = TestDatabase::sqlite();
+    run_there(&to, &["restore", "site.tar.zst"]);
+    let kept = bucket.root().join("site").join(PICTURE);
+    assert_eq!(fs::read(kept).unwrap(), [0, 159, 146, 150, 10]);
+    let out = run_there(&to, &["backup", "again.tar.zst"]);
+    assert!(out.contains(", 2 media files, "), "{out}");
+    let media = |file: &str| {
+        let mut parts = unpack(&here.path(file));
+        parts.retain(|(path, _)| path.starts_with("media/"));
+        parts
+    };
+    assert_eq!(media("again.tar.zst"), media("site.tar.zst"));
+}
+
+/// An enquiry and its mail are written together: a backup has both or neither.
+async fn is_of_one_moment(from: TestDatabase) {
+    let place = Place::new();
+    let open = from.open().await;
+    let pair = async |open: &Database| {
+        let transaction = open.begin_write().await.unwrap();
+        let id = Uuid::now_v7();
+        add(&transaction, enquiry(id)).await;
+        add(&transaction, mail(Uuid::now_v7(), Some(id))).await;
+        transaction.commit().await.unwrap();
+    };
+    for _ in 0..500 {
+        pair(&open).await;
+    }
+    let (stop, written) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
+    let writer = tokio::spawn({
+        let (open, stop, written) = (open.clone(), stop.clone(), written.clone());
+        async move {
+            while !stop.load(Ordering::Relaxed) {
+                pair(&open).await;
+                written.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    let mut command = place.command(&["backup", "site.tar.zst", "--database-url", &from.text]);
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    stop.store(true, Ordering::Relaxed);
+    writer.await.unwrap();
+    open.close().await;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(written.load(Ordering::Relaxed) > 10, "something was written meanwhile");
+
+    let to = TestDatabase::sqlite();
+    run(&place, &to, &["restore", "site.tar.zst"]).ok();
+    let open = to.open().await;
+    let mut sent: Vec<Uuid> =
+        enquiries::Entity::find().all(open.reader()).await.unwrap().iter().map(|row| row.id).collect();
+    let mails = outbox::Entity::find().all(open.reader()).await.unwrap();
+    let mut caused: Vec<Uuid> = mails.iter().filter_map(|row| row.enquiry_id).collect();
+    sent.sort();
+    caused.sort();
+    assert!(sent.len() >= 500);
+    assert_eq!(sent, caused);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_busy_sqlite_is_of_one_moment() {
+    is_of_one_moment(TestDatabase::sqlite()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_busy_postgres_is_of_one_moment() {
+    is_of_one_moment(TestDatabase::postgres().await).await;
+}
+
+/// The parts of a backup.
+fn unpack(file: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut archive = tar::Archive::new(zstd::Decoder::new(fs::File::open(file).unwrap()).unwrap());
+    let entries = archive.entries().unwrap().map(|entry| {
+        let mut entry = entry.unwrap();
+        let path = entry.path().unwrap().to_str().unwrap().to_owned();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        (path, bytes)
+    });
+    entries.collect()
+}
+
+/// A file of these parts, under a manifest that names them; `change` may make it say something else.
+fn pack(file: &Path, mut parts: Vec<(String, Vec<u8>)>, change: impl FnOnce(&mut Value)) {
+    let (_, manifest) = parts.pop().unwrap();
+    let mut manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let entries = parts.iter().map(|(path, bytes)| {
+        let sha256: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        json!({"path": path, "bytes": bytes.len(), "sha256": sha256})
+    });
+    manifest["entries"] = entries.collect();
+    change(&mut manifest);
+    parts.push(("manifest.json".into(), serde_json::to_vec(&manifest).unwrap()));
+    let mut archive = tar::Builder::new(zstd::Encoder::new(fs::File::create(file).unwrap(), 1).unwrap());
+    for (path, bytes) in parts {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(bytes.len() as u64);
+        archive.append_data(&mut header, path, bytes.as_slice()).unwrap();
+    }
+    archive.into_inner().unwrap().finish().unwrap();
+}
+
+/// Makes a backup worse in each way; what the operator then reads.
+fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
+    let bytes = fs::read(good).unwrap();
+    let parts = || unpack(good);
+    let mut cases: Vec<(&str, &str)> = Vec::new();
+    let file = |name: &str| place.path(name);
+    for (name, part) in [("half", bytes.len() / 2), ("nearly", bytes.len() - 1), ("start", 20)] {
+        fs::write(file(name), &bytes[..part]).unwrap();
+        cases.push((name, " is damaged or incomplete: "));
+    }
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 3] ^= 1;
+    fs::write(file("flipped"), flipped).unwrap();
+    cases.push(("flipped", " is damaged or incomplete: "));
+    fs::write(file("longer"), [&bytes[..], b"more"].concat()).unwrap();
+    cases.push(("longer", " is damaged or incomplete: "));
+    for (name, text) in [("empty", &b""[..]), ("text", b"CREATE TABLE users (id INTEGER);")] {
+        fs::write(file(name), text).unwrap();
+        cases.push((name, " is not a backup of foundfirst"));
+    }
+    fs::write(file("zstd"), zstd::encode_all(&b""[..], 1).unwrap()).unwrap();
+    cases.push(("zstd", " is not a backup of foundfirst"));
+    pack(&file("other"), parts(), |manifest| manifest["product"] = "something".into());
+    cases.push(("other", " is not a backup of foundfirst"));
+    pack(&file("format"), parts(), |manifest| manifest["format"] = 2.into());
+    cases.push(("format", " was made by a newer foundfirst (0.1.0): its format is 2, "));
+    pack(&file("schema"), parts(), |manifest| {
+        manifest["migrations"].as_array_mut().unwrap().push("9999_future".into());
+    });
+    cases.push(("schema", " was made by a newer foundfirst (0.1.0): its database is at 9999_future"));
+    // Everything else is as its manifest says.
+    pack(&file("sum"), parts(), |manifest| manifest["entries"][0]["sha256"] = "00".into());
+    cases.push(("sum", " is damaged or incomplete: its contents are not those that its manifest names"));
+    pack(&file("lacking"), parts(), |manifest| {
+        manifest["entries"].as_array_mut().unwrap().pop();
+    });
+    cases.push(("lacking", " is damaged or incomplete: its contents are not those"));
+    pack(&file("count"), parts(), |manifest| manifest["tables"][0]["rows"] = 9_999.into());
+    cases.push(("count", " is damaged or incomplete: it has not the rows that its manifest names"));
+    pack(&file("column"), parts(), |manifest| {
+        let tables = manifest["tables"].as_array_mut().unwrap();
+        let users = tables.iter_mut().find(|table| table["name"] == "users").unwrap();
+        users["columns"][0] = "id\") SELECT 1 --".into();
+    });
+    cases.push(("column", " is damaged or incomplete: tables/users/000001.jsonl does not fit this program"));
+    let mut outside = parts();
+    outside.insert(0, ("media/images/.hidden".into(), b"x".to_vec()));
+    pack(&file("outside"), outside, |_| {});
+    cases.push(("outside", "media store: not a path of a kept file"));
+    // A row that breaks a rule of the database, behind others and pictures that are in order.
+    let mut broken = parts();
+    let users = broken.iter_mut().find(|(path, _)| path.starts_with("tables/users/")).unwrap();
+    users.1.extend_from_within(..);
+    broken.rotate_right(1);
+    let manifest = broken.remove(0);
+    broken.sort_by_key(|(path, _)| path.starts_with("tables/"));
+    broken.push(manifest);
+    pack(&file("broken"), broken, |_| {});
+    cases.push(("broken", ""));
+    cases.into_iter().map(|(name, text)| (argument(&file(name)).to_owned(), text)).collect()
+}
+
+async fn changes_nothing(to: TestDatabase) {
+    let here = Place::new();
+    let from = TestDatabase::sqlite();
+    fill(&here, &from).await;
+    run(&here, &from, &["backup", "site.tar.zst"]).ok();
+    let there = Place::new();
+    run(&there, &to, &["demo"]).ok();
+    let before = (everything(&to).await, version(&to).await);
+    for (file, text) in worse(&here.path("site.tar.zst"), &here) {
+        let refused = run(&there, &to, &["restore", &file, "--force"]);
+        assert!(refused.failure().contains(text), "{file}: {}", refused.failure());
+        assert_eq!((everything(&to).await, version(&to).await), before, "{file}");
+        let left = fs::read_dir(there.path("data/media/images")).map_or(0, Iterator::count);
+        assert_eq!(left, 0, "{file}");
+    }
+    let missing = run(&there, &to, &["restore", "missing.tar.zst"]);
+    assert!(missing.failure().starts_with("missing.tar.zst: No such file"), "{}", missing.failure());
+}
+
+#[tokio::test]
+async fn what_is_no_whole_backup_changes_nothing_on_sqlite() {
+    changes_nothing(TestDatabase::sqlite()).await;
+}
+
+#[tokio::test]
+async fn what_is_no_whole_backup_changes_nothing_on_postgres() {
+    changes_nothing(TestDatabase::postgres().await).await;
+}
+
+/// A backup of before later migrations is taken back and then brought to their form.
+async fn an_older_one_is_brought_up_to_date(to: TestDatabase) {
+    let place = Place::new();
+    let from = TestDatabase::sqlite();
+    run(&place, &from, &["demo"]).ok();
+    run(&place, &from, &["backup", "new.tar.zst"]).ok();
+    let mut parts = unpack(&place.path("new.tar.zst"));
+    parts.retain(|(path, _)| path.starts_with("tables/users/") || path == "manifest.json");
+    pack(&place.path("old.tar.zst"), parts, |manifest| {
+        manifest["migrations"].as_array_mut().unwrap().truncate(2);
+        manifest["tables"].as_array_mut().unwrap().retain(|table| table["name"] == "users");
+    });
+    let out = run(&place, &to, &["restore", "old.tar.zst"]).ok();
+    assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
+    assert_eq!(run(&place, &to, &["admin", "list"]).ok(), "admin@foundfirst.example\n");
+    place.write("post.json", r#"{"title": "Title", "slug": "slug"}"#);
+    run(&place, &to, &["posts", "import", "post.json"]).ok();
+}
+
+#[tokio::test]
+async fn an_older_backup_is_brought_up_to_date_on_sqlite() {
+    an_older_one_is_brought_up_to_date(TestDatabase::sqlite()).await;
+}
+
+#[tokio::test]
+async fn an_older_backup_is_brought_up_to_date_on_postgres() {
+    an_older_one_is_brought_up_to_date(TestDatabase::postgres().await).await;
+}
+
+/// A site that runs shows what was restored, and search finds it.
+async fn shows_on_a_running_site(database: TestDatabase) {
+    let place = Place::new();
+    let server = place.serve(&["--database-url", &database.text]);
+    place.write("post.json", r#"{"title": "From the backup", "slug": "kept"}"#);
+    run(&place, &database, &["posts", "import", "post.json"]).ok();
+    run(&place, &database, &["backup", "site.tar.zst"]).ok();
+    place.write("later.json", r#"{"title": "Written later", "slug": "later"}"#);
+    run(&place, &database, &["posts", "import", "later.json"]).ok();
+    wait_until("the import shows", || server.get("/blog").1.contains("Written later"));
+    run(&place, &database, &["restore", "site.tar.zst", "--force"]).ok();
+    wait_until("the restored site shows", || {
+        let (_, page) = server.get("/blog");
+        page.contains("From the backup") && !page.contains("Written later")
+    });
+    assert_eq!((server.status("/blog/kept"), server.status("/blog/later")), (200, 404));
+    assert!(server.get("/api/posts?search=backup").1.contains("From the backup"));
+    assert_eq!(server.status("/readyz"), 200);
+}
+
+#[tokio::test]
+async fn a_restored_site_shows_at_once_on_sqlite() {
+    shows_on_a_running_site(TestDatabase::sqlite()).await;
+}
+
+#[tokio::test]
+async fn a_restored_site_shows_at_once_on_postgres() {
+    shows_on_a_running_site(TestDatabase::postgres().await).await;
+}
+
+#[test]
+fn a_backup_that_cannot_be_written_fails_and_leaves_nothing() {
+    let place = Place::new();
+    let run = place.run(&["backup", "missing/site.tar.zst"]);
+    assert!(run.failure().starts_with("missing/site.tar.zst.part: "), "{}", run.failure());
+    fs::create_dir(place.path("taken")).unwrap();
+    fs::write(place.path("taken/x"), "").unwrap();
+    assert!(place.run(&["backup", "taken"]).failure().starts_with("taken: "));
+    assert!(!place.path("taken.part").exists());
+}
