@@ -208,13 +208,11 @@ fn outbox(config: &Config, public_url: &str, database: &Database, parts: &Parts)
         None => Transport::Files(config.data_dir.join("mail")),
     };
     let site = &config.site;
-    let address = site.mail_from.as_ref().unwrap_or(&site.contact_email);
-    let address = address
-        .trim()
-        .parse()
-        .map_err(|error| AppError::Internal(format!("mail cannot be sent from {address}: {error}")))?;
+    let address = site.mail_from();
+    let address =
+        address.parse().map_err(|error| AppError::Internal(format!("mail cannot be sent from {address}: {error}")))?;
     let from = Mailbox::new(Some(site.name.clone()), address);
     let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
     let host = host.split(':').next().unwrap_or(host);
-    Ok(Outbox::new(database.clone(), transport, from, host, parts.clock.clone()))
+    Ok(Outbox::new(database.clone(), transport, config.dkim.clone(), from, host, parts.clock.clone()))
 }

@@ -3,13 +3,17 @@
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use url::Url;
 
-use crate::site::{Site, SiteError};
+use crate::{
+    mail::dkim::Signer,
+    site::{Site, SiteError},
+};
 
 pub mod media;
 
@@ -36,6 +40,15 @@ pub struct Settings {
     /// Mail server: smtp:// or smtps:// [default: messages are written to the data directory]
     #[arg(long, global = true, env = "FOUNDFIRST_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
+    /// PEM file with the private key that signs mail (DKIM) [default: mail is not signed here]
+    #[arg(long, global = true, env = "FOUNDFIRST_DKIM_KEY_FILE", value_name = "FILE")]
+    pub dkim_key_file: Option<PathBuf>,
+    /// What that key is called in the DNS
+    #[arg(long, global = true, env = "FOUNDFIRST_DKIM_SELECTOR", default_value = "foundfirst", value_name = "NAME")]
+    pub dkim_selector: String,
+    /// Domain that answers for the mail [default: the one it comes from]
+    #[arg(long, global = true, env = "FOUNDFIRST_DKIM_DOMAIN", value_name = "DOMAIN")]
+    pub dkim_domain: Option<String>,
     /// The brand's file [default: ./site.toml when it exists]
     #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
     pub site: Option<PathBuf>,
@@ -81,6 +94,8 @@ pub struct Config {
     pub media: MediaUrl,
     /// Mail server; None writes messages to the data directory.
     pub smtp: Option<Url>,
+    /// Signs mail; None leaves that to the mail server.
+    pub dkim: Option<Arc<Signer>>,
     /// The brand.
     pub site: Site,
     /// Where metrics are served, if anywhere.
@@ -153,6 +168,7 @@ impl Config {
             database: database(settings.database_url.as_deref(), &settings.data_dir)?,
             media: media::parse(settings.media_url.as_deref(), &settings.data_dir, |name| std::env::var(name).ok())?,
             smtp: settings.smtp_url.as_deref().map(smtp).transpose()?,
+            dkim: dkim(settings, &site)?,
             site,
             metrics_listen: settings
                 .metrics_listen
@@ -212,6 +228,14 @@ fn smtp(text: &str) -> Result<Url, ConfigError> {
     }
 }
 
+fn dkim(settings: &Settings, site: &Site) -> Result<Option<Arc<Signer>>, ConfigError> {
+    let Some(file) = &settings.dkim_key_file else { return Ok(None) };
+    let own = site.mail_from().rsplit_once('@').map_or("", |(_, domain)| domain);
+    let domain = settings.dkim_domain.as_deref().unwrap_or(own);
+    let signer = Signer::load(file, domain, &settings.dkim_selector);
+    Ok(Some(Arc::new(signer.map_err(|error| wrong("FOUNDFIRST_DKIM_KEY_FILE", error.to_string()))?)))
+}
+
 fn networks(text: &str) -> Result<Vec<IpNet>, ConfigError> {
     text.split([',', ' '])
         .filter(|part| !part.is_empty())
@@ -266,6 +290,7 @@ mod tests {
             (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
             (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
+            (["--dkim-key-file", "/nonexistent.pem"], "FOUNDFIRST_DKIM_KEY_FILE: /nonexistent.pem: "),
             (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
         ] {
             let text = refusal(&arguments);

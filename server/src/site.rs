@@ -294,6 +294,11 @@ pub enum SiteError {
 }
 
 impl Site {
+    /// The address that mail comes from.
+    pub fn mail_from(&self) -> &str {
+        self.mail_from.as_ref().unwrap_or(&self.contact_email).trim()
+    }
+
     /// Reads the file. `required` says whether its absence is an error: it is when somebody named the file.
     pub fn load(path: &Path, required: bool) -> Result<Self, SiteError> {
         let file = path.display().to_string();

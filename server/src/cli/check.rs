@@ -25,6 +25,10 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     say(format_args!("database    {} ({posts} posts)", config.database));
     say(format_args!("media       {}", config.media));
     say(format_args!("mail        {}", mail(config)));
+    match &config.dkim {
+        Some(signer) => say(format_args!("dkim        {} TXT \"{}\"", signer.record_name(), signer.record())),
+        None => say("dkim        mail is not signed here"),
+    }
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
     if !config.site.borrowed.is_empty() {
         say(format_args!(

@@ -1,5 +1,6 @@
 //! Mail on its way: written into the outbox with what caused it, delivered afterwards, again and again if need be.
 
+pub mod dkim;
 pub mod letter;
 mod message;
 mod outbox;

@@ -8,6 +8,7 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use super::{
+    dkim::Signer,
     message,
     store::{LeasedMail, MailRecord, OutboxCounts, OutboxStore},
     transport::Transport,
@@ -45,6 +46,7 @@ pub struct Outbox(Arc<Inner>);
 struct Inner {
     store: OutboxStore,
     transport: Transport,
+    signer: Option<Arc<Signer>>,
     from: Mailbox,
     host: String,
     clock: Arc<dyn Clock>,
@@ -52,16 +54,17 @@ struct Inner {
 }
 
 impl Outbox {
-    /// An outbox in `database`; `host` makes message ids unique in the world.
+    /// An outbox in `database`; with a `signer` its mail is signed, and `host` makes message ids unique in the world.
     pub fn new(
         database: Database,
         transport: Transport,
+        signer: Option<Arc<Signer>>,
         from: Mailbox,
         host: impl Into<String>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         let store = OutboxStore::new(database);
-        Self(Arc::new(Inner { store, transport, from, host: host.into(), clock, news: Notify::new() }))
+        Self(Arc::new(Inner { store, transport, signer, from, host: host.into(), clock, news: Notify::new() }))
     }
 
     /// Says that there is new mail: it leaves at once.
@@ -90,6 +93,12 @@ impl Outbox {
     pub async fn erase_to(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.0.store.to(email_key).await?.into_iter().map(|mail| mail.id).collect();
         self.0.store.erase(ids).await
+    }
+
+    /// Removes the files of mails that were written instead of sent, as far as they are to or from an address, or
+    /// are among `ids`. How many.
+    pub async fn erase_files(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, StorageError> {
+        self.0.transport.erase(email_key, ids).await.map_err(|error| StorageError::other(&error))
     }
 
     /// Forgets mail of more than `age` ago that was delivered or given up.
@@ -150,11 +159,17 @@ impl Outbox {
     }
 
     async fn send(&self, mail: &LeasedMail) -> Result<(), Unsent> {
-        let Inner { transport, from, host, .. } = &*self.0;
+        let Inner { transport, signer, from, host, clock, .. } = &*self.0;
         let message =
             message::build(mail, from, host).map_err(|error| Unsent { reason: error.to_string(), hopeless: true })?;
         let name = format!("{}-{}-{}", mail.created_at.format("%Y%m%dT%H%M%SZ"), mail.kind, mail.id);
-        transport.send(&name, &message).await.map_err(|error| Unsent { reason: error.to_string(), hopeless: false })
+        let mut bytes = message.formatted();
+        if let Some(signer) = signer {
+            let signed = signer.sign(&bytes, clock.now().timestamp());
+            bytes = signed.map_err(|error| Unsent { reason: error.to_string(), hopeless: false })?;
+        }
+        let sent = transport.send(&name, message.envelope(), &bytes).await;
+        sent.map_err(|error| Unsent { reason: error.to_string(), hopeless: false })
     }
 }
 

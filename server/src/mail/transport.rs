@@ -1,10 +1,15 @@
 //! How a message leaves: to a mail server, or into a file for development and trials.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor, address::Envelope};
 use tokio::fs;
 use url::Url;
+use uuid::Uuid;
 
 /// Where messages go.
 #[derive(Debug, Clone)]
@@ -43,10 +48,10 @@ impl Transport {
     }
 
     /// Sends the message. `name` is what its file is called, without the extension.
-    pub async fn send(&self, name: &str, message: &Message) -> Result<(), TransportError> {
+    pub async fn send(&self, name: &str, envelope: &Envelope, message: &[u8]) -> Result<(), TransportError> {
         match self {
             Self::Smtp(server) => {
-                server.send_raw(message.envelope(), &message.formatted()).await.map_err(|error| smtp_error(&error))?;
+                server.send_raw(envelope, message).await.map_err(|error| smtp_error(&error))?;
                 Ok(())
             }
             Self::Files(directory) => {
@@ -54,7 +59,7 @@ impl Transport {
                 let part = directory.join(format!(".{name}.part"));
                 let written = async {
                     fs::create_dir_all(directory).await?;
-                    fs::write(&part, message.formatted()).await?;
+                    fs::write(&part, message).await?;
                     // Whoever watches the directory sees whole messages only.
                     fs::rename(&part, &path).await
                 };
@@ -62,6 +67,40 @@ impl Transport {
             }
         }
     }
+
+    /// Removes written messages that are to an address, or are answered to it, or whose id is among `ids`. How many.
+    pub async fn erase(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, TransportError> {
+        let Self::Files(directory) = self else { return Ok(0) };
+        let failed = |path: &Path, reason| TransportError::File { path: path.to_owned(), reason };
+        let mut entries = match fs::read_dir(directory).await {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => return Err(failed(directory, error)),
+        };
+        let mut gone = 0;
+        while let Some(entry) = entries.next_entry().await.map_err(|error| failed(directory, error))? {
+            let path = entry.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".eml"))
+            else {
+                continue;
+            };
+            let message = fs::read(&path).await.map_err(|error| failed(&path, error))?;
+            if ids.iter().any(|id| name.contains(&id.to_string())) || concerns(&message, email_key) {
+                fs::remove_file(&path).await.map_err(|error| failed(&path, error))?;
+                gone += 1;
+            }
+        }
+        Ok(gone)
+    }
+}
+
+/// Whether the head of a message names an address as the one that it goes to, or that answers go to.
+fn concerns(message: &[u8], email_key: &str) -> bool {
+    let text = String::from_utf8_lossy(message);
+    let head = text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ").to_lowercase();
+    head.lines()
+        .filter_map(|line| line.strip_prefix("to:").or_else(|| line.strip_prefix("reply-to:")))
+        .any(|value| value.split([' ', ',', '<', '>']).any(|word| word == email_key))
 }
 
 fn with_encryption(url: &Url) -> Url {

@@ -171,6 +171,22 @@ fn flags_come_before_the_environment() {
 }
 
 #[test]
+fn a_signing_key_is_checked_and_its_record_printed() {
+    let place = Place::new();
+    place.write("key.pem", include_str!("../../../src/mail/dkim_test_key.pem"));
+    let out = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "key.pem", &["check", "--dkim-selector", "autumn"]).ok();
+    assert!(out.contains("dkim        autumn._domainkey.foundfirst.example TXT \"v=DKIM1; k=rsa; p=MII"), "{out}");
+    let out = place.run(&["check"]).ok();
+    assert!(out.contains("dkim        mail is not signed here\n"), "{out}");
+    place.write("bad.pem", "no key");
+    let refused = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "bad.pem", &["serve", "--listen", "127.0.0.1:0"]);
+    let expected = "FOUNDFIRST_DKIM_KEY_FILE: bad.pem: a PEM file with an RSA key (2,048 bits or more) or an Ed25519 key is wanted";
+    assert_eq!(refused.failure(), expected);
+    let domain = ["check", "--dkim-key-file", "key.pem", "--dkim-domain", "not a domain"];
+    assert_eq!(place.run(&domain).failure(), "FOUNDFIRST_DKIM_KEY_FILE: \"not a domain\" is no name of the DNS");
+}
+
+#[test]
 fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secret() {
     let place = Place::new();
     let bucket = TestBucket::start();

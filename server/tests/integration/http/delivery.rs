@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use foundfirst::mail::dkim::Signer;
 use serde_json::json;
 
 use super::{
@@ -14,6 +15,7 @@ use super::{
 
 on_both_engines![
     mail_goes_to_the_server_once,
+    mail_is_signed_by_the_domain_that_answers_for_it,
     mail_survives_every_way_in_which_a_server_fails,
     mail_is_given_up_after_three_days_and_said_so,
     the_worker_delivers_at_once_and_stops_when_told,
@@ -52,6 +54,26 @@ async fn mail_goes_to_the_server_once(database: TestDatabase) {
     );
     assert!(mails[0].data.contains("> Message 1"), "{}", mails[0].data);
     assert_eq!(site.app.outbox.counts().await.unwrap().sent, 1);
+}
+
+async fn mail_is_signed_by_the_domain_that_answers_for_it(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Willing);
+    let url = format!("smtp://{}", server.address).parse().unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let key = directory.path().join("key.pem");
+    std::fs::write(&key, include_str!("../../../src/mail/dkim_test_key.pem")).unwrap();
+    let signer = Signer::load(&key, "foundfirst.example", "autumn").unwrap();
+    let site = TestSite::with(database, |config, _| {
+        config.smtp = Some(url);
+        config.dkim = Some(Arc::new(signer));
+    })
+    .await;
+    send(&site, 1).await;
+    site.app.outbox.deliver_due().await.unwrap();
+    let mail = server.taken().remove(0).data;
+    let begin = "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=foundfirst.example;\r\n s=autumn; t=";
+    assert!(mail.starts_with(begin), "{mail}");
+    assert!(mail.contains("> Message 1"));
 }
 
 async fn mail_survives_every_way_in_which_a_server_fails(database: TestDatabase) {
