@@ -132,3 +132,68 @@ fn who_books_for_tomorrow_needs_no_reminder() {
     let later = Booking { slot: slot("2026-11-22T09:31:00Z"), ..booking() };
     assert_eq!(head().booked(&later, URL).len(), 3);
 }
+
+/// What a program reads in an invitation that knows the standard and nothing of ours.
+fn read_by_others(mail: &NewMail) -> (icalendar::Calendar, icalendar::Event) {
+    let text = mail.calendar.clone().unwrap();
+    assert!(text.split_terminator("\r\n").all(|line| line.len() <= 75 && !line.contains(['\r', '\n'])), "{text}");
+    let calendar: icalendar::Calendar = text.parse().unwrap();
+    let [icalendar::CalendarComponent::Event(event)] = &calendar.components[..] else { panic!("{calendar:?}") };
+    let event = event.clone();
+    (calendar, event)
+}
+
+#[test]
+fn other_programs_read_the_same_call_in_every_version() {
+    use icalendar::{CalendarDateTime, Component, DatePerhapsTime, EventLike, EventStatus};
+    let mut later = booking();
+    let booked = read_by_others(&head().booked(&later, URL)[0]);
+    (later.slot, later.sequence) = (slot("2026-07-01T08:30:00Z"), 1);
+    let moved = read_by_others(&head().moved(&later, booking().slot, URL)[1]);
+    later.sequence = 2;
+    let cancelled = read_by_others(&head().cancelled(&later)[0]);
+    let versions = [
+        (&booked, "REQUEST", 0, "2026-11-25T14:00:00Z", EventStatus::Confirmed),
+        (&moved, "REQUEST", 1, "2026-07-01T08:30:00Z", EventStatus::Confirmed),
+        (&cancelled, "CANCEL", 2, "2026-07-01T08:30:00Z", EventStatus::Cancelled),
+    ];
+    for ((calendar, event), method, sequence, start, status) in versions {
+        assert_eq!(
+            (calendar.property_value("METHOD"), calendar.property_value("VERSION")),
+            (Some(method), Some("2.0"))
+        );
+        assert_eq!(event.get_uid(), booked.1.get_uid(), "one call");
+        assert_eq!(event.get_sequence(), Some(sequence), "each version is newer than the one before");
+        assert_eq!(event.get_status(), Some(status));
+        let time = |time: Option<DatePerhapsTime>| match time.unwrap() {
+            DatePerhapsTime::DateTime(CalendarDateTime::Utc(time)) => time,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((time(event.get_start()), time(event.get_end())), (slot(start).start, slot(start).end));
+        assert_eq!(event.get_timestamp(), Some(head().now));
+        let person = |name: &str| event.property_value(name).unwrap_or_default().to_lowercase();
+        assert_eq!(person("ORGANIZER"), "mailto:hello@foundfirst.example");
+    }
+    let (_, event) = &booked;
+    assert_eq!(
+        event.get_description(),
+        Some("Join: https://meet.example/call\nMove or cancel: https://foundfirst.example/bookings/secret")
+    );
+    assert_eq!(
+        (event.get_location(), event.get_url()),
+        (Some("https://meet.example/call"), Some("https://meet.example/call"))
+    );
+}
+
+/// A brand whose name has everything in it that means something in the format.
+#[test]
+fn nothing_in_a_name_breaks_an_invitation() {
+    use icalendar::{Component, EventLike};
+    let name =
+        "Föund; \"First\", \\Söhne: Ünïcode that is a good deal longer than a line of seventy-five octets may be 🚀";
+    let mut head = head();
+    head.brand.name = name;
+    let (_, event) = read_by_others(&head.booked(&booking(), URL)[0]);
+    assert!(event.get_summary().unwrap().contains(name), "{:?}", event.get_summary());
+    assert_eq!(event.get_location(), Some("https://meet.example/call"));
+}

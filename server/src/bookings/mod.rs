@@ -5,6 +5,7 @@ mod calendar;
 mod domain;
 mod invitation;
 mod letters;
+pub mod people;
 pub mod service;
 mod store;
 

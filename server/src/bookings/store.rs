@@ -97,6 +97,10 @@ impl BookingStore {
         Self { database }
     }
 
+    pub(super) fn database(&self) -> &Database {
+        &self.database
+    }
+
     /// Keeps a booking and its mails, and raises the content version: pages show what is free. None when the time is
     /// taken; `pause` is what stays free between two calls. What a program sent is kept and takes nobody's time.
     pub async fn book(

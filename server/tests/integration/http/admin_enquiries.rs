@@ -1,5 +1,6 @@
 //! `/api/admin/enquiries`, `/subscribers`, `/people`: what staff do with what visitors sent.
 
+use foundfirst::accounts::EmailAddress;
 use serde_json::{Value, json};
 
 use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
@@ -12,6 +13,8 @@ on_both_engines![
     a_mail_that_was_delivered_is_not_sent_twice,
     subscribers_are_listed_and_erased,
     a_person_is_handed_over_and_forgotten,
+    what_a_person_booked_and_was_written_goes_too,
+    what_is_older_than_the_site_promises_is_forgotten,
     staff_see_the_pages,
 ];
 
@@ -174,13 +177,69 @@ async fn a_person_is_handed_over_and_forgotten(database: TestDatabase) {
     assert_eq!(data["subscription"]["status"], "pending");
     assert_eq!(each(&data["mails"], "recipient"), ["anna@example.org"]);
     let erased = staff.call("DELETE", address, &Value::Null).await.ok(200);
-    assert_eq!(erased, json!({"enquiries": 1, "subscriptions": 1, "mails": 1}));
+    assert_eq!(erased, json!({"enquiries": 1, "subscriptions": 1, "bookings": 0, "mails": 1, "files": 0}));
     let data = staff.get(address).await.ok(200);
     assert_eq!((&data["enquiries"], &data["subscription"], &data["mails"]), (&json!([]), &Value::Null, &json!([])));
     assert_eq!(each(&staff.get(ENQUIRIES).await.ok(200)["enquiries"], "name"), ["Bob Example"]);
     assert_eq!(site.mail().await.len(), 1, "only the mail about Bob is left");
     let wrong = staff.call("DELETE", "/api/admin/people?email=nobody", &Value::Null).await;
     assert_eq!(wrong.field("email"), "Please enter a valid email address");
+}
+
+async fn what_a_person_booked_and_was_written_goes_too(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let free = site.get("/api/availability").await.ok(200)["slots"].clone();
+    let book = async |slot: usize, email: &str| {
+        let wish = json!({"start": free[slot]["start"], "name": "Somebody", "email": email, "website": "",
+            "message": "About their site", "elapsed_ms": 5_000});
+        site.post("/api/bookings", &wish).await.ok(201);
+    };
+    book(0, "Anna@Example.org").await;
+    book(4, "bob@example.org").await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    site.receive("contact", "Joanna Example", "joanna@example.org", "How long does it take?").await;
+    site.app.outbox.deliver_due().await.unwrap();
+    let address = "/api/admin/people?email=anna@example.org";
+    let data = staff.get(address).await.ok(200);
+    assert_eq!(each(&data["bookings"], "email"), ["Anna@Example.org"]);
+    assert_eq!(data["bookings"][0]["start"], free[0]["start"]);
+    assert_eq!(data["bookings"][0]["message"], "About their site");
+    let before = site.written_mail();
+    let (theirs, others): (Vec<String>, Vec<String>) = before.into_iter().partition(|mail| {
+        let mail = mail.to_lowercase();
+        mail.contains("<anna@example.org>") || mail.contains(" anna@example.org")
+    });
+    assert!(theirs.len() >= 3 && others.len() >= 3, "{} and {}", theirs.len(), others.len());
+    let erased = staff.call("DELETE", address, &Value::Null).await.ok(200);
+    assert_eq!(
+        (&erased["bookings"], &erased["enquiries"], &erased["files"]),
+        (&json!(1), &json!(1), &json!(theirs.len()))
+    );
+    assert_eq!(site.written_mail(), others, "nobody else's mail went");
+    let data = staff.get(address).await.ok(200);
+    assert_eq!((&data["bookings"], &data["mails"]), (&json!([]), &json!([])));
+    let free_now = site.get("/api/availability").await.ok(200)["slots"].clone();
+    assert_eq!(free_now[0], free[0], "the time is free again");
+    site.advance(40 * 86_400);
+    site.app.outbox.deliver_due().await.unwrap();
+    assert!(!site.written_mail().iter().any(|mail| mail.to_lowercase().contains("to: anna@")), "no reminder follows");
+}
+
+async fn what_is_older_than_the_site_promises_is_forgotten(database: TestDatabase) {
+    let site = TestSite::with(database, |config, _| config.site.retention_months = 2).await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    let anna = EmailAddress::parse("anna@example.org").unwrap();
+    let kept = async || {
+        site.app.enquiries.sweep().await.unwrap();
+        site.app.enquiries.sent_by(&anna).await.unwrap().len()
+    };
+    // Two months from 21 November; the clock has moved by a second since the message.
+    site.advance(61 * 86_400 - 2);
+    assert_eq!(kept().await, 1);
+    site.advance(2);
+    assert_eq!(kept().await, 0);
+    assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0, "its mails go with it");
 }
 
 async fn staff_see_the_pages(database: TestDatabase) {

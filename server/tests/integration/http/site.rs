@@ -125,6 +125,7 @@ impl TestSite {
             database: database.url.clone(),
             media: MediaUrl::Directory(data.path().join("media")),
             smtp: None,
+            dkim: None,
             site: Site::default(),
             metrics_listen: None,
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
@@ -202,6 +203,17 @@ impl TestSite {
             text.replace("=\r\n", "").replace("=3D", "=").replace("\r\n ", " ")
         };
         paths.into_iter().map(read).collect()
+    }
+
+    /// The mails that lie in files, left there, with their lines joined again.
+    pub fn written_mail(&self) -> Vec<String> {
+        let found = std::fs::read_dir(self.data.path().join("mail")).into_iter().flatten();
+        let mut mails: Vec<String> = found
+            .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+            .map(|text| text.replace("=\r\n", "").replace("=3D", "=").replace("\r\n ", " "))
+            .collect();
+        mails.sort();
+        mails
     }
 
     /// Makes an account.
