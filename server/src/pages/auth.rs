@@ -113,7 +113,7 @@ fn again(mode: AuthMode, form: AuthForm, error: &AppError) -> PageResult {
         errors,
         retry_after: error.retry_after(),
     };
-    Page::with_status(status, "auth", &props)
+    Ok(Page::with_status(status, "auth", &props)?.after(error))
 }
 
 impl AuthMode {

@@ -72,7 +72,7 @@ pub async fn submit(
         Err(error) => {
             error.log();
             let page = page(&app, token).await?;
-            Ok(page.with_form(error.status(), &outcome(typed, &error)))
+            Ok(page.with_form(error.status(), &outcome(typed, &error)).after(&error))
         }
     }
 }

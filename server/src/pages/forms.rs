@@ -101,7 +101,7 @@ pub async fn submit(
 pub(super) async fn again(app: App, uri: &Uri, outcome: &FormOutcome, error: &AppError) -> Response {
     error.log();
     match page(app, uri).await {
-        Ok(page) => page.with_form(error.status(), outcome).into_response(),
+        Ok(page) => page.with_form(error.status(), outcome).after(error).into_response(),
         Err(response) => response,
     }
 }

@@ -35,6 +35,8 @@ pub struct Page {
     pub props: String,
     /// What became of a form posted to the page, as JSON.
     pub form: Option<String>,
+    /// In how many seconds a form may be posted again.
+    pub retry_after: Option<u64>,
     /// Until when the props are true, where time alone changes them.
     pub until: Option<DateTime<Utc>>,
 }
@@ -88,7 +90,7 @@ impl Page {
     pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
         let props = serde_json::to_string(props)
             .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")))?;
-        Ok(Self { status, component, props, form: None, until: None })
+        Ok(Self { status, component, props, form: None, retry_after: None, until: None })
     }
 
     /// The not-found page.
@@ -103,13 +105,19 @@ impl Page {
         error.log();
         let status = error.status();
         let props = ErrorProps { status: status.as_u16(), message: error.public_message() };
-        Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status))
+        Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status)).after(error)
     }
 
     /// The same page around a posted form, with what became of it.
     #[must_use]
     pub fn with_form(self, status: StatusCode, outcome: &FormOutcome) -> Self {
         Self { status, form: serde_json::to_string(outcome).ok(), ..self }
+    }
+
+    /// The same page, which says when the next try is heard, where that was the matter.
+    #[must_use]
+    pub fn after(self, error: &AppError) -> Self {
+        Self { retry_after: error.retry_after(), ..self }
     }
 
     /// The same page, whose props are true until then.
@@ -124,6 +132,7 @@ impl Page {
             component: "error",
             props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
             form: None,
+            retry_after: None,
             until: None,
         }
     }
@@ -132,6 +141,9 @@ impl Page {
 impl IntoResponse for Page {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
         response.extensions_mut().insert(Outcome::Page(self));
         response
     }

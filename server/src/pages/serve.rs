@@ -94,6 +94,7 @@ pub async fn private(State(app): State<App>, request: Request, next: Next) -> Re
     let response = next.run(request).await;
     let Some(outcome) = response.extensions().get::<Outcome>().cloned() else { return response };
     let now = SystemTime::from(app.clock.now());
+    let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     let cookies: Vec<HeaderValue> = response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
     let mut answer = match outcome {
         Outcome::Page(page) => {
@@ -108,6 +109,9 @@ pub async fn private(State(app): State<App>, request: Request, next: Next) -> Re
     };
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     answer.headers_mut().remove(header::ETAG);
+    if let Some(seconds) = retry_after {
+        answer.headers_mut().insert(header::RETRY_AFTER, seconds);
+    }
     answer.headers_mut().remove(header::SET_COOKIE);
     for cookie in cookies {
         answer.headers_mut().append(header::SET_COOKIE, cookie);

@@ -130,6 +130,8 @@ async fn too_many_forms_are_told_so(database: TestDatabase) {
     for n in 0..10 {
         assert_eq!(site.submit("/contact", &format!("{FORM}&company={n}")).await.status, 303);
     }
+    site.advance(1);
+    assert_eq!(site.submit("/contact", FORM).await.header("retry-after"), "599");
     let (status, outcome) = site.outcome("/contact", FORM).await;
     assert_eq!((status, &outcome["status"]), (429, &json!("failed")));
     assert!(outcome["message"].as_str().unwrap().starts_with("That is a lot of messages at once."));
