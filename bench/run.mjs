@@ -12,6 +12,7 @@ import { BINARY } from "./lib/site.mjs";
 import { measureCached } from "./measures/cached.mjs";
 import { measureImport } from "./measures/import.mjs";
 import { measureMemory } from "./measures/memory.mjs";
+import { measureOutage } from "./measures/outage.mjs";
 import { measurePublish } from "./measures/publish.mjs";
 import { measureScale } from "./measures/scale.mjs";
 import { measureStart } from "./measures/start.mjs";
@@ -29,12 +30,29 @@ const MEASURES = {
   start: measureStart,
   memory: measureMemory,
   upload: measureUpload,
+  outage: measureOutage,
   weight: measureWeight,
   typing: measureTyping,
 };
 
-const FULL = { runs: 3, seconds: 4, many: 10_000, requests: 10_000, publications: 10, keys: 80 };
-const QUICK = { runs: 1, seconds: 2, many: 2_000, requests: 2_000, publications: 5, keys: 40 };
+const FULL = {
+  runs: 3,
+  seconds: 4,
+  many: 10_000,
+  requests: 10_000,
+  publications: 10,
+  keys: 80,
+  outage: 30,
+};
+const QUICK = {
+  runs: 1,
+  seconds: 2,
+  many: 2_000,
+  requests: 2_000,
+  publications: 5,
+  keys: 40,
+  outage: 5,
+};
 
 function wrongUsage(message) {
   console.error(`bench: ${message}`);

@@ -78,15 +78,15 @@ export async function copyOf(count) {
 
 /** A running server. */
 export class Site {
-  /** Starts a server on `data`. `pinned` gives it the measured core only; otherwise it may use every core. */
-  static async start(data, { pinned = true } = {}) {
+  /** Starts a server on `data`. `pinned` gives it the measured core only; otherwise it may use every core. `settings` are more variables. */
+  static async start(data, { pinned = true, settings = {} } = {}) {
     const metricsPort = await freePort();
     const begun = performance.now();
     const child = start(BINARY, ["serve"], {
       core: pinned ? CORES?.server : undefined,
       // No site.toml lies there: the brand is the built-in one.
       cwd: data,
-      env: { ...environment(data), FOUNDFIRST_METRICS_LISTEN: `127.0.0.1:${metricsPort}` },
+      env: { ...environment(data), ...settings, FOUNDFIRST_METRICS_LISTEN: `127.0.0.1:${metricsPort}` },
     });
     const errors = [];
     child.stderr.on("data", (chunk) => errors.push(chunk));

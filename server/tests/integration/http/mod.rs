@@ -21,5 +21,5 @@ mod protocol;
 mod recovery;
 mod sign_in_lock;
 mod site;
-mod smtp;
+pub mod smtp;
 mod staff_pages;

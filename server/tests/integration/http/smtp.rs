@@ -3,7 +3,10 @@
 use std::{
     io::{BufRead, BufReader, Write},
     net::{SocketAddr, TcpListener, TcpStream},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -38,6 +41,8 @@ pub struct SmtpServer {
     pub address: SocketAddr,
     mood: Arc<Mutex<Mood>>,
     taken: Arc<Mutex<Vec<Taken>>>,
+    /// Conversations that are going on.
+    talking: Arc<AtomicUsize>,
 }
 
 impl SmtpServer {
@@ -45,13 +50,19 @@ impl SmtpServer {
     pub fn start(mood: Mood) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let server = Self { address, mood: Arc::new(Mutex::new(mood)), taken: Arc::default() };
-        let (mood, taken) = (server.mood.clone(), server.taken.clone());
+        let server = Self { address, mood: Arc::new(Mutex::new(mood)), taken: Arc::default(), talking: Arc::default() };
+        let (mood, taken, talking) = (server.mood.clone(), server.taken.clone(), server.talking.clone());
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
-                let (mood, taken) = (*mood.lock().unwrap(), taken.clone());
+                let (mood, taken, talking) = (*mood.lock().unwrap(), taken.clone(), talking.clone());
+                // Whoever says nothing takes nothing.
+                let counts = usize::from(mood != Mood::Silent);
+                talking.fetch_add(counts, Ordering::SeqCst);
                 // A client that hangs up is no failure of the server.
-                thread::spawn(move || converse(&stream, mood, &taken));
+                thread::spawn(move || {
+                    let _ = converse(&stream, mood, &taken);
+                    talking.fetch_sub(counts, Ordering::SeqCst);
+                });
             }
         });
         server
@@ -59,6 +70,13 @@ impl SmtpServer {
 
     pub fn feel(&self, mood: Mood) {
         *self.mood.lock().unwrap() = mood;
+    }
+
+    /// Waits until everything that was said to it is heard.
+    pub fn settle(&self) {
+        while self.talking.load(Ordering::SeqCst) > 0 {
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     pub fn taken(&self) -> Vec<Taken> {
@@ -99,7 +117,13 @@ fn converse(stream: &TcpStream, mood: Mood, taken: &Mutex<Vec<Taken>>) -> Option
                     lines.next()?;
                     return None;
                 }
-                let data: Vec<String> = lines.by_ref().take_while(|line| line != ".").collect();
+                let mut data = Vec::new();
+                loop {
+                    match lines.next()? {
+                        line if line == "." => break,
+                        line => data.push(line),
+                    }
+                }
                 if mood == Mood::Full {
                     say("452 no room")?;
                     continue;
