@@ -169,6 +169,43 @@ mod tests {
     const BRAND: Brand<'_> =
         Brand { name: "Found & First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" };
 
+    /// Relative luminance by WCAG 2.2 of a colour like `#0a2a1e`.
+    fn luminance(colour: &str) -> f64 {
+        let linear = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
+    }
+
+    /// A property of a rule; of the rule before, where this one leaves it as it was.
+    fn value<'a>(sheets: &[&'a str], selector: &str, property: &str) -> &'a str {
+        let found = sheets.iter().rev().find_map(|sheet| {
+            let rules = sheet.split('}').filter_map(|rule| {
+                rule.rsplit_once('{').map(|(head, rule)| (head.rsplit('{').next().unwrap_or(head), rule))
+            });
+            rules
+                .filter(|(head, _)| head.split(',').any(|name| name == selector))
+                .find_map(|(_, rule)| rule.split(';').find_map(|line| line.strip_prefix(property)?.strip_prefix(':')))
+        });
+        found.unwrap_or_else(|| panic!("{selector} has no {property}")).split(' ').next().unwrap()
+    }
+
+    #[test]
+    fn a_mail_is_readable_on_light_and_on_dark_screens() {
+        let (light, dark) = STYLE.split_once("@media (prefers-color-scheme:dark){").unwrap();
+        for sheets in [&[light][..], &[light, dark]] {
+            for (text, ground) in
+                [("body", "body"), ("a", "body"), ("footer", "body"), ("body", "blockquote"), (".action", ".action")]
+            {
+                let lights = [value(sheets, text, "color"), value(sheets, ground, "background")].map(luminance);
+                let (more, less) = (lights[0].max(lights[1]), lights[0].min(lights[1]));
+                let contrast = (more + 0.05) / (less + 0.05);
+                assert!(contrast >= 4.5, "{text} on {ground}: {contrast:.2}");
+            }
+        }
+    }
+
     #[test]
     fn what_somebody_wrote_is_text_in_both_forms() {
         let attack = "<script>alert(1)</script>\n\" onload=\"x";
