@@ -65,11 +65,15 @@ struct Front {
 /// Serves until `stop` resolves, then lets open requests finish.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
     let router = router(app.clone());
-    let background = [
+    let mut background = vec![
         tokio::spawn(follow_content(app.clone())),
         tokio::spawn(keep_warm(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
+    if app.database.engine() == Engine::Postgres {
+        // Holds a connection until it is ended: the database is closed after that.
+        background.push(tokio::spawn(listen_for_content(app.clone())));
+    }
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
@@ -248,9 +252,6 @@ fn upgrader() -> mpsc::Sender<Arc<CachedPage>> {
 /// Follows the content version: announced by PostgreSQL, and read once a second in case another process
 /// changed it (the command line beside a running server) or an announcement was lost.
 async fn follow_content(app: App) {
-    if app.database.engine() == Engine::Postgres {
-        tokio::spawn(listen_for_content(app.clone()));
-    }
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

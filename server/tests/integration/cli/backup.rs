@@ -302,7 +302,7 @@ async fn pictures_move_between_a_directory_and_a_bucket() {
     };
     let to = TestDatabase::sqlite();
     run_there(&to, &["restore", "site.tar.zst"]);
-    let kept = bucket.root().join("site").join(PICTURE);
+    let kept = bucket.root().join(PICTURE);
     assert_eq!(fs::read(kept).unwrap(), [0, 159, 146, 150, 10]);
     let out = run_there(&to, &["backup", "again.tar.zst"]);
     assert!(out.contains(", 2 media files, "), "{out}");

@@ -33,6 +33,17 @@ fn a_fresh_site_answers_on_the_port_it_prints_and_stops_cleanly() {
     assert!(!place.path("data/foundfirst.sqlite3-wal").exists(), "everything is folded into the file");
 }
 
+#[tokio::test]
+async fn a_site_on_postgres_stops_when_told() {
+    let database = TestDatabase::postgres().await;
+    let place = Place::new();
+    let server = place.serve(&["--database-url", &database.text]);
+    assert_eq!(server.status("/blog"), 200);
+    let (status, log) = server.stop();
+    assert!(status.success(), "{status}");
+    assert!(log.contains("stopped") && !log.contains("ERROR"), "{log}");
+}
+
 #[test]
 fn a_head_that_cannot_be_read_is_answered() {
     let place = Place::new();
