@@ -119,7 +119,7 @@ export interface paths {
         get: operations["export"];
         put?: never;
         post?: never;
-        /** Forgets a person: enquiries, the newsletter's subscription and mails. */
+        /** Forgets a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
         delete: operations["erase"];
         options?: never;
         head?: never;
@@ -1251,9 +1251,19 @@ export interface components {
         Erased: {
             /**
              * Format: int64
+             * @description Booked calls, with the mails that they caused. Their times are free again.
+             */
+            bookings: number;
+            /**
+             * Format: int64
              * @description Enquiries, with the mails that they caused.
              */
             enquiries: number;
+            /**
+             * Format: int64
+             * @description Mails by or to the person that were written into files.
+             */
+            files: number;
             /**
              * Format: int64
              * @description Other mails to the person.
@@ -1660,8 +1670,48 @@ export interface components {
             /** @description The time that it begins at: 14:00. */
             time: string;
         };
+        /** @description A call as the person is told of it who booked it. */
+        PersonBooking: {
+            /**
+             * Format: date-time
+             * @description When it was booked.
+             */
+            created_at: string;
+            /** @description As it was typed. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            end: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description As it was typed; may be empty. */
+            message: string;
+            /** @description As it was typed. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            start: string;
+            /** @description booked, cancelled, or spam. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description As it was typed; may be empty. */
+            website: string;
+        };
         /** @description Everything that is kept of a person. */
         PersonData: {
+            /** @description Calls that the person has booked. */
+            bookings: components["schemas"]["PersonBooking"][];
             /** @description The address that was asked for. */
             email: string;
             /** @description What the person sent. */
