@@ -120,8 +120,7 @@ impl Shape {
         }
         let find = |name: &String| self.columns.iter().find(|column| column.name == *name);
         let found: Vec<&Column> = columns.iter().map(find).collect::<Option<_>>()?;
-        let values: Vec<String> =
-            found.iter().enumerate().map(|(index, column)| column.from_line(engine, index)).collect();
+        let values: Vec<String> = found.iter().enumerate().map(|(index, column)| column.taken(engine, index)).collect();
         let names: Vec<String> = found.iter().map(|column| quoted(&column.name)).collect();
         let source = match engine {
             Engine::Sqlite => "json_each(?)",
@@ -155,7 +154,7 @@ impl Column {
         })
     }
 
-    fn from_line(&self, engine: Engine, index: usize) -> String {
+    fn taken(&self, engine: Engine, index: usize) -> String {
         match (engine, self.kind.as_str()) {
             (Engine::Sqlite, "blob") => format!("unhex(line.value ->> {index})"),
             (Engine::Sqlite, _) => format!("line.value ->> {index}"),

@@ -67,7 +67,7 @@ async fn fill(
         match app.media.file(&file).await? {
             Some(content) => {
                 let length = content.length;
-                let bytes = async { content.read(0, length).await?.to_end().await };
+                let bytes = async { content.read(0, length).await?.whole().await };
                 let bytes = bytes.await.map_err(|error| unreadable(&file, &error))?;
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;
                 kept += 1;

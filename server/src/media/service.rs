@@ -219,7 +219,7 @@ impl MediaService {
         let put = async {
             if let Some(kept) = files.open(path).await? {
                 let length = kept.length;
-                if length == bytes.len() as u64 && kept.read(0, length).await?.to_end().await? == bytes {
+                if length == bytes.len() as u64 && kept.read(0, length).await?.whole().await? == bytes {
                     return Ok(false);
                 }
                 // What is not what it was is worth nothing.

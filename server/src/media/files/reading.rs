@@ -55,7 +55,7 @@ impl Reading {
     }
 
     /// All that is still to come, in memory at once. For programs that have time and one file at a time.
-    pub async fn to_end(mut self) -> io::Result<Vec<u8>> {
+    pub async fn whole(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         while let Some(frame) = poll_fn(|cx| Pin::new(&mut self).poll_frame(cx)).await {
             bytes.extend(frame?.into_data().unwrap_or_default());

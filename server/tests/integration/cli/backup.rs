@@ -495,7 +495,7 @@ async fn what_is_no_whole_backup_changes_nothing_on_postgres() {
 }
 
 /// A backup of before later migrations is taken back and then brought to their form.
-async fn an_older_one_is_brought_up_to_date(to: TestDatabase) {
+fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     let place = Place::new();
     let from = TestDatabase::sqlite();
     run(&place, &from, &["demo"]).ok();
@@ -506,34 +506,34 @@ async fn an_older_one_is_brought_up_to_date(to: TestDatabase) {
         manifest["migrations"].as_array_mut().unwrap().truncate(2);
         manifest["tables"].as_array_mut().unwrap().retain(|table| table["name"] == "users");
     });
-    let out = run(&place, &to, &["restore", "old.tar.zst"]).ok();
+    let out = run(&place, to, &["restore", "old.tar.zst"]).ok();
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
-    assert_eq!(run(&place, &to, &["admin", "list"]).ok(), "admin@foundfirst.example\n");
+    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "admin@foundfirst.example\n");
     place.write("post.json", r#"{"title": "Title", "slug": "slug"}"#);
-    run(&place, &to, &["posts", "import", "post.json"]).ok();
+    run(&place, to, &["posts", "import", "post.json"]).ok();
 }
 
-#[tokio::test]
-async fn an_older_backup_is_brought_up_to_date_on_sqlite() {
-    an_older_one_is_brought_up_to_date(TestDatabase::sqlite()).await;
+#[test]
+fn an_older_backup_is_brought_up_to_date_on_sqlite() {
+    an_older_one_is_brought_up_to_date(&TestDatabase::sqlite());
 }
 
 #[tokio::test]
 async fn an_older_backup_is_brought_up_to_date_on_postgres() {
-    an_older_one_is_brought_up_to_date(TestDatabase::postgres().await).await;
+    an_older_one_is_brought_up_to_date(&TestDatabase::postgres().await);
 }
 
 /// A site that runs shows what was restored, and search finds it.
-async fn shows_on_a_running_site(database: TestDatabase) {
+fn shows_on_a_running_site(database: &TestDatabase) {
     let place = Place::new();
     let server = place.serve(&["--database-url", &database.text]);
     place.write("post.json", r#"{"title": "From the backup", "slug": "kept"}"#);
-    run(&place, &database, &["posts", "import", "post.json"]).ok();
-    run(&place, &database, &["backup", "site.tar.zst"]).ok();
+    run(&place, database, &["posts", "import", "post.json"]).ok();
+    run(&place, database, &["backup", "site.tar.zst"]).ok();
     place.write("later.json", r#"{"title": "Written later", "slug": "later"}"#);
-    run(&place, &database, &["posts", "import", "later.json"]).ok();
+    run(&place, database, &["posts", "import", "later.json"]).ok();
     wait_until("the import shows", || server.get("/blog").1.contains("Written later"));
-    run(&place, &database, &["restore", "site.tar.zst", "--force"]).ok();
+    run(&place, database, &["restore", "site.tar.zst", "--force"]).ok();
     wait_until("the restored site shows", || {
         let (_, page) = server.get("/blog");
         page.contains("From the backup") && !page.contains("Written later")
@@ -543,14 +543,14 @@ async fn shows_on_a_running_site(database: TestDatabase) {
     assert_eq!(server.status("/readyz"), 200);
 }
 
-#[tokio::test]
-async fn a_restored_site_shows_at_once_on_sqlite() {
-    shows_on_a_running_site(TestDatabase::sqlite()).await;
+#[test]
+fn a_restored_site_shows_at_once_on_sqlite() {
+    shows_on_a_running_site(&TestDatabase::sqlite());
 }
 
 #[tokio::test]
 async fn a_restored_site_shows_at_once_on_postgres() {
-    shows_on_a_running_site(TestDatabase::postgres().await).await;
+    shows_on_a_running_site(&TestDatabase::postgres().await);
 }
 
 #[test]
