@@ -100,12 +100,12 @@ const MESSAGE: &str = "From: Found First <hello@football.example.com>\r\n\
 fn a_signature_holds_until_something_is_changed() {
     for pem in [RSA_KEY, &ed25519_pem()] {
         let signer = signer(pem).unwrap();
-        let signed = signer.sign(MESSAGE.as_bytes(), 1_795_253_400).unwrap();
-        let text = String::from_utf8(signed.clone()).unwrap();
+        let whole = signer.sign(MESSAGE.as_bytes(), 1_795_253_400).unwrap();
+        let text = String::from_utf8(whole.clone()).unwrap();
         assert!(text.ends_with(MESSAGE), "the message itself is as it was");
         assert!(text.lines().all(|line| line.len() < 100), "{text}");
         let record = signer.record();
-        assert!(is_genuine(&signed, &record), "{text}");
+        assert!(is_genuine(&whole, &record), "{text}");
         // What servers on the way may do.
         for (from, to) in
             [("X-Other: y", "X-Other: z"), ("\r\n\tand more", " and \t more"), ("To: ", "to:  "), (" \t with", " with")]

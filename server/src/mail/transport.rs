@@ -80,10 +80,10 @@ impl Transport {
         let mut gone = 0;
         while let Some(entry) = entries.next_entry().await.map_err(|error| failed(directory, error))? {
             let path = entry.path();
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".eml"))
-            else {
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+            if path.extension().is_none_or(|extension| extension != "eml") {
                 continue;
-            };
+            }
             let message = fs::read(&path).await.map_err(|error| failed(&path, error))?;
             if ids.iter().any(|id| name.contains(&id.to_string())) || concerns(&message, email_key) {
                 fs::remove_file(&path).await.map_err(|error| failed(&path, error))?;
