@@ -1,6 +1,7 @@
 //! `foundfirst backup` and `foundfirst restore`, from either engine into either, through real files.
 
 use std::{
+    fmt::Write,
     fs,
     io::Read,
     os::unix::fs::PermissionsExt,
@@ -388,7 +389,10 @@ fn pack(file: &Path, mut parts: Vec<(String, Vec<u8>)>, change: impl FnOnce(&mut
     let (_, manifest) = parts.pop().unwrap();
     let mut manifest: Value = serde_json::from_slice(&manifest).unwrap();
     let entries = parts.iter().map(|(path, bytes)| {
-        let sha256: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        });
         json!({"path": path, "bytes": bytes.len(), "sha256": sha256})
     });
     manifest["entries"] = entries.collect();
