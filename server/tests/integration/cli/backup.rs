@@ -288,9 +288,9 @@ async fn postgres_comes_back_on_sqlite() {
 }
 
 /// Pictures in a bucket are in the backup, and go into the bucket of wherever it is taken back.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn pictures_move_between_a_directory_and_a_bucket() {
-    let (here, bucket) = (Place::new(), TestBucket::start().await);
+    let (here, bucket) = (Place::new(), TestBucket::start());
     let from = TestDatabase::sqlite();
     fill(&here, &from).await;
     run(&here, &from, &["backup", "site.tar.zst"]).ok();
