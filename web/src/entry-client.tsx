@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
+import { takeArticle } from "./features/blog/article-in-document";
 import { KeptFooter } from "./layout/kept-footer";
 import { applyHead } from "./lib/head";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
@@ -47,6 +48,7 @@ if (container && data) void start(container, JSON.parse(data) as Page);
 
 async function start(container: HTMLElement, first: Page): Promise<void> {
   const site = first.site as Site;
+  takeArticle(first);
   let root: Root | null = null;
   let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
   let url = first.url;

@@ -112,15 +112,16 @@ pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri:
     let pictures = app.media.pictures(pictures).await?;
     let views = app.views().with_pictures(pictures);
     let post = views.post_page(record, number).ok_or(GONE)?;
-    Page::new(
-        "blog/post",
-        &BlogPostProps {
-            post,
-            related: views.cards(related),
-            previous: older.map(Into::into),
-            next: newer.map(Into::into),
-        },
-    )
+    let mut props = BlogPostProps {
+        post,
+        related: views.cards(related),
+        previous: older.map(Into::into),
+        next: newer.map(Into::into),
+    };
+    let page = Page::new("blog/post", &props)?;
+    // The browser reads the article where it stands: a document does not carry it twice.
+    props.post.content.clear();
+    page.hydrated_with(&props)
 }
 
 /// The number of a page: 1 when none is given, None when it is no number from 1.

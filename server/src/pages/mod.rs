@@ -33,6 +33,8 @@ pub struct Page {
     pub component: &'static str,
     /// The props as JSON.
     pub props: String,
+    /// What the browser needs of the props where the rendered page stands in the document, if that is less.
+    pub hydration: Option<String>,
     /// What became of a form posted to the page, as JSON.
     pub form: Option<String>,
     /// In how many seconds a form may be posted again.
@@ -88,9 +90,13 @@ impl Page {
 
     /// A page with another status.
     pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
-        let props = serde_json::to_string(props)
-            .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")))?;
-        Ok(Self { status, component, props, form: None, retry_after: None, until: None })
+        let props = json_of(component, props)?;
+        Ok(Self { status, component, props, hydration: None, form: None, retry_after: None, until: None })
+    }
+
+    /// The same page, of whose props the browser gets these beside the rendered page: without what it reads there.
+    pub fn hydrated_with(self, props: &impl Serialize) -> PageResult {
+        Ok(Self { hydration: Some(json_of(self.component, props)?), ..self })
     }
 
     /// The not-found page.
@@ -131,11 +137,17 @@ impl Page {
             status,
             component: "error",
             props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
+            hydration: None,
             form: None,
             retry_after: None,
             until: None,
         }
     }
+}
+
+fn json_of(component: &'static str, props: &impl Serialize) -> Result<String, PageError> {
+    serde_json::to_string(props)
+        .map_err(|error| AppError::Internal(format!("props of {component} do not serialise: {error}")).into())
 }
 
 impl IntoResponse for Page {

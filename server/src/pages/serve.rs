@@ -153,7 +153,7 @@ async fn render(app: &App, page: &Page, address: &str, form: Form, now: SystemTi
 
 async fn render_document(app: &App, page: &Page, address: &str, now: SystemTime) -> Made {
     let site = serde_json::to_string(&site_props(app)).unwrap_or_else(|_| "{}".to_owned());
-    let input = page_json(app, page, address, "null", Some(&site));
+    let input = page_json(app, page, &page.props, address, "null", Some(&site));
     if app.config.vite.is_some() {
         return unrendered(app, page, &input, now);
     }
@@ -164,13 +164,17 @@ async fn render_document(app: &App, page: &Page, address: &str, now: SystemTime)
     }
     let complete = rendered.head.is_ok() && rendered.body.is_ok();
     let head = rendered.head.as_deref().ok();
+    let data = match &page.hydration {
+        Some(props) if rendered.body.is_ok() => page_json(app, page, props, address, "null", Some(&site)),
+        _ => input,
+    };
     let html = app.shell.document(&Document {
         component: page.component,
         head,
         fallback_title: &app.config.site.name,
         body: rendered.body.as_deref().unwrap_or_default(),
         // Hydration does not read the head again: it stands in the document.
-        data: &input,
+        data: &data,
     });
     finish(app, page.status, "text/html; charset=utf-8", html, complete, now, page.until)
 }
@@ -184,12 +188,12 @@ fn unrendered(app: &App, page: &Page, data: &str, now: SystemTime) -> Made {
 
 async fn render_data(app: &App, page: &Page, address: &str, now: SystemTime) -> Made {
     let site = serde_json::to_string(&site_props(app)).unwrap_or_else(|_| "{}".to_owned());
-    let head = app.renderer.head(page_json(app, page, address, "null", Some(&site))).await;
+    let head = app.renderer.head(page_json(app, page, &page.props, address, "null", Some(&site))).await;
     if let Err(error) = &head {
         tracing::error!(component = page.component, address, %error, "head not made");
     }
     let complete = head.is_ok();
-    let json = page_json(app, page, address, head.as_deref().unwrap_or("null"), None);
+    let json = page_json(app, page, &page.props, address, head.as_deref().unwrap_or("null"), None);
     finish(app, page.status, "application/json", json, complete, now, page.until)
 }
 
@@ -231,12 +235,11 @@ fn redirect_data(to: &str) -> Response {
 }
 
 /// The page as the browser and React get it.
-fn page_json(app: &App, page: &Page, address: &str, head: &str, site: Option<&str>) -> String {
+fn page_json(app: &App, page: &Page, props: &str, address: &str, head: &str, site: Option<&str>) -> String {
     let text = |value: &str| serde_json::Value::from(value).to_string();
     let mut json = format!(
-        r#"{{"component":{},"props":{},"url":{},"head":{head},"version":{}"#,
+        r#"{{"component":{},"props":{props},"url":{},"head":{head},"version":{}"#,
         text(page.component),
-        page.props,
         text(address),
         text(app.assets.version()),
     );
