@@ -2,9 +2,9 @@ import type { HTMLAttributes, ReactNode } from "react";
 import { usePart } from "../lib/site-context";
 
 interface SharedPartProps extends HTMLAttributes<HTMLElement> {
-  as: "article" | "div";
-  /** What its content depends on, beside the site: equal names are equal parts. */
-  name: () => string;
+  as: "article" | "div" | "section";
+  /** What its content depends on, beside the site: equal names are equal parts. Null where no other page has it. */
+  name: (() => string) | null;
   children: ReactNode;
 }
 
@@ -14,6 +14,6 @@ interface SharedPartProps extends HTMLAttributes<HTMLElement> {
  */
 export function SharedPart({ as: Element, name, children, ...attributes }: SharedPartProps) {
   const part = usePart();
-  if (!part) return <Element {...attributes}>{children}</Element>;
+  if (!part || !name) return <Element {...attributes}>{children}</Element>;
   return <Element {...attributes} dangerouslySetInnerHTML={{ __html: part(name(), children) }} />;
 }

@@ -1,3 +1,4 @@
+import { SharedPart } from "../../layout/shared-part";
 import { plainTitle } from "../../lib/plain-title";
 import type { AuthorProfile, PostLink } from "../../lib/types";
 import { Avatar } from "../../ui/avatar";
@@ -33,7 +34,9 @@ function describe(author: AuthorProfile): string {
 export function AuthorBox({ author }: { author: AuthorProfile }) {
   const about = describe(author);
   return (
-    <section
+    <SharedPart
+      as="section"
+      name={() => `author ${JSON.stringify(author)}`}
       aria-label="About the author"
       className="mt-10 flex max-w-170 items-center gap-5 rounded-card bg-surface p-6 shadow-card max-md:items-start"
     >
@@ -42,7 +45,7 @@ export function AuthorBox({ author }: { author: AuthorProfile }) {
         <h2 className="text-d4">Written by {author.name}</h2>
         {about && <p className="text-soft">{about}</p>}
       </div>
-    </section>
+    </SharedPart>
   );
 }
 

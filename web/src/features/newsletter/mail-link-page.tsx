@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../ui/button";
-import { NoticePage } from "../sections/notice-page";
 import type { MarkedTitle } from "../sections/marked";
+import { NoticePage } from "../sections/notice-page";
 
 interface MailLinkPageProps {
   words: {

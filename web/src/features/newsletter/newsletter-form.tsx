@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
-import { useFormOutcome, useUrl } from "../../lib/site-context";
-import { splitUrl } from "../../lib/url";
+import { useFormOutcome } from "../../lib/site-context";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { circleAlert } from "../../ui/icons.generated";
@@ -15,7 +14,6 @@ type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: str
  */
 export function NewsletterForm({ className }: { className?: string }) {
   const outcome = useFormOutcome("newsletter");
-  const { path } = splitUrl(useUrl());
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>(() => {
     if (!outcome) return { kind: "ready" };
@@ -43,7 +41,6 @@ export function NewsletterForm({ className }: { className?: string }) {
   return (
     <form
       method="post"
-      action={path}
       noValidate
       onSubmit={onSubmit}
       aria-label="Newsletter"

@@ -1,4 +1,6 @@
+import { SharedPart } from "../../layout/shared-part";
 import { cx } from "../../lib/cx";
+import { useFormOutcome } from "../../lib/site-context";
 import { NewsletterForm } from "./newsletter-form";
 
 interface NewsletterStripProps {
@@ -9,10 +11,13 @@ interface NewsletterStripProps {
 
 /** What the newsletter is, and the form for it, on the highlighter. */
 export function NewsletterStrip({ level, className }: NewsletterStripProps) {
+  const outcome = useFormOutcome("newsletter");
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div
+    <SharedPart
+      as="div"
       id="newsletter"
+      name={outcome ? null : () => `newsletter ${level}`}
       data-ground="mark"
       className={cx(
         "grid items-center gap-x-gutter gap-y-6 rounded-card px-6 py-8 md:px-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]",
@@ -24,6 +29,6 @@ export function NewsletterStrip({ level, className }: NewsletterStripProps) {
         <p>The finds worth keeping. Unsubscribe whenever you like.</p>
       </div>
       <NewsletterForm />
-    </div>
+    </SharedPart>
   );
 }

@@ -1,9 +1,9 @@
 import { Editor, getSchema } from "@tiptap/core";
 import { toast } from "../../../ui/toast-store";
 import { UNREADABLE } from "../../media-library/upload-rules";
+import { COVERED } from "../content-handle";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
-import { COVERED } from "../content-handle";
 import { type PlacedFile, uploadInto } from "./image-uploads";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";

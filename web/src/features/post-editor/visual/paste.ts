@@ -1,6 +1,6 @@
 import { keptBlocks, parsed } from "./kept-html";
-import { fromWord } from "./paste-word";
 import { styleOf, unwrap } from "./paste-style";
+import { fromWord } from "./paste-word";
 
 /** What word processors say by a style, as an element. */
 const STYLES: [property: string, value: RegExp, tag: string][] = [
