@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { takeArticle } from "./features/blog/article-in-document";
 import { KeptFooter } from "./layout/kept-footer";
-import { applyHead } from "./lib/head";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
@@ -29,6 +28,16 @@ const pages: Record<string, () => Promise<PageModule>> = {
     ? import.meta.glob<PageModule>("./pages/styleguide.tsx")
     : {}),
 };
+
+/** Puts a page's head in place of the document's; fetched with the first page that is visited within the app. */
+let applyHead: typeof import("./lib/head")["applyHead"] | undefined;
+
+/** The code of a page that is visited within the app. */
+async function loadVisited(component: string): Promise<PageModule> {
+  const [module, head] = await Promise.all([loadModule(component), import("./lib/head")]);
+  applyHead = head.applyHead;
+  return module;
+}
 
 function loadModule(component: string): Promise<PageModule> {
   const load = pages[`./pages/${component}.tsx`];
@@ -102,7 +111,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const navigator = createNavigator({
     version: first.version,
-    loadModule,
+    loadModule: loadVisited,
     guessComponent,
     show,
     // After a step back the address is already the one wanted: assigning it would not load it.
@@ -163,7 +172,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
 function arrive(page: Page, visit: Visit, key: string): void {
-  applyHead(page.head);
+  applyHead?.(page.head);
   const announcer = document.getElementById("route-announcer");
   if (announcer) announcer.textContent = page.head.title;
   if (!visit.keepScroll) {

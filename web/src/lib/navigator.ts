@@ -1,7 +1,7 @@
 import { toast } from "../ui/toast-store";
 import { useNavigation } from "./navigation-state";
-import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { VisitFailure } from "./no-answer";
+import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
 import type { ApiError, ErrorProps, Page, PageRedirect } from "./types";
