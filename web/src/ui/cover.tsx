@@ -22,10 +22,10 @@ interface CoverProps {
 
 /** Steps of the word's size, by its length in characters. */
 const FITS = [10, 12, 15, 20];
-/** A card is one of three, two or one in its row; a lead takes most of its row from 64 rem on. */
+/** How wide a picture is shown: a card is one of three, two or one in its row. */
 const SIZES = {
-  card: "(min-width: 90rem) 27rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)",
-  lead: "(min-width: 90rem) 56rem, (min-width: 64rem) 60vw, calc(100vw - 2.5rem)",
+  card: "(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, 90vw",
+  lead: "(min-width: 64rem) 56rem, 90vw",
 };
 const PLACEHOLDER = "/images/blog_thumbnail_placeholder.webp";
 
