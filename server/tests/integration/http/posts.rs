@@ -61,7 +61,8 @@ async fn a_card_has_every_field_of_the_contract(database: TestDatabase) {
             "label": "Local SEO", "author": "Unknown Person", "author_avatar": "/images/avatar-default.svg",
             "thumbnail_image": "/t.webp", "featured": true, "trending": true,
             "published_date": "2026-11-20T10:00:00Z", "date_text": "20 Nov 2026", "reading_time": "3 min",
-            "tags": ["Local SEO", "x"], "section_tags": ["Home"], "category": "Local SEO"})
+            "tags": ["Local SEO", "x"], "section_tags": ["Home"], "category": "Local SEO",
+            "cover": {"ground": "local-seo", "pattern": 3, "before": "Title of ", "marked": "one", "after": ""}})
     );
 }
 
