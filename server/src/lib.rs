@@ -32,4 +32,5 @@ pub mod router;
 pub mod security;
 pub mod server;
 pub mod site;
+pub mod staff_list;
 pub mod storage;

@@ -13,7 +13,7 @@ use http::{HeaderValue, Method, StatusCode, header};
 use crate::{
     accounts::{api as accounts, session_api as own_sessions},
     app::App,
-    bookings::api as bookings,
+    bookings::{admin_api as admin_bookings, api as bookings},
     discovery,
     enquiries::{admin_api as admin_enquiries, api as enquiries},
     error::AppError,
@@ -21,7 +21,7 @@ use crate::{
     media::{admin_api as admin_media, serve as media},
     newsletter::admin_api as admin_subscribers,
     openapi,
-    pages::{PageError, admin, admin_mail, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
+    pages::{PageError, admin, admin_lists, auth, blog, bookings as booking_pages, forms, newsletter, public, serve},
     people,
     posts::{admin_api as admin_posts, api as posts, draft_api as drafts, history_api as history},
     security,
@@ -103,8 +103,9 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/blog/edit/{id}", get(admin::edit_post))
         .route("/admin/account", get(admin::account))
         .route("/admin/media", get(admin::media))
-        .route("/admin/enquiries", get(admin_mail::enquiries))
-        .route("/admin/subscribers", get(admin_mail::subscribers))
+        .route("/admin/enquiries", get(admin_lists::enquiries))
+        .route("/admin/bookings", get(admin_lists::bookings))
+        .route("/admin/subscribers", get(admin_lists::subscribers))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
@@ -161,6 +162,8 @@ fn api(app: &App) -> Router<App> {
         .route("/admin/enquiries", call(get(admin_enquiries::list)))
         .route("/admin/enquiries/{id}", call(patch(admin_enquiries::update)))
         .route("/admin/outbox/{id}/retry", call(post(admin_enquiries::retry)))
+        .route("/admin/bookings", call(get(admin_bookings::list)))
+        .route("/admin/bookings/{id}", call(delete(admin_bookings::cancel)))
         .route("/admin/subscribers", call(get(admin_subscribers::list)))
         .route("/admin/subscribers/{id}", call(delete(admin_subscribers::erase)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))

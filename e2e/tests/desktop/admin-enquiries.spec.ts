@@ -28,7 +28,7 @@ const BOB = {
   message: "Please look at our pages",
 };
 
-const names = (page: Page) => page.locator(".enquiry-name").allTextContents();
+const names = (page: Page) => page.locator(".entry-name").allTextContents();
 
 test("enquiries are found, filtered and downloaded, and the address says what is shown", async ({
   page,
@@ -80,8 +80,11 @@ test("a person's data are erased after a question", async ({ page }) => {
   await send(page, BOB);
   await open(page, "/admin/enquiries");
   await page.getByRole("textbox", { name: "E-mail address" }).fill("ANNA@example.org");
-  page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Erase data" }).click();
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(
+    "Erase everything of ANNA@example.org?",
+  );
+  await page.getByRole("button", { name: "Erase everything" }).click();
   await expect.poll(() => names(page)).toEqual(["Bob Example"]);
 });
 
@@ -90,7 +93,11 @@ test("subscribers are listed and erased", async ({ page }) => {
   await open(page, "/admin/subscribers");
   await expect(page.getByRole("row", { name: /anna@example\.org Pending/ })).toBeVisible();
   await expectAccessible(page);
-  page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Erase anna@example.org" }).click();
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(
+    "Erase anna@example.org from the newsletter?",
+  );
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No subscribers found." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

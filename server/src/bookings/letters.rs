@@ -40,7 +40,17 @@ enum News {
     Booked,
     /// It was at another time before.
     Moved(Slot),
+    /// The visitor has given it back.
     Cancelled,
+    /// We cannot keep it.
+    Withdrawn,
+}
+
+impl News {
+    /// Whether the call takes place.
+    fn takes_place(self) -> bool {
+        matches!(self, Self::Booked | Self::Moved(_))
+    }
 }
 
 impl Letterhead<'_> {
@@ -59,11 +69,16 @@ impl Letterhead<'_> {
         self.changed(booking, News::Cancelled, "")
     }
 
+    /// The mails of a call that staff have cancelled.
+    pub fn withdrawn(self, booking: &Booking) -> Vec<NewMail> {
+        self.changed(booking, News::Withdrawn, "")
+    }
+
     fn changed(self, booking: &Booking, news: News, manage_url: &str) -> Vec<NewMail> {
         let calendar = self.invitation(booking, news, manage_url);
         let [visitor, company] = [self.to_visitor(booking, news, manage_url), self.to_company(booking, news)];
         let with = |mail: NewMail| NewMail { calendar: Some(calendar.clone()), ..mail };
-        let reminder = if news == News::Cancelled { None } else { self.reminder(booking, manage_url) };
+        let reminder = if news.takes_place() { self.reminder(booking, manage_url) } else { None };
         [with(visitor), with(company)].into_iter().chain(reminder).collect()
     }
 
@@ -86,17 +101,24 @@ impl Letterhead<'_> {
                 "Your discovery call is cancelled".to_owned(),
                 format!("The call on {when} does not take place. Nobody will be waiting for you."),
             ),
+            News::Withdrawn => (
+                "visitor-booking-cancelled",
+                "We have to cancel your discovery call".to_owned(),
+                format!(
+                    "We are sorry: the call on {when} cannot take place. Please choose another time, or answer this mail."
+                ),
+            ),
         };
         let mut blocks = vec![Block::Heading(subject.clone()), Block::Paragraph(first)];
-        if news == News::Cancelled {
-            let url = format!("{}/contact?tab=schedule", self.brand.public_url);
-            blocks.push(Block::Action { label: "Book another time".to_owned(), url });
-        } else {
+        if news.takes_place() {
             blocks.push(self.facts(booking.slot));
             blocks.push(Block::Paragraph(
                 "The invitation attached puts the call into your calendar, on your own clock.".to_owned(),
             ));
             blocks.push(Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() });
+        } else {
+            let url = format!("{}/contact?tab=schedule", self.brand.public_url);
+            blocks.push(Block::Action { label: "Book another time".to_owned(), url });
         }
         self.mail_to_visitor(kind, booking, subject, blocks)
     }
@@ -132,11 +154,12 @@ impl Letterhead<'_> {
 
     fn to_company(self, booking: &Booking, news: News) -> NewMail {
         let (kind, what) = match news {
-            News::Booked => ("company-booking", "Call booked"),
-            News::Moved(_) => ("company-booking-moved", "Call moved"),
-            News::Cancelled => ("company-booking-cancelled", "Call cancelled"),
+            News::Booked => ("company-booking", "Call booked by"),
+            News::Moved(_) => ("company-booking-moved", "Call moved by"),
+            News::Cancelled => ("company-booking-cancelled", "Call cancelled by"),
+            News::Withdrawn => ("company-booking-cancelled", "You cancelled the call with"),
         };
-        let subject = format!("{what} by {}: {}", booking.name, self.short(booking.slot));
+        let subject = format!("{what} {}: {}", booking.name, self.short(booking.slot));
         let before = if let News::Moved(before) = news { self.when(before) } else { String::new() };
         let facts = [
             ("When", self.when(booking.slot)),
@@ -167,7 +190,7 @@ impl Letterhead<'_> {
         let Brand { name, .. } = self.brand;
         let summary = format!("Discovery call with {name}");
         let description = match news {
-            News::Cancelled => "This call does not take place.".to_owned(),
+            News::Cancelled | News::Withdrawn => "This call does not take place.".to_owned(),
             News::Booked | News::Moved(_) => {
                 let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
                 format!("Join: {link}\nMove or cancel: {manage_url}")
@@ -179,7 +202,7 @@ impl Letterhead<'_> {
             sequence: booking.sequence,
             made: self.now,
             slot: booking.slot,
-            method: if news == News::Cancelled { Method::Cancel } else { Method::Request },
+            method: if news.takes_place() { Method::Request } else { Method::Cancel },
             summary: &summary,
             description: &description,
             link: self.meeting_link,

@@ -197,3 +197,23 @@ fn nothing_in_a_name_breaks_an_invitation() {
     assert!(event.get_summary().unwrap().contains(name), "{:?}", event.get_summary());
     assert_eq!(event.get_location(), Some("https://meet.example/call"));
 }
+
+#[test]
+fn a_call_that_staff_cancel_is_taken_back_with_an_apology() {
+    let mails = head().withdrawn(&booking());
+    let [visitor, company] = &mails[..] else { panic!("{mails:?}") };
+    assert!(visitor.text.starts_with(
+        "We have to cancel your discovery call
+
+We are sorry: the call on Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00) cannot take place. Please choose another time, or answer this mail.
+
+Book another time:
+https://foundfirst.example/contact?tab=schedule
+"
+    ), "{}", visitor.text);
+    assert!(!visitor.text.contains("BAIT") && !visitor.html.contains("BAIT"), "{}", visitor.text);
+    assert_eq!(company.subject, "You cancelled the call with BAIT <b>Anna</b>: Wednesday 25 November, 14:00 UK time");
+    for mail in &mails {
+        assert!(calendar(mail).contains("METHOD:CANCEL"), "{mail:?}");
+    }
+}

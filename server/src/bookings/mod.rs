@@ -1,5 +1,6 @@
 //! Discovery calls: which times are free, and who has booked which.
 
+pub mod admin_api;
 pub mod api;
 mod calendar;
 mod domain;
@@ -7,6 +8,7 @@ mod invitation;
 mod letters;
 pub mod people;
 pub mod service;
+pub mod staff_store;
 mod store;
 
 pub use calendar::{DayOff, Slot, zone_name};

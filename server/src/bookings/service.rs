@@ -1,5 +1,7 @@
 //! Says which times are free, and books, moves and cancels calls.
 
+mod staff;
+
 use std::{net::IpAddr, sync::Arc};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -11,7 +13,7 @@ use super::{
     calendar::{Calendar, Slot},
     domain::{self, BookingInput},
     letters::Letterhead,
-    store::{Booking, BookingStatus, BookingStore, Change, NewBooking, TokenHash},
+    store::{Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
@@ -168,7 +170,7 @@ impl BookingService {
         let now = self.now();
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
         let mails = |booking: &Booking| self.letterhead(now).cancelled(booking);
-        let change = self.0.store.cancel(&digest(token), mails, now).await?;
+        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, now).await?;
         self.outcome(change)?;
         Ok(())
     }

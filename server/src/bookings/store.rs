@@ -55,6 +55,15 @@ pub struct Booking {
     pub sequence: i32,
 }
 
+/// Which booking a change is for.
+#[derive(Debug, Clone, Copy)]
+pub enum Key<'a> {
+    /// The one of a visitor's link.
+    Link(&'a TokenHash),
+    /// The one with this id: staff name it so.
+    Id(Uuid),
+}
+
 /// A booking to be kept.
 #[derive(Debug, Clone)]
 pub struct NewBooking<'a> {
@@ -88,9 +97,9 @@ pub struct BookingStore {
     database: Database,
 }
 
-const BOOKED: &str = "booked";
-const CANCELLED: &str = "cancelled";
-const SPAM: &str = "spam";
+pub(super) const BOOKED: &str = "booked";
+pub(super) const CANCELLED: &str = "cancelled";
+pub(super) const SPAM: &str = "spam";
 
 impl BookingStore {
     pub fn new(database: Database) -> Self {
@@ -149,7 +158,7 @@ impl BookingStore {
 
     /// The booking of a link.
     pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
-        let row = by_token(token).one(self.database.reader()).await?;
+        let row = by_key(Key::Link(token)).one(self.database.reader()).await?;
         Ok(row.map(booking))
     }
 
@@ -169,7 +178,7 @@ impl BookingStore {
         now: DateTime<Utc>,
     ) -> Result<Change, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let mut booking = match self.changeable(&transaction, token, now).await? {
+        let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
@@ -194,12 +203,12 @@ impl BookingStore {
     /// Cancels a call.
     pub async fn cancel(
         &self,
-        token: &TokenHash,
+        key: Key<'_>,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
         now: DateTime<Utc>,
     ) -> Result<Change, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let mut booking = match self.changeable(&transaction, token, now).await? {
+        let mut booking = match self.changeable(&transaction, key, now).await? {
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
@@ -218,14 +227,14 @@ impl BookingStore {
         Ok(gone.rows_affected)
     }
 
-    /// The booking of a link, held against other changes; or why it can no longer be changed.
+    /// A booking, held against other changes; or why it can no longer be changed.
     async fn changeable(
         &self,
         transaction: &DatabaseTransaction,
-        token: &TokenHash,
+        key: Key<'_>,
         now: DateTime<Utc>,
     ) -> Result<Result<Booking, Change>, DbErr> {
-        let mut query = by_token(token);
+        let mut query = by_key(key);
         if self.database.engine() == Engine::Postgres {
             query = query.lock(LockType::Update);
         }
@@ -271,10 +280,13 @@ async fn finish(
     Ok(Change::Made(booking, version))
 }
 
-/// Rows of a link. What a program has sent has none.
-fn by_token(token: &TokenHash) -> sea_orm::Select<bookings::Entity> {
+/// The row that a key names. What a program has sent has no link and is no call.
+fn by_key(key: Key<'_>) -> sea_orm::Select<bookings::Entity> {
     bookings::Entity::find()
-        .filter(bookings::Column::TokenHash.eq(token.to_vec()))
+        .filter(match key {
+            Key::Link(token) => bookings::Column::TokenHash.eq(token.to_vec()),
+            Key::Id(id) => bookings::Column::Id.eq(id),
+        })
         .filter(bookings::Column::Status.ne(SPAM))
 }
 

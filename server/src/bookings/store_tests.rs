@@ -94,7 +94,7 @@ impl Fixture {
     }
 
     async fn cancel(&self, number: u8, now: DateTime<Utc>) -> Change {
-        self.store.cancel(&token(number), |_| vec![mail("cancelled", None)], now).await.unwrap()
+        self.store.cancel(Key::Link(&token(number)), |_| vec![mail("cancelled", None)], now).await.unwrap()
     }
 
     async fn taken(&self) -> Vec<Slot> {

@@ -1,12 +1,7 @@
 //! `/api/admin/enquiries`: what staff do with what visitors sent.
 
-use axum::{
-    Json,
-    extract::State,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, response::Response};
 use chrono_tz::Tz;
-use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -20,8 +15,8 @@ use crate::{
     csv::Csv,
     error::{AppError, ErrorBody},
     extract::{Admin, PathText, ValidJson, ValidQuery},
-    mail::store::{MailRecord, MailState},
-    posts::views::date_text,
+    mail::store::MailRecord,
+    staff_list::{self, Delivery, ListFormat, ListQuery, moment_text},
 };
 
 /// Enquiries of which state.
@@ -56,17 +51,6 @@ pub enum EnquiryTypeFilter {
     QuizLead,
 }
 
-/// How a list is answered.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ListFormat {
-    /// A page of it.
-    #[default]
-    Json,
-    /// All of it as a file for spreadsheets.
-    Csv,
-}
-
 /// Query of the list.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
@@ -91,7 +75,7 @@ pub struct EnquiryListQuery {
 
 impl EnquiryListQuery {
     /// The same in the store's terms.
-    pub fn filter(&self) -> EnquiryFilter {
+    fn filter(&self) -> EnquiryFilter {
         EnquiryFilter {
             search: self.search.clone(),
             status: match self.status {
@@ -114,20 +98,6 @@ impl EnquiryListQuery {
     }
 }
 
-/// What became of an enquiry's mails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Delivery {
-    /// There are none: it is spam, or they have been forgotten since.
-    None,
-    /// One waits, none was given up.
-    Queued,
-    /// All were delivered.
-    Sent,
-    /// One was given up.
-    Failed,
-}
-
 /// An enquiry in the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Enquiry)]
@@ -142,7 +112,7 @@ pub struct EnquiryView {
 }
 
 /// A page of the list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EnquiryList {
     /// The enquiries on it, newest first.
     pub enquiries: Vec<EnquiryView>,
@@ -157,44 +127,43 @@ pub struct EnquiryList {
 }
 
 /// How many enquiries a page of the list has.
-pub const PER_PAGE: u64 = 20;
+const PER_PAGE: u64 = 20;
 
 impl EnquiryView {
     /// A view of an enquiry for readers in a zone.
-    pub fn new(record: EnquiryRecord, zone: Tz) -> Self {
-        let created = record.created_at.with_timezone(&zone);
-        Self {
-            created_text: format!("{}, {}", date_text(record.created_at, zone), created.format("%H:%M")),
-            delivery: delivery(&record.mails),
-            record,
-        }
+    fn new(record: EnquiryRecord, zone: Tz) -> Self {
+        let created_text = moment_text(record.created_at, zone);
+        Self { created_text, delivery: Delivery::of(record.mails.iter()), record }
     }
 }
 
-fn delivery(mails: &[MailRecord]) -> Delivery {
-    let any = |state| mails.iter().any(|mail| mail.state == state);
-    if any(MailState::Failed) {
-        Delivery::Failed
-    } else if any(MailState::Queued) {
-        Delivery::Queued
-    } else if any(MailState::Sent) {
-        Delivery::Sent
-    } else {
-        Delivery::None
-    }
-}
+impl ListQuery for EnquiryListQuery {
+    type List = EnquiryList;
+    const FILE: &'static str = "enquiries.csv";
 
-/// A page of a list, for its page and its call.
-pub async fn page_of(app: &App, query: &EnquiryListQuery, page: u64) -> Result<EnquiryList, AppError> {
-    let (records, total) = app.enquiries.list(&query.filter(), page, PER_PAGE).await?;
-    let zone = app.config.site.time_zone;
-    Ok(EnquiryList {
-        enquiries: records.into_iter().map(|record| EnquiryView::new(record, zone)).collect(),
-        page,
-        per_page: PER_PAGE,
-        total,
-        pages: total.div_ceil(PER_PAGE).max(1),
-    })
+    fn page(&self) -> Option<u32> {
+        self.page
+    }
+
+    fn format(&self) -> ListFormat {
+        self.format
+    }
+
+    async fn list(&self, app: &App, page: u64) -> Result<EnquiryList, AppError> {
+        let (records, total) = app.enquiries.list(&self.filter(), page, PER_PAGE).await?;
+        let zone = app.config.site.time_zone;
+        Ok(EnquiryList {
+            enquiries: records.into_iter().map(|record| EnquiryView::new(record, zone)).collect(),
+            page,
+            per_page: PER_PAGE,
+            total,
+            pages: staff_list::pages(total, PER_PAGE),
+        })
+    }
+
+    async fn file(&self, app: &App) -> Result<String, AppError> {
+        Ok(file(&app.enquiries.all(&self.filter()).await?))
+    }
 }
 
 /// What visitors sent, a page at a time, or all of it as a file.
@@ -205,14 +174,7 @@ pub async fn list(
     State(app): State<App>,
     ValidQuery(query): ValidQuery<EnquiryListQuery>,
 ) -> Result<Response, AppError> {
-    if query.format == ListFormat::Csv {
-        return Ok(csv_answer("enquiries.csv", file(&app.enquiries.all(&query.filter()).await?)));
-    }
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(AppError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(page_of(&app, &query, page.into()).await?).into_response())
+    staff_list::answer(&app, &query).await
 }
 
 /// Marks an enquiry, or notes something at it.
@@ -282,14 +244,4 @@ fn file(records: &[EnquiryRecord]) -> String {
         ]);
     }
     csv.finish()
-}
-
-/// A file for spreadsheets, to be saved under this name.
-pub fn csv_answer(name: &str, file: String) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (StatusCode::OK, headers, file).into_response()
 }

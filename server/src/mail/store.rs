@@ -190,15 +190,28 @@ pub async fn of_enquiries(
     connection: &impl ConnectionTrait,
     enquiries: Vec<Uuid>,
 ) -> Result<Vec<(Uuid, MailRecord)>, DbErr> {
-    if enquiries.is_empty() {
+    let rows = caused_by(connection, outbox::Column::EnquiryId, enquiries).await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.enquiry_id?, record(row)))).collect())
+}
+
+/// The mails that these bookings caused, oldest first.
+pub async fn of_bookings(
+    connection: &impl ConnectionTrait,
+    bookings: Vec<Uuid>,
+) -> Result<Vec<(Uuid, MailRecord)>, DbErr> {
+    let rows = caused_by(connection, outbox::Column::BookingId, bookings).await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.booking_id?, record(row)))).collect())
+}
+
+async fn caused_by(
+    connection: &impl ConnectionTrait,
+    cause: outbox::Column,
+    ids: Vec<Uuid>,
+) -> Result<Vec<outbox::Model>, DbErr> {
+    if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = outbox::Entity::find()
-        .filter(outbox::Column::EnquiryId.is_in(enquiries))
-        .order_by_asc(outbox::Column::Id)
-        .all(connection)
-        .await?;
-    Ok(rows.into_iter().filter_map(|row| Some((row.enquiry_id?, record(row)))).collect())
+    outbox::Entity::find().filter(cause.is_in(ids)).order_by_asc(outbox::Column::Id).all(connection).await
 }
 
 fn record(row: outbox::Model) -> MailRecord {

@@ -1,9 +1,6 @@
 //! `/api/admin/subscribers`: who gets the newsletter.
 
-use axum::{
-    Json, extract,
-    response::{IntoResponse, Response},
-};
+use axum::{extract, response::Response};
 use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -17,10 +14,10 @@ use super::{
 use crate::{
     app::App,
     csv::Csv,
-    enquiries::admin_api::{ListFormat, csv_answer},
     error::{AppError, ErrorBody},
     extract::{Admin, PathText, ValidQuery},
     posts::views::date_text,
+    staff_list::{self, ListFormat, ListQuery},
 };
 
 /// Subscribers of which state.
@@ -57,7 +54,7 @@ pub struct SubscriberListQuery {
 
 impl SubscriberListQuery {
     /// The same in the store's terms.
-    pub fn filter(&self) -> SubscriberFilter {
+    fn filter(&self) -> SubscriberFilter {
         SubscriberFilter {
             search: self.search.clone(),
             state: match self.status {
@@ -85,7 +82,7 @@ pub struct SubscriberView {
 }
 
 /// A page of the list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SubscriberList {
     /// The subscribers on it, newest first.
     pub subscribers: Vec<SubscriberView>,
@@ -100,7 +97,7 @@ pub struct SubscriberList {
 }
 
 /// How many subscribers a page of the list has.
-pub const PER_PAGE: u64 = 50;
+const PER_PAGE: u64 = 50;
 
 impl SubscriberView {
     fn new(record: SubscriberRecord, zone: Tz) -> Self {
@@ -112,17 +109,33 @@ impl SubscriberView {
     }
 }
 
-/// A page of a list, for its page and its call.
-pub async fn page_of(app: &App, query: &SubscriberListQuery, page: u64) -> Result<SubscriberList, AppError> {
-    let (records, total) = app.newsletter.list(&query.filter(), page, PER_PAGE).await?;
-    let zone = app.config.site.time_zone;
-    Ok(SubscriberList {
-        subscribers: records.into_iter().map(|record| SubscriberView::new(record, zone)).collect(),
-        page,
-        per_page: PER_PAGE,
-        total,
-        pages: total.div_ceil(PER_PAGE).max(1),
-    })
+impl ListQuery for SubscriberListQuery {
+    type List = SubscriberList;
+    const FILE: &'static str = "subscribers.csv";
+
+    fn page(&self) -> Option<u32> {
+        self.page
+    }
+
+    fn format(&self) -> ListFormat {
+        self.format
+    }
+
+    async fn list(&self, app: &App, page: u64) -> Result<SubscriberList, AppError> {
+        let (records, total) = app.newsletter.list(&self.filter(), page, PER_PAGE).await?;
+        let zone = app.config.site.time_zone;
+        Ok(SubscriberList {
+            subscribers: records.into_iter().map(|record| SubscriberView::new(record, zone)).collect(),
+            page,
+            per_page: PER_PAGE,
+            total,
+            pages: staff_list::pages(total, PER_PAGE),
+        })
+    }
+
+    async fn file(&self, app: &App) -> Result<String, AppError> {
+        Ok(file(&app.newsletter.all(&self.filter()).await?))
+    }
 }
 
 /// Who asked for the newsletter, a page at a time, or all of them as a file.
@@ -133,14 +146,7 @@ pub async fn list(
     extract::State(app): extract::State<App>,
     ValidQuery(query): ValidQuery<SubscriberListQuery>,
 ) -> Result<Response, AppError> {
-    if query.format == ListFormat::Csv {
-        return Ok(csv_answer("subscribers.csv", file(&app.newsletter.all(&query.filter()).await?)));
-    }
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(AppError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(page_of(&app, &query, page.into()).await?).into_response())
+    staff_list::answer(&app, &query).await
 }
 
 /// Forgets a subscriber.

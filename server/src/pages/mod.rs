@@ -1,7 +1,7 @@
 //! One function a page: from a URL to props, and nothing about HTML. [`serve`] makes answers of them.
 
 pub mod admin;
-pub mod admin_mail;
+pub mod admin_lists;
 pub mod auth;
 pub mod blog;
 pub mod bookings;

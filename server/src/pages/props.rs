@@ -6,9 +6,10 @@ use utoipa::ToSchema;
 
 use crate::{
     accounts::session_api::OwnSessionView,
-    enquiries::admin_api::{EnquiryStatusFilter, EnquiryTypeFilter, EnquiryView},
+    bookings::admin_api::{BookingList, BookingStatusFilter},
+    enquiries::admin_api::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
     media::admin_api::MediaList,
-    newsletter::admin_api::{SubscriberStatusFilter, SubscriberView},
+    newsletter::admin_api::{SubscriberList, SubscriberStatusFilter},
     posts::{
         admin_api::{SortDirection, SortKey, StatusFilter},
         views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
@@ -421,16 +422,9 @@ pub struct AdminPostEditProps {
 pub struct AdminEnquiriesProps {
     /// Who is signed in.
     pub me: Me,
-    /// The enquiries of this page, newest first.
-    pub enquiries: Vec<EnquiryView>,
-    /// Its number, from 1.
-    pub page: u64,
-    /// How many a full page has.
-    pub per_page: u64,
-    /// How many pages there are.
-    pub pages: u64,
-    /// How many enquiries there are on all pages.
-    pub total: u64,
+    /// A page of it.
+    #[serde(flatten)]
+    pub list: EnquiryList,
     /// What is searched for.
     pub search: String,
     /// Of which state.
@@ -442,21 +436,29 @@ pub struct AdminEnquiriesProps {
     pub retention_months: u16,
 }
 
+/// Who has booked a call.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminBookingsProps {
+    /// Who is signed in.
+    pub me: Me,
+    /// A page of them.
+    #[serde(flatten)]
+    pub list: BookingList,
+    /// What is searched for.
+    pub search: String,
+    /// Of which state.
+    #[schema(inline)]
+    pub status: BookingStatusFilter,
+}
+
 /// Who gets the newsletter.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminSubscribersProps {
     /// Who is signed in.
     pub me: Me,
-    /// The subscribers of this page, newest first.
-    pub subscribers: Vec<SubscriberView>,
-    /// Its number, from 1.
-    pub page: u64,
-    /// How many a full page has.
-    pub per_page: u64,
-    /// How many pages there are.
-    pub pages: u64,
-    /// How many subscribers there are on all pages.
-    pub total: u64,
+    /// A page of them.
+    #[serde(flatten)]
+    pub list: SubscriberList,
     /// What is searched for.
     pub search: String,
     /// Of which state.

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has booked a call, a page at a time, or all of them as a file. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels a visitor's call: the visitor is told by mail, calendars take it out, and its time can be booked again. */
+        delete: operations["cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/enquiries": {
         parameters: {
             query?: never;
@@ -615,27 +649,18 @@ export interface components {
             /** @description One's own sessions, this one first. */
             sessions: components["schemas"]["SessionRow"][];
         };
-        /** @description What visitors sent. */
-        AdminEnquiriesProps: {
-            /** @description The enquiries of this page, newest first. */
-            enquiries: components["schemas"]["Enquiry"][];
+        /** @description Who has booked a call. */
+        AdminBookingsProps: components["schemas"]["BookingList"] & {
             /** @description Who is signed in. */
             me: components["schemas"]["Me"];
-            /**
-             * Format: int64
-             * @description Its number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description How many pages there are.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description How many a full page has.
-             */
-            per_page: number;
+            /** @description What is searched for. */
+            search: string;
+            status: ("all" | "upcoming" | "past" | "cancelled" | "spam") & Record<string, never>;
+        };
+        /** @description What visitors sent. */
+        AdminEnquiriesProps: components["schemas"]["EnquiryList"] & {
+            /** @description Who is signed in. */
+            me: components["schemas"]["Me"];
             /**
              * Format: int32
              * @description After how many months enquiries are forgotten.
@@ -645,11 +670,6 @@ export interface components {
             search: string;
             /** @description Of which state. */
             status: components["schemas"]["EnquiryStatusFilter"];
-            /**
-             * Format: int64
-             * @description How many enquiries there are on all pages.
-             */
-            total: number;
             /** @description Of which form. */
             type: components["schemas"]["EnquiryTypeFilter"];
         };
@@ -812,35 +832,13 @@ export interface components {
             updated_at: string;
         };
         /** @description Who gets the newsletter. */
-        AdminSubscribersProps: {
+        AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
             /** @description Who is signed in. */
             me: components["schemas"]["Me"];
-            /**
-             * Format: int64
-             * @description Its number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description How many pages there are.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description How many a full page has.
-             */
-            per_page: number;
             /** @description What is searched for. */
             search: string;
             /** @description Of which state. */
             status: components["schemas"]["SubscriberStatusFilter"];
-            /** @description The subscribers of this page, newest first. */
-            subscribers: components["schemas"]["Subscriber"][];
-            /**
-             * Format: int64
-             * @description How many subscribers there are on all pages.
-             */
-            total: number;
         };
         /** @description The body of every failed call. */
         ApiError: {
@@ -1013,12 +1011,98 @@ export interface components {
              */
             start: string;
         };
+        /** @description A call in the list. */
+        Booking: components["schemas"]["BookingRecord"] & {
+            /** @description When it was booked, as people read it: day and time in the site's zone. */
+            created_text: string;
+            /** @description Its day in the site's zone, YYYY-MM-DD. */
+            date: string;
+            /** @description What became of its mails; a reminder that waits for its day is not counted. */
+            delivery: components["schemas"]["Delivery"];
+            /** @description Its time in the site's zone, HH:MM. */
+            time: string;
+        };
+        /** @description A page of the list. */
+        BookingList: {
+            /** @description The calls on it: first what is still to come, soonest first; then the others, latest first. */
+            bookings: components["schemas"]["Booking"][];
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many a full page has: 20.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+        };
         /** @description A booked call, behind the secret link of its confirmation. */
         BookingProps: {
             /** @description Other times for it. */
             availability: components["schemas"]["Availability"];
             booking: components["schemas"]["BookingView"] | null;
         };
+        /** @description A call with everything that is known of it, save the secret of its link. */
+        BookingRecord: {
+            /**
+             * Format: int32
+             * @description How often it was moved or cancelled.
+             */
+            changes: number;
+            /**
+             * Format: date-time
+             * @description When it was booked.
+             */
+            created_at: string;
+            /** @description The visitor's address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it is over.
+             */
+            end: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The mails that it caused, as far as they are still kept. */
+            mails: components["schemas"]["MailRecord"][];
+            /** @description What the visitor wants to talk about; may be empty. */
+            message: string;
+            /** @description The visitor's name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            start: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["BookingState"];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description The visitor's site, or empty. */
+            website: string;
+        };
+        /**
+         * @description Where a call stands, as staff see it.
+         * @enum {string}
+         */
+        BookingState: "upcoming" | "past" | "cancelled" | "spam";
         /** @description A booked call. */
         BookingView: components["schemas"]["PageSlot"] & {
             /** @description The booking's id. */
@@ -1133,7 +1217,7 @@ export interface components {
             pattern: number;
         };
         /**
-         * @description What became of an enquiry's mails.
+         * @description What became of the mails that something caused.
          * @enum {string}
          */
         Delivery: "none" | "queued" | "sent" | "failed";
@@ -2381,6 +2465,113 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list: {
+        parameters: {
+            query?: {
+                /** @description A substring of name, address, website or message, whatever its capitals. */
+                search?: string;
+                /**
+                 * @description Of which state: `upcoming` (it will take place), `past` (its time has begun or is over), `cancelled`, `spam` (a
+                 *     program has asked for it; it takes no time) or `all`.
+                 */
+                status?: "all" | "upcoming" | "past" | "cancelled" | "spam";
+                /** @description From 1. */
+                page?: number;
+                /** @description JSON or CSV. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description booking_cancelled, booking_past */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     list: {
         parameters: {
             query?: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSignedOutElsewhere } from "../features/accounts/signed-out";
 import { useSignOut } from "../features/accounts/use-sign-out";
 import { isEditPath, NOT_LOADED } from "../lib/navigator";
@@ -9,6 +9,7 @@ import { externalLink } from "../ui/icons.generated";
 import { logOut } from "../ui/icons-admin.generated";
 import { toast } from "../ui/toast-store";
 import "../styles/sign-in.css";
+import "../styles/admin.css";
 import { Logo } from "./logo";
 import { currentOf } from "./nav-links";
 
@@ -16,6 +17,7 @@ const SECTIONS = [
   { href: "/admin/blog", label: "Blog Posts" },
   { href: "/admin/media", label: "Media" },
   { href: "/admin/enquiries", label: "Enquiries" },
+  { href: "/admin/bookings", label: "Bookings" },
   { href: "/admin/subscribers", label: "Subscribers" },
   { href: "/admin/account", label: "Account" },
 ];
@@ -30,6 +32,13 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     toast("error", "Error", NOT_LOADED);
     if (sectionOf("/admin/blog", url) !== "page") navigate("/admin/blog");
   });
+  const sections = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the sections do not fit beside each other, the present one is in sight.
+    const row = sections.current;
+    const here = row?.querySelector<HTMLElement>("[aria-current]");
+    if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }, []);
 
   return (
     <>
@@ -40,7 +49,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <div>
           <Logo href="/admin/blog" />
           <span className="mono">admin</span>
-          <nav aria-label="Admin">
+          <nav aria-label="Admin" ref={sections}>
             {SECTIONS.map(({ href, label }) => (
               <a key={href} href={href} aria-current={sectionOf(href, url)}>
                 {label}

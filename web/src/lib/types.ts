@@ -5,6 +5,7 @@ type Schemas = components["schemas"];
 
 export type AboutProps = Schemas["AboutProps"];
 export type AdminAccountProps = Schemas["AdminAccountProps"];
+export type AdminBookingsProps = Schemas["AdminBookingsProps"];
 export type AdminEnquiriesProps = Schemas["AdminEnquiriesProps"];
 export type AdminForbiddenProps = Schemas["AdminForbiddenProps"];
 export type AdminMediaProps = Schemas["AdminMediaProps"];
@@ -19,6 +20,8 @@ export type AuthProps = Schemas["AuthProps"];
 export type BlogFilter = Schemas["BlogFilter"];
 export type BlogIndexProps = Schemas["BlogIndexProps"];
 export type BlogPostProps = Schemas["BlogPostProps"];
+/** A call in the list of staff. */
+export type BookingRow = Schemas["Booking"];
 export type Card = Schemas["Card"];
 export type ClientLogo = Schemas["ClientLogo"];
 export type ContactProps = Schemas["ContactProps"];
@@ -31,6 +34,8 @@ export type Founder = Schemas["Founder"];
 export type Heading = Schemas["Heading"];
 export type HomeProps = Schemas["HomeProps"];
 export type ImportReport = Schemas["ImportReport"];
+/** A mail in the outbox, without its text. */
+export type Mail = Schemas["MailRecord"];
 export type Media = Schemas["Media"];
 export type MediaList = Schemas["MediaList"];
 export type MediaUses = Schemas["MediaUses"];

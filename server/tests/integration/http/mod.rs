@@ -1,6 +1,7 @@
 //! The product over HTTP, through the real router, on both engines.
 
 mod accounts;
+mod admin_bookings;
 mod admin_enquiries;
 mod admin_posts;
 mod bookings;

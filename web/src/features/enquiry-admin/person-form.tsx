@@ -3,7 +3,8 @@ import { withQuery } from "../../lib/url";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
-import { useStaffCall } from "./use-staff-call";
+import { ConfirmDialog } from "../staff-list/confirm-dialog";
+import { useStaffCall } from "../staff-list/use-staff-call";
 
 const PEOPLE = "/api/admin/people";
 
@@ -12,17 +13,21 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const [email, setEmail] = useState("");
   const { call, isBusy } = useStaffCall();
 
-  const erase = async (event: FormEvent<HTMLButtonElement>) => {
-    if (!event.currentTarget.form?.reportValidity()) return;
-    const question = `Erase everything that ${email.trim()} sent, the newsletter subscription and the mails? This cannot be undone.`;
-    if (!window.confirm(question)) return;
+  const [isAsking, setIsAsking] = useState(false);
+
+  const ask = (event: FormEvent<HTMLButtonElement>) => {
+    if (event.currentTarget.form?.reportValidity()) setIsAsking(true);
+  };
+  const erase = async () => {
     const isDone = await call({
       method: "DELETE",
       path: withQuery(PEOPLE, { email: email.trim() }),
       done: "The person's data are erased.",
       failed: "The data could not be erased",
     });
-    if (isDone) setEmail("");
+    if (!isDone) return;
+    setIsAsking(false);
+    setEmail("");
   };
 
   return (
@@ -46,10 +51,26 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         <Button type="submit" variant="secondary">
           Export data
         </Button>
-        <Button variant="danger" busy={isBusy} busyLabel="Erasing" onClick={erase}>
+        <Button variant="danger" onClick={ask}>
           Erase data
         </Button>
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        kind="erase data"
+        question={`Erase everything of ${email.trim()}?`}
+        action="Erase everything"
+        busyLabel="Erasing"
+        isBusy={isBusy}
+        keep="Keep it"
+        onConfirm={erase}
+      >
+        <p className="text-soft">
+          That is what this person sent, booked calls, the newsletter subscription and the mails. It
+          cannot be undone.
+        </p>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Enquiry } from "../../lib/types";
-import type { Choice } from "./list-filters";
+import type { Choice } from "../staff-list/list-filters";
 
 /** The states of an enquiry, in the order of the work. */
 export const STATUSES: { value: Enquiry["status"]; label: string }[] = [
@@ -23,14 +23,6 @@ export const TYPES: Choice[] = [
 /** What the list calls the form of an enquiry. */
 export const typeLabel = (type: string): string =>
   TYPES.find(({ value }) => value === type)?.label ?? type;
-
-/** What became of an enquiry's mails. */
-export const DELIVERY: Record<Enquiry["delivery"], string> = {
-  none: "No mail",
-  queued: "Mail queued",
-  sent: "Mail sent",
-  failed: "Mail failed",
-};
 
 /** The states of a subscriber. */
 export const SUBSCRIBER_STATUSES: Choice[] = [

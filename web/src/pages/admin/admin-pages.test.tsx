@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
+  AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
   AdminMediaProps,
@@ -182,6 +183,48 @@ const enquiries = {
   type: "quiz-lead",
   retention_months: 24,
 } as unknown as AdminEnquiriesProps;
+const bookings = {
+  me,
+  bookings: [
+    {
+      id: "0195",
+      status: "upcoming",
+      start: "2026-11-25T14:00:00Z",
+      end: "2026-11-25T14:20:00Z",
+      date: "2026-11-25",
+      time: "14:00",
+      name: "Anna Example",
+      email: "anna@site.example",
+      website: "",
+      message: "About <b>June</b>",
+      changes: 1,
+      created_at: "2026-11-21T09:00:00Z",
+      created_text: "21 Nov 2026, 09:00",
+      updated_at: "2026-11-21T09:00:00Z",
+      delivery: "sent",
+      mails: [
+        {
+          id: "0196",
+          kind: "visitor-booking-reminder",
+          recipient: "anna@site.example",
+          subject: "Tomorrow: your discovery call",
+          state: "queued",
+          attempts: 0,
+          last_error: null,
+          next_attempt_at: "2026-11-24T14:00:00Z",
+          created_at: "2026-11-24T14:00:00Z",
+          sent_at: null,
+        },
+      ],
+    },
+  ],
+  page: 1,
+  per_page: 20,
+  pages: 2,
+  total: 21,
+  search: "anna",
+  status: "upcoming",
+} as AdminBookingsProps;
 const subscribers = {
   me,
   subscribers: [
@@ -228,6 +271,8 @@ const PAGES: [string, object][] = [
   ["admin/forbidden", forbidden],
   ["admin/enquiries", enquiries],
   ["admin/enquiries", { ...enquiries, enquiries: [], total: 0 }],
+  ["admin/bookings", bookings],
+  ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
 ];
@@ -346,6 +391,35 @@ describe("the enquiries without scripts", () => {
       "24 months",
     ])
       expect(markup).toContain(text);
+  });
+});
+
+describe("the bookings without scripts", () => {
+  it("filter, search, page and download by links and GET forms", async () => {
+    const markup = (await html("admin/bookings", bookings)).replaceAll("&amp;", "&");
+    expect(markup).toContain('href="/admin/bookings?search=anna&status=past"');
+    expect(markup).toContain('href="/admin/bookings?search=anna&status=upcoming&page=2"');
+    expect(markup).toContain('href="/api/admin/bookings?search=anna&status=upcoming&format=csv"');
+    expect(markup).toMatch(/<form[^>]+action="\/admin\/bookings"[^>]+method="get"/);
+    expect(markup).toContain('name="status" value="upcoming"');
+  });
+
+  it("show who comes when, and offer to cancel only what is still to come", async () => {
+    const markup = await html("admin/bookings", bookings);
+    for (const text of [
+      "Wed 25 Nov 2026, 14:00",
+      "About &lt;b&gt;June&lt;/b&gt;",
+      "Reminder to the visitor",
+      "waits for its time",
+      "Cancel this call",
+      'href="mailto:anna@site.example?subject=Your%20call%20with%20',
+    ])
+      expect(markup).toContain(text);
+    expect(markup).not.toContain("Retry now");
+    const past = [{ ...bookings.bookings[0], status: "past" }];
+    expect(await html("admin/bookings", { ...bookings, bookings: past })).not.toContain(
+      "Cancel this call",
+    );
   });
 });
 

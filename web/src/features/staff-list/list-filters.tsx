@@ -40,7 +40,7 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
 /** One of several states, as links. */
 export function StatusLinks({ state, choices }: { state: ListState; choices: Choice[] }) {
   return (
-    <nav aria-label="Status" className="segments">
+    <nav aria-label="Status" className="status-filter">
       {choices.map(({ value, label }) => (
         <a
           key={value}

@@ -21,10 +21,10 @@ describe("the addresses of a list", () => {
 
 describe("the letter that answers", () => {
   it("has one recipient, whatever the address holds", () => {
-    expect(replyUrl("a@b.example", "Found & Co")).toBe(
+    expect(replyUrl("a@b.example", "Your message to Found & Co")).toBe(
       "mailto:a@b.example?subject=Your%20message%20to%20Found%20%26%20Co",
     );
-    expect(replyUrl("a?bcc=x@b.example", "F")).toBe(
+    expect(replyUrl("a?bcc=x@b.example", "Your message to F")).toBe(
       "mailto:a%3Fbcc%3Dx@b.example?subject=Your%20message%20to%20F",
     );
   });

@@ -29,9 +29,9 @@ export function csvUrl({ path, search, status, type = "all" }: ListState): strin
   });
 }
 
-/** Address of a letter that answers an enquiry. */
-export function replyUrl(email: string, siteName: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(`Your message to ${siteName}`)}`;
+/** Address of a letter that answers somebody. */
+export function replyUrl(email: string, subject: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }
 
 /** "1 enquiry", "24 enquiries". */

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+const SECTIONS = [
+  ["Blog Posts", "/admin/blog"],
+  ["Media", "/admin/media"],
+  ["Enquiries", "/admin/enquiries"],
+  ["Bookings", "/admin/bookings"],
+  ["Subscribers", "/admin/subscribers"],
+  ["Account", "/admin/account"],
+] as const;
+
+/** What is wider than the window, and what is too small for a thumb. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    const small = [...document.querySelectorAll(".admin-bar :is(a, button)")]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width, height }) => width < 44 || height < 44);
+    return { wide, small };
+  });
+
+test("every section is a thumb away, and the present one is marked and in sight", async ({
+  page,
+}) => {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [label, path] of SECTIONS) {
+      await open(page, path);
+      const link = page
+        .getByRole("navigation", { name: "Admin" })
+        .getByRole("link", { name: label });
+      await expect(link).toHaveAttribute("aria-current", "page");
+      await expect(link).toBeInViewport({ ratio: 1 });
+      expect(await misfits(page), `${path} at ${width}`).toEqual({ wide: 0, small: [] });
+    }
+  }
+});
+
+test("the lists of staff are accessible on a phone", async ({ page }) => {
+  const [slot] = (
+    (await (await page.context().request.get("/api/availability")).json()) as {
+      slots: { start: string }[];
+    }
+  ).slots;
+  const visitor = { name: "Anna Example", email: "anna@example.org", elapsed_ms: 5000 };
+  await page.context().request.post("/api/bookings", { data: { start: slot?.start, ...visitor } });
+  await page.context().request.post("/api/functions/send-contact-email", {
+    data: { data: { type: "contact", message: "How long does it take?", ...visitor } },
+  });
+  for (const path of ["/admin/bookings", "/admin/enquiries"]) {
+    await open(page, path);
+    await page.getByText("Anna Example").click();
+    await expect(page.getByRole("link", { name: "Reply by mail" })).toBeVisible();
+    await expectAccessible(page);
+  }
+});

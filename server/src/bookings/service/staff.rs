@@ -1,0 +1,49 @@
+//! What staff do with booked calls.
+
+use uuid::Uuid;
+
+use super::BookingService;
+use crate::{
+    bookings::{
+        staff_store::{BookingFilter, BookingRecord},
+        store::{Booking, Change, Key},
+    },
+    error::AppError,
+    storage::StorageError,
+};
+
+impl BookingService {
+    /// A page of the booked calls, and how many there are on all pages.
+    pub async fn list(
+        &self,
+        filter: &BookingFilter,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<BookingRecord>, u64), StorageError> {
+        let (store, now) = (&self.0.store, self.now());
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        Ok((store.list(filter, now, offset, per_page).await?, store.count(filter, now).await?))
+    }
+
+    /// Every call that a filter lets through.
+    pub async fn all(&self, filter: &BookingFilter) -> Result<Vec<BookingRecord>, StorageError> {
+        self.0.store.list(filter, self.now(), 0, i64::MAX.unsigned_abs()).await
+    }
+
+    /// Cancels a visitor's call: the visitor is told, and the time can be booked again.
+    pub async fn withdraw(&self, id: Uuid) -> Result<(), AppError> {
+        let now = self.now();
+        let mails = |booking: &Booking| self.letterhead(now).withdrawn(booking);
+        match self.0.store.cancel(Key::Id(id), mails, now).await? {
+            Change::Unknown => Err(AppError::NotFound("Could not find the requested booking")),
+            Change::Cancelled => {
+                Err(AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled before." })
+            }
+            Change::Past => Err(AppError::Gone {
+                code: "booking_past",
+                message: "This call has begun or is over: it can no longer be cancelled.",
+            }),
+            change => self.outcome(change).map(|_| ()),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Booked calls as staff see them, with what became of their mails.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{CaseStatement, Expr, ExprTrait, Func},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::store::{BOOKED, BookingStore, CANCELLED, SPAM};
+use crate::{
+    mail::store::{MailRecord, of_bookings},
+    storage::{
+        StorageError,
+        entities::bookings,
+        search::{can_be_stored, pattern},
+    },
+};
+
+/// Where a call stands, as staff see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BookingState {
+    /// It will take place.
+    Upcoming,
+    /// Its time has begun, or is over.
+    Past,
+    /// It does not take place.
+    Cancelled,
+    /// A program has asked for it: nobody was told, and it takes no time.
+    Spam,
+}
+
+/// Which calls a list shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BookingFilter {
+    /// A substring of name, address, website or message; empty for all.
+    pub search: String,
+    /// Only those in this state.
+    pub state: Option<BookingState>,
+}
+
+/// A call with everything that is known of it, save the secret of its link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingRecord {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Where it stands.
+    pub status: BookingState,
+    /// When it begins.
+    pub start: DateTime<Utc>,
+    /// When it is over.
+    pub end: DateTime<Utc>,
+    /// The visitor's name.
+    pub name: String,
+    /// The visitor's address.
+    pub email: String,
+    /// The visitor's site, or empty.
+    pub website: String,
+    /// What the visitor wants to talk about; may be empty.
+    pub message: String,
+    /// How often it was moved or cancelled.
+    pub changes: u32,
+    /// When it was booked.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// The mails that it caused, as far as they are still kept.
+    pub mails: Vec<MailRecord>,
+}
+
+impl BookingState {
+    /// Its name in answers and addresses.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Upcoming => "upcoming",
+            Self::Past => "past",
+            Self::Cancelled => "cancelled",
+            Self::Spam => "spam",
+        }
+    }
+
+    fn of(row: &bookings::Model, now: DateTime<Utc>) -> Self {
+        match row.status.as_str() {
+            CANCELLED => Self::Cancelled,
+            SPAM => Self::Spam,
+            _ if row.start_at <= now => Self::Past,
+            _ => Self::Upcoming,
+        }
+    }
+
+    fn condition(self, now: DateTime<Utc>) -> Condition {
+        use bookings::Column::{StartAt, Status};
+        match self {
+            Self::Upcoming => Condition::all().add(Status.eq(BOOKED)).add(StartAt.gt(now)),
+            Self::Past => Condition::all().add(Status.eq(BOOKED)).add(StartAt.lte(now)),
+            Self::Cancelled => Condition::all().add(Status.eq(CANCELLED)),
+            Self::Spam => Condition::all().add(Status.eq(SPAM)),
+        }
+    }
+}
+
+fn condition(filter: &BookingFilter, now: DateTime<Utc>) -> Condition {
+    use bookings::Column;
+    let mut condition = Condition::all();
+    if let Some(state) = filter.state {
+        condition = condition.add(state.condition(now));
+    }
+    let text = filter.search.trim();
+    if !can_be_stored(text) {
+        return condition.add(Expr::value(false));
+    }
+    if !text.is_empty() {
+        let columns = [Column::Name, Column::Email, Column::Website, Column::Message];
+        condition = condition.add(columns.into_iter().fold(Condition::any(), |any, column| {
+            any.add(Expr::expr(Func::lower(Expr::col((bookings::Entity, column)))).like(pattern(text)))
+        }));
+    }
+    condition
+}
+
+impl BookingStore {
+    /// How many a filter lets through.
+    pub async fn count(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
+        Ok(bookings::Entity::find().filter(condition(filter, now)).count(self.database().reader()).await?)
+    }
+
+    /// Some of them: first what is still to come, soonest first; then the others, latest first.
+    pub async fn list(
+        &self,
+        filter: &BookingFilter,
+        now: DateTime<Utc>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<BookingRecord>, StorageError> {
+        let start = Expr::col(bookings::Column::StartAt);
+        let upcoming = |then: Expr| CaseStatement::new().case(BookingState::Upcoming.condition(now), then);
+        let rows = bookings::Entity::find()
+            .filter(condition(filter, now))
+            .order_by(Expr::expr(upcoming(Expr::value(0)).finally(1)), Order::Asc)
+            .order_by(Expr::expr(upcoming(start.clone())), Order::Asc)
+            .order_by(start, Order::Desc)
+            .order_by_desc(bookings::Column::Id)
+            .offset(offset)
+            .limit(limit)
+            .all(self.database().reader())
+            .await?;
+        let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
+        for (booking, mail) in of_bookings(self.database().reader(), rows.iter().map(|row| row.id).collect()).await? {
+            mails.entry(booking).or_default().push(mail);
+        }
+        Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row, now)).collect())
+    }
+}
+
+fn record(mails: Vec<MailRecord>, row: bookings::Model, now: DateTime<Utc>) -> BookingRecord {
+    BookingRecord {
+        status: BookingState::of(&row, now),
+        id: row.id,
+        start: row.start_at,
+        end: row.end_at,
+        name: row.name,
+        email: row.email,
+        website: row.website,
+        message: row.message,
+        changes: row.sequence.unsigned_abs(),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        mails,
+    }
+}
+
+#[cfg(test)]
+#[path = "staff_store_tests.rs"]
+mod tests;

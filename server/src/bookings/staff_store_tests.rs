@@ -1,0 +1,131 @@
+//! Tests of the list of staff, each on both engines.
+
+use chrono::TimeDelta;
+
+use super::*;
+use crate::{
+    accounts::EmailAddress,
+    bookings::{
+        Slot,
+        domain::Visitor,
+        store::{Change, Key, NewBooking},
+    },
+    enquiries::Verdict,
+    mail::NewMail,
+    storage::testing::{TestDatabase, on_both_engines},
+};
+
+on_both_engines![
+    what_is_to_come_stands_first_and_the_rest_the_other_way_round,
+    a_list_is_filtered_searched_and_sliced,
+    a_call_carries_its_own_mails,
+    staff_cancel_by_id_what_no_program_sent,
+];
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+fn now() -> DateTime<Utc> {
+    at("2026-11-25T12:00:00Z")
+}
+
+/// Four calls of the 25th, the one at 15:00 cancelled; and one that a program sent.
+async fn filled(database: &TestDatabase) -> BookingStore {
+    let store = BookingStore::new(database.open().await);
+    for (number, time, name) in
+        [(1, "10:00", "Anna"), (2, "11:00", "Bob 50%"), (3, "14:00", "Carla"), (4, "15:00", "Dan"), (5, "13:00", "Eve")]
+    {
+        book(&store, number, time, name, Verdict::Genuine).await;
+    }
+    book(&store, 6, "13:00", "Robot", Verdict::Spam).await;
+    let change = store.cancel(Key::Link(&[4; 32]), |_| vec![], now()).await.unwrap();
+    assert!(matches!(change, Change::Made(..)));
+    store
+}
+
+async fn book(store: &BookingStore, number: u8, time: &str, name: &str, verdict: Verdict) {
+    let start = at(&format!("2026-11-25T{time}:00Z"));
+    let visitor = Visitor {
+        name: name.into(),
+        email: EmailAddress::parse(&format!("Visitor{number}@Example.org")).unwrap(),
+        website: "example.org".into(),
+        message: format!("About number {number}"),
+    };
+    let mail = NewMail {
+        kind: "x",
+        to: format!("{name}@example.org"),
+        subject: "S".into(),
+        text: "T".into(),
+        html: "H".into(),
+        headers: vec![],
+        calendar: None,
+        due: None,
+    };
+    let slot = Slot { start, end: start + TimeDelta::minutes(20) };
+    let new = NewBooking { id: Uuid::now_v7(), slot, visitor: &visitor, verdict, token: [number; 32] };
+    let made = store.book(&new, TimeDelta::minutes(10), vec![mail], now()).await.unwrap();
+    assert!(made.is_some());
+}
+
+async fn names(store: &BookingStore, filter: &BookingFilter) -> Vec<String> {
+    let records = store.list(filter, now(), 0, 100).await.unwrap();
+    assert_eq!(store.count(filter, now()).await.unwrap(), records.len() as u64);
+    records.into_iter().map(|record| record.name).collect()
+}
+
+async fn what_is_to_come_stands_first_and_the_rest_the_other_way_round(database: TestDatabase) {
+    let store = filled(&database).await;
+    let all = store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap();
+    let seen: Vec<_> = all.iter().map(|record| (record.name.as_str(), record.status)).collect();
+    let expected = [
+        ("Eve", BookingState::Upcoming),
+        ("Carla", BookingState::Upcoming),
+        ("Dan", BookingState::Cancelled),
+        ("Robot", BookingState::Spam),
+        ("Bob 50%", BookingState::Past),
+        ("Anna", BookingState::Past),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!((all[2].changes, all[0].changes), (1, 0));
+    // A call that begins now is no longer to come.
+    let begun = store.list(&BookingFilter::default(), at("2026-11-25T13:00:00Z"), 0, 1).await.unwrap();
+    assert_eq!(begun[0].name, "Carla");
+}
+
+async fn a_list_is_filtered_searched_and_sliced(database: TestDatabase) {
+    let store = filled(&database).await;
+    let state = |state| BookingFilter { state: Some(state), ..BookingFilter::default() };
+    assert_eq!(names(&store, &state(BookingState::Upcoming)).await, ["Eve", "Carla"]);
+    assert_eq!(names(&store, &state(BookingState::Past)).await, ["Bob 50%", "Anna"]);
+    assert_eq!(names(&store, &state(BookingState::Cancelled)).await, ["Dan"]);
+    assert_eq!(names(&store, &state(BookingState::Spam)).await, ["Robot"]);
+    let search = |text: &str| BookingFilter { search: text.into(), ..BookingFilter::default() };
+    for (text, count) in [("ANNA", 1), ("visitor3@", 1), ("example.ORG", 6), ("number 2", 1), ("%", 1), ("\0", 0)] {
+        assert_eq!(names(&store, &search(text)).await.len(), count, "{text}");
+    }
+    let second = store.list(&BookingFilter::default(), now(), 1, 2).await.unwrap();
+    assert_eq!(second.iter().map(|record| record.name.as_str()).collect::<Vec<_>>(), ["Carla", "Dan"]);
+}
+
+async fn a_call_carries_its_own_mails(database: TestDatabase) {
+    let store = filled(&database).await;
+    for record in store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap() {
+        let to: Vec<_> = record.mails.iter().map(|mail| mail.recipient.clone()).collect();
+        assert_eq!(to, [format!("{}@example.org", record.name)]);
+    }
+}
+
+async fn staff_cancel_by_id_what_no_program_sent(database: TestDatabase) {
+    let store = filled(&database).await;
+    let all = store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap();
+    let cancel = async |name: &str| {
+        let id = all.iter().find(|record| record.name == name).unwrap().id;
+        store.cancel(Key::Id(id), |_| vec![], now()).await.unwrap()
+    };
+    assert!(matches!(cancel("Eve").await, Change::Made(..)));
+    assert_eq!(cancel("Eve").await, Change::Cancelled);
+    assert_eq!(cancel("Anna").await, Change::Past);
+    assert_eq!(cancel("Robot").await, Change::Unknown);
+    assert_eq!(store.cancel(Key::Id(Uuid::nil()), |_| vec![], now()).await.unwrap(), Change::Unknown);
+}

@@ -1,0 +1,50 @@
+import type { Mail } from "../../lib/types";
+import { Button } from "../../ui/button";
+import { useStaffCall } from "./use-staff-call";
+
+const LABEL: Record<string, string> = {
+  "visitor-booking": "Confirmation to the visitor",
+  "visitor-booking-moved": "New time to the visitor",
+  "visitor-booking-cancelled": "Cancellation to the visitor",
+  "visitor-booking-reminder": "Reminder to the visitor",
+};
+
+/** What a mail is for. */
+const labelOf = (kind: string): string =>
+  LABEL[kind] ?? (kind.startsWith("visitor-") ? "Mail to the visitor" : "Mail to us");
+
+/** Where a mail stands: "sent", "failed after 3 tries". */
+function stateText({ state, attempts }: Mail): string {
+  const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
+  return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
+}
+
+/** The mails that something caused, each with a second try where the first ones failed. */
+export function MailList({ mails }: { mails: Mail[] }) {
+  const { call, isBusy } = useStaffCall();
+  if (mails.length === 0) return null;
+  const retry = (id: string) =>
+    call({
+      method: "POST",
+      path: `/api/admin/outbox/${id}/retry`,
+      done: "The mail is tried again now.",
+      failed: "The mail could not be tried again",
+    });
+  return (
+    <ul className="entry-mails" aria-label="Mails">
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <p className="wrap-anywhere">
+            {labelOf(mail.kind)} <span className="entry-note">{stateText(mail)}</span>
+            {mail.last_error && <span className="entry-note">{mail.last_error}</span>}
+          </p>
+          {mail.state === "failed" || (mail.state === "queued" && mail.attempts > 0) ? (
+            <Button variant="secondary" size="sm" busy={isBusy} onClick={() => retry(mail.id)}>
+              Retry now
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

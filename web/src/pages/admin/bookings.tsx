@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { BookingItem } from "../../features/booking-admin/booking-item";
+import { BOOKING_STATUSES } from "../../features/booking-admin/call-words";
+import { StaffList } from "../../features/staff-list/staff-list";
+import { AdminLayout } from "../../layout/admin-layout";
+import type { AdminBookingsProps } from "../../lib/types";
+import "../../styles/admin.css";
+
+export const chrome = { layout: "bare" } as const;
+
+/** Who has booked a call. What is shown stands in the address. */
+export default function AdminBookings(props: AdminBookingsProps) {
+  const { bookings, search, status } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <AdminLayout>
+      <StaffList
+        state={{ path: "/admin/bookings", search, status }}
+        paging={props}
+        shown={bookings.length}
+        one="booking"
+        many="bookings"
+        placeholder="search name, address, message"
+        statuses={BOOKING_STATUSES}
+        heading={heading}
+      >
+        <ul className="entry-list booking-list" aria-label="Bookings">
+          {bookings.map((call) => (
+            <BookingItem
+              key={call.id}
+              call={call}
+              onCancelled={() => heading.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      </StaffList>
+    </AdminLayout>
+  );
+}
