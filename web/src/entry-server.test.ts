@@ -122,6 +122,15 @@ describe("failures", () => {
   });
 });
 
+it("renders the page that it is given, whichever head was made before", () => {
+  const of = (name: string) =>
+    JSON.stringify({ ...makePage("styleguide", "/styleguide"), site: { ...site, name } });
+  server.head(of("Found First"));
+  expect(html(of("Other & Sons"))).toContain("Other");
+  server.head(of("Other & Sons"));
+  expect(html(of("Other & Sons"))).toBe(html(of("Other & Sons")));
+});
+
 it("gives the head as JSON", () => {
   const head = JSON.parse(server.head(json("styleguide")));
   expect(head.robots).toBe("noindex, nofollow");

@@ -26,9 +26,12 @@ const heads: Record<string, { head: HeadFunction }> = {
     : {}),
 };
 
+/** A page whose head was made: its body comes next, from the same JSON. */
+let latest: { json: string; page: Page } | null = null;
+
 /** The page and the site out of the host's JSON. Throws when the page is unknown. */
 function parse(json: string): { page: Page; site: Site; module: PageModule } {
-  const page = JSON.parse(json) as Page;
+  const page = latest?.json === json ? latest.page : (JSON.parse(json) as Page);
   const module = pages[`./pages/${page.component}.tsx`];
   if (!module) throw new Error(`No page "${page.component}"`);
   if (!page.site) throw new Error("The page carries no site");
@@ -42,6 +45,7 @@ function parse(json: string): { page: Page; site: Site; module: PageModule } {
  */
 export function head(json: string): string {
   const { page, site } = parse(json);
+  latest = { json, page };
   const make = heads[`./pages/${page.component}.head.ts`];
   if (!make) throw new Error(`No head for page "${page.component}"`);
   return JSON.stringify(make.head(page.props, site, page.url));
@@ -60,6 +64,7 @@ export const LEFT_OUT = "<!--$!-->";
  */
 export function render(json: string): string {
   const { page, site, module } = parse(json);
+  latest = null;
   parts.prepare(site);
   const html = renderToString(
     <App

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clocks, callTime, statusLabel } from "./call-words";
+import { callTime, clocks, statusLabel } from "./call-words";
 
 const CALL = { start: "2026-11-25T02:30:00Z", date: "2026-11-25", time: "02:30" };
 
