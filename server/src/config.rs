@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use ipnet::IpNet;
 use url::Url;
 
@@ -58,9 +58,9 @@ pub struct Settings {
     /// What is logged: error, warn, info, debug, trace, or directives such as foundfirst=debug
     #[arg(long, global = true, env = "FOUNDFIRST_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Form of the log
+    /// Form of the log: "text", one readable line an event, or "json", one object an event
     #[arg(long, global = true, env = "FOUNDFIRST_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
-    pub log_format: LogFormat,
+    pub log_format: String,
     /// Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas
     #[arg(long, global = true, env = "FOUNDFIRST_TRUSTED_PROXIES", default_value = "", value_name = "CIDRS")]
     pub trusted_proxies: String,
@@ -68,15 +68,6 @@ pub struct Settings {
     #[cfg(debug_assertions)]
     #[arg(long, global = true, env = "FOUNDFIRST_VITE", value_name = "URL")]
     pub vite: Option<String>,
-}
-
-/// The form of log lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// One readable line an event.
-    Text,
-    /// One JSON object an event.
-    Json,
 }
 
 /// Checked configuration.

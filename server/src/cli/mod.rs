@@ -17,7 +17,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     app::{App, Parts},
-    config::{Config, LogFormat, Settings},
+    config::{Config, Settings},
     demo,
     storage::Database,
 };
@@ -134,12 +134,13 @@ fn start_log(settings: &Settings) -> Result<(), Failure> {
         .parse(format!("sqlx=warn,sea_orm=warn,sea_orm_migration=warn,{}", settings.log))
         .map_err(|error| Failure(format!("FOUNDFIRST_LOG: {error}")))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match settings.log_format {
-        LogFormat::Json => log.json().init(),
-        LogFormat::Text => {
+    match settings.log_format.as_str() {
+        "json" => log.json().init(),
+        "text" => {
             use std::io::IsTerminal;
             log.with_ansi(io::stderr().is_terminal()).init();
         }
+        other => return Err(Failure(format!("FOUNDFIRST_LOG_FORMAT: \"{other}\" is neither text nor json"))),
     }
     Ok(())
 }

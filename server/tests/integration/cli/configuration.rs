@@ -18,7 +18,6 @@ fn wrong_usage_exits_with_2() {
         vec!["posts", "import"],
         vec!["admin"],
         vec!["admin", "create"],
-        vec!["serve", "--log-format", "xml"],
     ] {
         let run = place.run(&arguments);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
@@ -60,6 +59,7 @@ fn a_wrong_setting_is_one_line_that_names_it() {
         ("FOUNDFIRST_TRUSTED_PROXIES", "10.0.0.0/99", "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
         ("FOUNDFIRST_SITE", "missing.toml", "missing.toml: "),
         ("FOUNDFIRST_LOG", "=loud", "FOUNDFIRST_LOG: "),
+        ("FOUNDFIRST_LOG_FORMAT", "xml", "FOUNDFIRST_LOG_FORMAT: \"xml\" is neither text nor json"),
     ] {
         for command in ["serve", "check"] {
             let run = place.run_with(name, value, &[command]);
