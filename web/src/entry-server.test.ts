@@ -84,6 +84,13 @@ describe("parts that pages share", () => {
     }
   });
 
+  it("bring no preload of their images into the middle of a page", () => {
+    const cache = new PartCache();
+    const image = createElement("p", null, createElement("img", { src: "/a.webp", alt: "" }));
+    expect(renderToString(image)).toMatch(/^<link/);
+    expect(cache.render(site, "/", () => {}, "image", image)).toMatch(/^<p><img [^>]*><\/p>$/);
+  });
+
   it("are rendered once while the site is the same", () => {
     const cache = new PartCache();
     const make = (name: string) => cache.render(site, "/", () => {}, name, createElement(Counter));

@@ -6,6 +6,9 @@ import type { Site } from "./lib/types";
 /** Parts kept by an engine: cards of a few hundred posts, at about 4 kB each. */
 const MOST = 400;
 
+/** React puts these before what it renders; inside a page they would stand where the browser expects the part. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
 /** HTML of parts that pages share, those used last. */
 export class PartCache {
   readonly #html = new Map<string, string>();
@@ -15,7 +18,9 @@ export class PartCache {
   render(site: Site, url: string, navigate: Navigate, name: string, content: ReactNode): string {
     let html = this.#html.get(name);
     if (html === undefined) {
-      html = renderToString(<AppProvider value={{ site, url, navigate }}>{content}</AppProvider>);
+      html = renderToString(
+        <AppProvider value={{ site, url, navigate }}>{content}</AppProvider>,
+      ).replace(PRELOADS, "");
       const [oldest] = this.#html.keys();
       if (this.#html.size >= MOST && oldest !== undefined) this.#html.delete(oldest);
     } else {

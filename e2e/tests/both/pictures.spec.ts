@@ -18,7 +18,7 @@ test("an article's pictures come in the form that fits, and move nothing", async
   const api = await AdminApi.signIn(site.url);
   const media = await api.upload("chart.png", png(2000, 1000));
   const picture = `<img src="${media.url}" alt="A chart">`;
-  const content = words(20) + picture + words(300) + picture + words(20);
+  const content = words(20) + picture + words(2_000) + picture + words(20);
   const fields = { title: "Shown", slug: "shown-pictures", content, featured_image: media.url };
   await api.create(fields);
   await page.addInitScript(() => {

@@ -36,9 +36,10 @@ async function failEach(
     await page.route(path, how);
     await action();
     await expectAlert(page, title, text);
-    await page.unroute(path);
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
+  // Not in between: a page that is fetched ahead under the pointer would be there for the next way.
+  await page.unroute(path);
 }
 
 test.describe("the list", () => {

@@ -44,6 +44,8 @@ async function typeFor(page: Page, time: number, from: number): Promise<Map<stri
   const summary = field(page, "Sidebar Summary");
   await summary.focus();
   await summary.press("ControlOrMeta+End");
+  // The last end may have cut a word in two: what is left of it stays a word.
+  await page.keyboard.type(" ");
   for (const end = Date.now() + time; Date.now() < end; ) {
     const word = `w${from + typed.size}`;
     await page.keyboard.type(`${word} `);

@@ -10,7 +10,8 @@ interface SharedPartProps extends HTMLAttributes<HTMLElement> {
 
 /**
  * An element that looks the same on many pages: the server renders its content once and keeps the HTML, the browser
- * hydrates it as any other. Nothing inside may call `useId`, whose value tells the place in the page.
+ * hydrates it as any other. Nothing inside may call `useId`, whose value tells the place in the page, and
+ * images that are loaded at once lose their preload.
  */
 export function SharedPart({ as: Element, name, children, ...attributes }: SharedPartProps) {
   const part = usePart();

@@ -21,7 +21,7 @@ export function PostCard({ post, brief = false, eager = false }: PostCardProps) 
     <SharedPart
       as="article"
       className="group relative grid content-start gap-4.5"
-      name={() => `card ${brief} ${eager} ${JSON.stringify(post)}`}
+      name={eager ? null : () => `card ${brief} ${JSON.stringify(post)}`}
     >
       <Cover
         of={post.cover}
