@@ -27,6 +27,7 @@ test("focus stays inside the open menu", async ({ page }) => {
 });
 
 test("Escape closes the menu and gives focus back", async ({ page }) => {
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const opener = page.getByRole("button", { name: "Open menu" });
@@ -60,4 +61,25 @@ test("the page behind the open menu does not scroll", async ({ page }) => {
   await page.mouse.wheel(0, 600);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("Escape takes back the menu that is still on its way", async ({ page }) => {
+  await open(page, "/");
+  const opener = page.getByRole("button", { name: "Open menu" });
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route("**/menu-sheet-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await opener.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await opener.press("Escape");
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  const arrived = page.waitForResponse("**/menu-sheet-*.js");
+  letIn();
+  await arrived;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

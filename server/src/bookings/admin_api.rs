@@ -47,7 +47,7 @@ pub struct BookingListQuery {
     #[param(inline)]
     pub status: BookingStatusFilter,
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
     /// JSON or CSV.
     #[param(inline)]
@@ -153,7 +153,7 @@ impl ListQuery for BookingListQuery {
 
 /// Who has booked a call, a page at a time, or all of them as a file.
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = BookingList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
     State(app): State<App>,

@@ -2492,6 +2492,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingList"];
+                    "text/csv": string;
                 };
             };
             401: {

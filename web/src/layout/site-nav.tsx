@@ -52,6 +52,8 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           onPointerDown={() => setNear(true)}
           onFocus={() => setNear(true)}
           onClick={() => setOpen(true)}
+          // Closes the menu while it is still on its way; then its own dialog does.
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
         />
       </SharedPart>
       {open && sheet && <sheet.MenuSheet onClose={close} />}
