@@ -7,6 +7,7 @@ pub mod cache;
 mod cached_page;
 pub mod compress;
 mod engine;
+pub mod memory;
 pub mod pool;
 mod worker;
 
