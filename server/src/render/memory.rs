@@ -19,7 +19,8 @@ pub fn give_back_large_buffers() {
 #[cfg(not(target_env = "gnu"))]
 pub fn give_back_large_buffers() {}
 
-#[cfg(all(test, target_env = "gnu"))]
+#[cfg(test)]
+#[cfg(target_env = "gnu")]
 mod tests {
     use super::*;
 
