@@ -14,13 +14,13 @@ use hyper::body::Incoming;
 use tokio::{
     fs::File,
     io::{AsyncRead, AsyncSeekExt, ReadBuf},
-    time::{Instant, Sleep},
+    time::Sleep,
 };
 
 /// Most bytes that are read from a file at once.
 const PIECE: usize = 64 << 10;
-/// How long a store may be silent in the middle of a file. Tests do not wait for so long.
-const SILENCE: Duration = Duration::from_secs(if cfg!(test) { 3 } else { 20 });
+/// How long a store may be silent in the middle of a file.
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// Bytes that are read as they are asked for. Ends with an error when fewer come than were announced.
 #[derive(Debug)]
@@ -28,7 +28,10 @@ pub struct Reading {
     source: Source,
     /// Bytes that are still to come.
     left: u64,
-    silence: Pin<Box<Sleep>>,
+    /// How long the store may be silent.
+    patience: Duration,
+    /// Until then the next bytes are waited for; none while nobody has asked for them, however slow the reader is.
+    silence: Option<Pin<Box<Sleep>>>,
 }
 
 #[derive(Debug)]
@@ -64,7 +67,7 @@ impl Reading {
     }
 
     fn new(source: Source, left: u64) -> Self {
-        Self { source, left, silence: Box::pin(tokio::time::sleep(SILENCE)) }
+        Self { source, left, patience: SILENCE, silence: None }
     }
 }
 
@@ -103,11 +106,12 @@ impl Body for Reading {
             return Poll::Ready(None);
         }
         let Poll::Ready(bytes) = this.source.poll_bytes(cx, this.left) else {
-            ready!(this.silence.as_mut().poll(cx));
+            let patience = this.patience;
+            ready!(this.silence.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience))).as_mut().poll(cx));
             this.left = 0;
             return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
         };
-        this.silence.as_mut().reset(Instant::now() + SILENCE);
+        this.silence = None;
         let bytes = bytes.and_then(|bytes| {
             let more = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             match this.left.checked_sub(more) {
@@ -130,5 +134,30 @@ impl Body for Reading {
 
     fn size_hint(&self) -> SizeHint {
         SizeHint::with_exact(self.left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+    use tokio::io::AsyncWriteExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_reader_may_be_slower_than_a_store() {
+        let mut file = File::from_std(tempfile::tempfile().unwrap());
+        let bytes = vec![7; 3 * PIECE];
+        file.write_all(&bytes).await.unwrap();
+        file.flush().await.unwrap();
+        let mut reading = Reading::of_file(file, 0, bytes.len() as u64).await.unwrap();
+        reading.patience = Duration::from_millis(20);
+        let mut read = 0;
+        while let Some(frame) = reading.frame().await {
+            read += frame.unwrap().into_data().unwrap().len();
+            // Nobody asks for more in the meantime: the client's line is full.
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        assert_eq!(read, bytes.len());
     }
 }
