@@ -58,6 +58,9 @@ pub enum BackupError {
     /// There is something that would be replaced.
     #[error("the database holds content already; --force replaces all of it")]
     NotEmpty,
+    /// There is nothing that could be lost.
+    #[error("the database is empty: there is nothing to keep")]
+    Empty,
     /// The database did not do its part.
     #[error("{0}")]
     Storage(#[from] StorageError),

@@ -52,6 +52,10 @@ async fn fill(
     progress: Progress<'_>,
 ) -> Result<(archive::Manifest, Summary), BackupError> {
     let snapshot = Snapshot::take(&app.database).await?;
+    // A new database takes the place of one that is not there: a wrong directory must not pass for a backup.
+    if snapshot.rows == 0 {
+        return Err(BackupError::Empty);
+    }
     let mut manifest = archive::manifest(app.clock.now(), migrations::names(), snapshot.content_version);
     let files = snapshot.files().await?;
     let all = snapshot.rows + files.len() as u64;
@@ -61,6 +65,8 @@ async fn fill(
         done += rows;
         manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
     }
+    // The pictures can take long, and a transaction that is open holds back the database's housekeeping.
+    drop(snapshot);
     let mut kept = 0;
     for file in files {
         // Deleted since, or lost before: the rest is worth keeping all the same.
@@ -138,17 +144,16 @@ pub async fn restore(app: &App, path: &Path, force: bool, progress: Progress<'_>
         return Err(BackupError::NotEmpty);
     }
     let mut put_back = Vec::new();
-    let done = pour(app, &backup, &restoration, &mut put_back, progress).await;
-    let done = match done {
-        Ok(summary) => restoration.finish(backup.manifest.content_version).await.map(|()| summary).map_err(Into::into),
-        Err(error) => Err(error),
-    };
-    if done.is_err() {
+    let poured = pour(app, &backup, &restoration, &mut put_back, progress).await;
+    if poured.is_err() {
         for file in put_back {
             app.media.take_out(&file).await;
         }
     }
-    done
+    let summary = poured?;
+    // Should the connection break here, nobody knows whether the rows are in: their pictures stay, and do no harm.
+    restoration.finish(backup.manifest.content_version).await?;
+    Ok(summary)
 }
 
 /// Rows and files, in the archive's order. `put_back` are the files that were not there before.

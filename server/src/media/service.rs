@@ -213,11 +213,13 @@ impl MediaService {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
-    /// Puts a file of a backup where it was. False when it is there already.
+    /// Puts a file of a backup where it was. Whether there was none of its name before.
     pub async fn put_back(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
-            if let Some(kept) = files.open(path).await? {
+            let before = files.open(path).await?;
+            let is_new = before.is_none();
+            if let Some(kept) = before {
                 let length = kept.length;
                 if length == bytes.len() as u64 && kept.read(0, length).await?.whole().await? == bytes {
                     return Ok(false);
@@ -226,7 +228,7 @@ impl MediaService {
                 files.remove(path).await?;
             }
             files.write(path, bytes).await?;
-            Ok(true)
+            Ok(is_new)
         };
         put.await.map_err(|error| unavailable(&error))
     }
