@@ -1,5 +1,7 @@
 //! `foundfirst backup` and `foundfirst restore`, from either engine into either, through real files.
 
+mod whole_site;
+
 use std::{
     fmt::Write,
     fs,
@@ -12,15 +14,11 @@ use std::{
     },
 };
 
-use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::{
     Database, content_version,
-    entities::{
-        blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries, media, newsletter_subscribers,
-        newsletter_tokens, outbox, redirects, sessions, tags, users,
-    },
+    entities::{enquiries, outbox, sessions},
 };
-use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
+use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -33,188 +31,7 @@ use crate::{
     },
     testing::TestDatabase,
 };
-
-const PICTURE: &str = "images/1700000000000-0123456789abcdef.webp";
-const SMALLER: &str = "images/1700000000000-0123456789abcdef-320.webp";
-const LOST: &str = "images/1700000000001-0123456789abcdef.png";
-
-fn moment(micros: i64) -> DateTime<Utc> {
-    Utc.with_ymd_and_hms(2026, 3, 29, 0, 59, 59).unwrap() + TimeDelta::microseconds(micros)
-}
-
-async fn add<M>(database: &impl ConnectionTrait, row: M)
-where
-    M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait,
-    <M::Entity as EntityTrait>::ActiveModel: ActiveModelTrait<Entity = M::Entity>,
-{
-    M::Entity::insert(row.into_active_model()).exec_without_returning(database).await.unwrap();
-}
-
-fn enquiry(id: Uuid) -> enquiries::Model {
-    enquiries::Model {
-        id,
-        kind: "contact".into(),
-        status: "new".into(),
-        name: "Zoë “Ünïcode” 🚀".into(),
-        email: "zoe@example.org".into(),
-        website: String::new(),
-        company: "a\tb\\c\"d'e".into(),
-        phone: String::new(),
-        message: "line\nline\r\n\u{2028}\u{7f}<script>".into(),
-        report_type: String::new(),
-        answers: r#"{"q":"a"}"#.into(),
-        source_page: "/contact".into(),
-        consent: "told".into(),
-        note: String::new(),
-        fingerprint: vec![0, 1, 254, 255],
-        repeats: 2,
-        created_at: moment(0),
-        updated_at: moment(500_000),
-    }
-}
-
-fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
-    outbox::Model {
-        id,
-        kind: "test".into(),
-        recipient: "a@example.org".into(),
-        subject: "S".into(),
-        text_body: "T".into(),
-        html_body: "<p>H</p>".into(),
-        headers: "[]".into(),
-        state: "queued".into(),
-        attempts: 1,
-        next_attempt_at: moment(123_456),
-        leased_until: None,
-        last_error: Some(String::new()),
-        enquiry_id,
-        booking_id: None,
-        calendar: None,
-        created_at: moment(1),
-        sent_at: Some(moment(120_000)),
-    }
-}
-
-/// One row at least in every table that a backup has, with all that could be lost on the way.
-async fn fill(place: &Place, database: &TestDatabase) {
-    place.run(&["demo", "--database-url", &database.text]).ok();
-    let open = database.open().await;
-    let connection = open.reader();
-    let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
-    let user = users::Entity::find().one(connection).await.unwrap().unwrap();
-    add(connection, enquiry(Uuid::now_v7())).await;
-    let with_mail = Uuid::now_v7();
-    add(connection, enquiry(with_mail)).await;
-    add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
-    add(connection, mail(Uuid::now_v7(), None)).await;
-    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
-    let subscriber = Uuid::now_v7();
-    add(
-        connection,
-        newsletter_subscribers::Model {
-            id: subscriber,
-            email: "S@Example.org".into(),
-            email_key: "s@example.org".into(),
-            state: "confirmed".into(),
-            source_page: String::new(),
-            consent: "told".into(),
-            asked_at: moment(0),
-            confirmed_at: Some(moment(999_999)),
-            unsubscribed_at: None,
-            created_at: moment(0),
-            updated_at: moment(0),
-        },
-    )
-    .await;
-    let token =
-        newsletter_tokens::Model { token_hash: vec![255; 32], subscriber_id: subscriber, created_at: moment(0) };
-    add(connection, token).await;
-    add(
-        connection,
-        bookings::Model {
-            id: Uuid::now_v7(),
-            status: "booked".into(),
-            start_at: moment(0),
-            end_at: moment(1_800_000_000),
-            name: "B".into(),
-            email: "b@example.org".into(),
-            website: String::new(),
-            message: String::new(),
-            token_hash: vec![7; 32],
-            sequence: 3,
-            created_at: moment(0),
-            updated_at: moment(0),
-        },
-    )
-    .await;
-    for (path, variants) in
-        [(PICTURE, json!([{"width": 320, "format": "webp", "file_path": SMALLER}])), (LOST, json!([]))]
-    {
-        let picture = media::Model {
-            id: Uuid::now_v7(),
-            file_name: "a b.webp".into(),
-            file_path: path.into(),
-            mime_type: "image/webp".into(),
-            size: 5,
-            width: None,
-            height: Some(4),
-            alt_text: String::new(),
-            variants: variants.to_string(),
-            created_at: moment(10),
-        };
-        add(connection, picture).await;
-    }
-    add(
-        connection,
-        sessions::Model {
-            id: Uuid::now_v7(),
-            user_id: user.id,
-            access_hash: vec![1],
-            access_expires_at: moment(0),
-            refresh_hash: vec![2],
-            refresh_expires_at: moment(0),
-            created_at: moment(0),
-            updated_at: moment(0),
-            ip: String::new(),
-            agent: String::new(),
-        },
-    )
-    .await;
-    open.close().await;
-    fs::create_dir_all(place.path("data/media/images")).unwrap();
-    fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
-    fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
-}
-
-/// Every row of every table that a backup has, in the ORM's own terms.
-async fn everything(database: &TestDatabase) -> Vec<String> {
-    let open = database.open().await;
-    let mut rows = Vec::new();
-    macro_rules! of {
-        ($($table:ident),*) => {$(
-            for row in $table::Entity::find().all(open.reader()).await.unwrap() {
-                rows.push(format!("{} {row:?}", stringify!($table)));
-            }
-        )*};
-    }
-    of![
-        blog_posts,
-        blog_posts_section_tags,
-        blog_posts_tags,
-        bookings,
-        enquiries,
-        media,
-        newsletter_subscribers,
-        newsletter_tokens,
-        outbox,
-        redirects,
-        tags,
-        users
-    ];
-    rows.sort();
-    open.close().await;
-    rows
-}
+use whole_site::{LOST, PICTURE, SMALLER, add, enquiry, everything, fill, mail};
 
 fn run(place: &Place, database: &TestDatabase, arguments: &[&str]) -> Run {
     place.run(&[arguments, &["--database-url", &database.text]].concat())
@@ -238,6 +55,12 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     let file = here.path("site.tar.zst");
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "its owner's alone");
     assert!(!here.path("site.tar.zst.part").exists());
+    let parts = unpack(&file);
+    let (_, manifest) = parts.iter().find(|(path, _)| path == "manifest.json").unwrap();
+    let manifest: Value = serde_json::from_slice(manifest).unwrap();
+    for table in manifest["tables"].as_array().unwrap() {
+        assert!(table["rows"].as_u64() > Some(0), "{} is not put to the test", table["name"]);
+    }
     assert_eq!(everything(&from).await, before, "a backup changes nothing");
 
     let least = version(&from).await.max(version(&to).await);
@@ -285,6 +108,15 @@ async fn postgres_comes_back_on_postgres() {
 #[tokio::test]
 async fn postgres_comes_back_on_sqlite() {
     comes_back_whole(TestDatabase::postgres().await, TestDatabase::sqlite()).await;
+}
+
+/// A wrong data directory in the line of a cron job must not pass for a backup.
+#[test]
+fn nothing_is_no_backup() {
+    let place = Place::new();
+    let refused = place.run(&["backup", "site.tar.zst"]);
+    assert_eq!(refused.failure(), "the database is empty: there is nothing to keep");
+    assert!(!place.path("site.tar.zst").exists() && !place.path("site.tar.zst.part").exists());
 }
 
 /// Pictures in a bucket are in the backup, and go into the bucket of wherever it is taken back.
@@ -560,6 +392,7 @@ async fn a_restored_site_shows_at_once_on_postgres() {
 #[test]
 fn a_backup_that_cannot_be_written_fails_and_leaves_nothing() {
     let place = Place::new();
+    place.run(&["demo"]).ok();
     let run = place.run(&["backup", "missing/site.tar.zst"]);
     assert!(run.failure().starts_with("missing/site.tar.zst.part: "), "{}", run.failure());
     fs::create_dir(place.path("taken")).unwrap();

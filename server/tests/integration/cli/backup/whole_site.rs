@@ -1,0 +1,222 @@
+//! A site with something in every table that a backup has.
+
+use std::fs;
+
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use foundfirst::storage::entities::{
+    blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
+    media, newsletter_subscribers, newsletter_tokens, outbox, redirects, sessions, tags, users,
+};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{cli::program::Place, testing::TestDatabase};
+
+pub const PICTURE: &str = "images/1700000000000-0123456789abcdef.webp";
+pub const SMALLER: &str = "images/1700000000000-0123456789abcdef-320.webp";
+pub const LOST: &str = "images/1700000000001-0123456789abcdef.png";
+
+pub fn moment(micros: i64) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, 29, 0, 59, 59).unwrap() + TimeDelta::microseconds(micros)
+}
+
+pub async fn add<M>(database: &impl ConnectionTrait, row: M)
+where
+    M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait,
+    <M::Entity as EntityTrait>::ActiveModel: ActiveModelTrait<Entity = M::Entity>,
+{
+    M::Entity::insert(row.into_active_model()).exec_without_returning(database).await.unwrap();
+}
+
+pub fn enquiry(id: Uuid) -> enquiries::Model {
+    enquiries::Model {
+        id,
+        kind: "contact".into(),
+        status: "new".into(),
+        name: "Zoë “Ünïcode” 🚀".into(),
+        email: "zoe@example.org".into(),
+        website: String::new(),
+        company: "a\tb\\c\"d'e".into(),
+        phone: String::new(),
+        message: "line\nline\r\n\u{2028}\u{7f}<script>".into(),
+        report_type: String::new(),
+        answers: r#"{"q":"a"}"#.into(),
+        source_page: "/contact".into(),
+        consent: "told".into(),
+        note: String::new(),
+        fingerprint: vec![0, 1, 254, 255],
+        repeats: 2,
+        created_at: moment(0),
+        updated_at: moment(500_000),
+    }
+}
+
+pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
+    outbox::Model {
+        id,
+        kind: "test".into(),
+        recipient: "a@example.org".into(),
+        subject: "S".into(),
+        text_body: "T".into(),
+        html_body: "<p>H</p>".into(),
+        headers: "[]".into(),
+        state: "queued".into(),
+        attempts: 1,
+        next_attempt_at: moment(123_456),
+        leased_until: None,
+        last_error: Some(String::new()),
+        enquiry_id,
+        booking_id: None,
+        calendar: None,
+        created_at: moment(1),
+        sent_at: Some(moment(120_000)),
+    }
+}
+
+/// A version before a save, and what was not saved yet.
+async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
+    let revision = blog_post_revisions::Model {
+        id: Uuid::now_v7(),
+        blog_post_id: post_id,
+        version: 1,
+        editor_id: None,
+        created_at: moment(7),
+        title: "Früher".into(),
+        changes: "[]".into(),
+        post: r#"{"title": "a\u0000\u2028 \\", "order": [2, 1]}"#.into(),
+    };
+    add(connection, revision).await;
+    let draft = blog_post_drafts::Model {
+        user_id,
+        key: Uuid::now_v7(),
+        blog_post_id: None,
+        updated_at: moment(8),
+        post: r#"{"b": 1, "a": "<p>\"é\"</p>"}"#.into(),
+    };
+    add(connection, draft).await;
+}
+
+/// One row at least in every table that a backup has, with all that could be lost on the way.
+pub async fn fill(place: &Place, database: &TestDatabase) {
+    place.run(&["demo", "--database-url", &database.text]).ok();
+    let open = database.open().await;
+    let connection = open.reader();
+    let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
+    let user = users::Entity::find().one(connection).await.unwrap().unwrap();
+    add(connection, enquiry(Uuid::now_v7())).await;
+    let with_mail = Uuid::now_v7();
+    add(connection, enquiry(with_mail)).await;
+    add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
+    add(connection, mail(Uuid::now_v7(), None)).await;
+    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
+    let subscriber = Uuid::now_v7();
+    add(
+        connection,
+        newsletter_subscribers::Model {
+            id: subscriber,
+            email: "S@Example.org".into(),
+            email_key: "s@example.org".into(),
+            state: "confirmed".into(),
+            source_page: String::new(),
+            consent: "told".into(),
+            asked_at: moment(0),
+            confirmed_at: Some(moment(999_999)),
+            unsubscribed_at: None,
+            created_at: moment(0),
+            updated_at: moment(0),
+        },
+    )
+    .await;
+    let token =
+        newsletter_tokens::Model { token_hash: vec![255; 32], subscriber_id: subscriber, created_at: moment(0) };
+    add(connection, token).await;
+    add(
+        connection,
+        bookings::Model {
+            id: Uuid::now_v7(),
+            status: "booked".into(),
+            start_at: moment(0),
+            end_at: moment(1_800_000_000),
+            name: "B".into(),
+            email: "b@example.org".into(),
+            website: String::new(),
+            message: String::new(),
+            token_hash: vec![7; 32],
+            sequence: 3,
+            created_at: moment(0),
+            updated_at: moment(0),
+        },
+    )
+    .await;
+    for (path, variants) in
+        [(PICTURE, json!([{"width": 320, "format": "webp", "file_path": SMALLER}])), (LOST, json!([]))]
+    {
+        let picture = media::Model {
+            id: Uuid::now_v7(),
+            file_name: "a b.webp".into(),
+            file_path: path.into(),
+            mime_type: "image/webp".into(),
+            size: 5,
+            width: None,
+            height: Some(4),
+            alt_text: String::new(),
+            variants: variants.to_string(),
+            created_at: moment(10),
+        };
+        add(connection, picture).await;
+    }
+    add(
+        connection,
+        sessions::Model {
+            id: Uuid::now_v7(),
+            user_id: user.id,
+            access_hash: vec![1],
+            access_expires_at: moment(0),
+            refresh_hash: vec![2],
+            refresh_expires_at: moment(0),
+            created_at: moment(0),
+            updated_at: moment(0),
+            ip: String::new(),
+            agent: String::new(),
+        },
+    )
+    .await;
+    add_kept_work(connection, post.id, user.id).await;
+    open.close().await;
+    fs::create_dir_all(place.path("data/media/images")).unwrap();
+    fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
+    fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
+}
+
+/// Every row of every table that a backup has, in the ORM's own terms.
+pub async fn everything(database: &TestDatabase) -> Vec<String> {
+    let open = database.open().await;
+    let mut rows = Vec::new();
+    macro_rules! of {
+        ($($table:ident),*) => {$(
+            for row in $table::Entity::find().all(open.reader()).await.unwrap() {
+                rows.push(format!("{} {row:?}", stringify!($table)));
+            }
+        )*};
+    }
+    of![
+        blog_post_drafts,
+        blog_post_revisions,
+        blog_posts,
+        blog_posts_section_tags,
+        blog_posts_tags,
+        bookings,
+        enquiries,
+        media,
+        newsletter_subscribers,
+        newsletter_tokens,
+        outbox,
+        redirects,
+        tags,
+        users
+    ];
+    rows.sort();
+    open.close().await;
+    rows
+}
