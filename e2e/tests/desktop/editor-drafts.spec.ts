@@ -123,3 +123,38 @@ test("restored work on a post that was saved since is compared before it overwri
   await expect(versions).toHaveCount(0);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
+
+test("one's own text is offered back once the stored version has taken its place", async ({
+  page,
+  newVisitor,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  await openPost(page);
+  const other = await newVisitor();
+  await signInCookies(other);
+  await openPost(other);
+  await field(other, "Heading").fill("Saved first");
+  await field(other, "Main Content").fill("Their text.");
+  await save(other).click();
+  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+
+  await field(page, "Heading").fill("My heading");
+  await save(page).click();
+  const versions = page.getByRole("region", { name: "Two versions" });
+  await field(page, "Main Content").fill("My text.");
+  await versions.getByRole("button", { name: "Take the stored version" }).click();
+  await expect(field(page, "Heading")).toHaveValue("Saved first");
+  await expect(field(page, "Main Content")).toHaveText("Their text.");
+  // Kept on the device and the server: it outlives the page.
+  await page.reload();
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await expect(field(page, "Heading")).toHaveValue("My heading");
+  await expect(field(page, "Main Content")).toHaveText("My text.");
+
+  await save(page).click();
+  await versions.getByRole("button", { name: "Use stored Main Content" }).click();
+  await expect(field(page, "Main Content")).toHaveText("Their text.");
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await expect(field(page, "Main Content")).toHaveText("My text.");
+});

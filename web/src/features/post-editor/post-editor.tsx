@@ -66,7 +66,7 @@ export function PostEditor(props: AdminPostEditProps) {
         <ConflictView
           mine={form}
           stored={conflict.stored}
-          onTake={(field) => set(field, conflict.stored[field])}
+          onTake={conflict.take}
           onTakeAll={conflict.takeAll}
           onKeepMine={conflict.keepMine}
         />

@@ -38,6 +38,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const [version, setVersion] = useState(post?.version ?? null);
   /** What somebody else has saved meanwhile, until it is decided what becomes of it. */
   const [rival, setRival] = useState<AdminPost | null>(null);
+  /** The version in whose favour one's own content was set aside. */
+  const asideFor = useRef<number | null>(null);
 
   const change = useCallback((next: PostForm) => {
     latest.current = next;
@@ -104,26 +106,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     toast("success", post ? "Post updated!" : "Post created successfully!");
   };
 
-  const rivalForm = rival && withLocalDate(formOf(rival), rival);
-  /** The form goes on from the stored version. */
-  const settleConflict = (next: PostForm) => {
-    if (!rival || !rivalForm) return;
-    change(next);
-    setBaseline(rivalForm);
-    setVersion(rival.version);
-    setRival(null);
-    setFailure(null);
-  };
-  const conflict = rivalForm && {
-    stored: rivalForm,
-    takeAll: () => settleConflict(rivalForm),
-    keepMine: () => {
-      if (!rival) return;
-      setVersion(rival.version);
-      void save(rival.version);
-    },
-  };
-
   const isDirty = state !== "saved" && isChanged(form, baseline);
   const drafts = useDrafts({
     user,
@@ -149,6 +131,35 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     drafts.setAside();
     change(next);
   };
+
+  const rivalForm = rival && withLocalDate(formOf(rival), rival);
+  const conflict = rival &&
+    rivalForm && {
+      stored: rivalForm,
+      take: (field: keyof PostForm) => {
+        flush.current();
+        // The one field that nobody types again: what it said is offered back, as it was before the first choice.
+        if (field === "content" && asideFor.current !== rival.version) {
+          asideFor.current = rival.version;
+          drafts.setAside();
+        }
+        change({ ...latest.current, [field]: rivalForm[field] });
+      },
+      /** The form goes on from the stored version; one's own is offered back. */
+      takeAll: () => {
+        flush.current();
+        if (isChanged(latest.current, rivalForm)) drafts.setAside();
+        change(rivalForm);
+        setBaseline(rivalForm);
+        setVersion(rival.version);
+        setRival(null);
+        setFailure(null);
+      },
+      keepMine: () => {
+        setVersion(rival.version);
+        void save(rival.version);
+      },
+    };
 
   return {
     drafts,
