@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInCookies } from "../../support/admin";
+import { AdminApi, signInCookies } from "../../support/admin";
 import {
   drawing,
   drop,
@@ -9,7 +9,9 @@ import {
   showHtml,
   sourceOf,
   text,
+  tool,
 } from "../../support/editor";
+import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const CALL = "**/api/admin/media";
@@ -169,4 +171,30 @@ test("an image that is chosen can be described", async ({ page }) => {
   await expect(text(page)).toBeFocused();
   await expect(text(page).getByRole("img", { name: "Clicks of a year" })).toBeVisible();
   expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Clicks of a year"><\/p>$/);
+});
+
+test("one's own version is not saved over another's without an image that is on its way", async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Mine", slug: "mine" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(tool(page, "Bold")).toBeEnabled();
+  await api.update(post, { title: "Theirs" });
+  await page.getByRole("textbox", { name: "Heading" }).fill("Mine again");
+  await page.keyboard.press("ControlOrMeta+s");
+  const mine = page.getByRole("button", { name: "Save mine over it" });
+  await expect(mine).toBeVisible();
+  const letGo = await hold(page);
+  await text(page).click();
+  await paste(page, null, drawing("slow.svg"));
+  await mine.click();
+  await expect(alert(page).last()).toContainText("An image is still being uploaded.");
+  letGo();
+  await expect(image(page)).toBeVisible();
+  await mine.click();
+  await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
 });

@@ -1,10 +1,9 @@
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { useSite } from "../../lib/site-context";
 import type { AdminPostEditProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
-import { toast } from "../../ui/toast-store";
 import { MediaGalleryButton } from "../media-library/media-gallery-button";
 import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
@@ -28,7 +27,7 @@ import { useSaveShortcut } from "./use-save-shortcut";
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, categories, section_tags, tag_suggestions } = props;
   const editor = usePostEditor(post, me.email);
-  const { form, set, flush, baseline, formRef, state, failure, isDirty, save } = editor;
+  const { form, set, flush, uploading, baseline, formRef, state, failure, isDirty, save } = editor;
   const { drafts, restore, replace, conflict, version } = editor;
   const { offer } = drafts;
   const { time_zone } = useSite();
@@ -36,13 +35,10 @@ export function PostEditor(props: AdminPostEditProps) {
   useSaveShortcut(formRef);
   const errors = failure?.fields ?? {};
   const isBusy = state !== "editing";
-  /** Images on their way into the content: saved now, it would be without them. */
-  const running = useRef(0);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (running.current > 0) toast("error", "Please wait", "An image is still being uploaded.");
-    else void save();
+    void save();
   };
 
   return (
@@ -169,7 +165,7 @@ export function PostEditor(props: AdminPostEditProps) {
               flush={flush}
               onChange={(content) => set("content", content)}
               onRunning={(change) => {
-                running.current += change;
+                uploading.current += change;
               }}
             />
           </section>

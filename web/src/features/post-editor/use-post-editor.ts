@@ -32,6 +32,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const latest = useRef(form);
   /** Brings in what the editor of the content has not told yet. */
   const flush = useRef(() => {});
+  /** How many images are on their way into the content: saved now, it would be without them. */
+  const uploading = useRef(0);
   const [state, setState] = useState<SaveState>("editing");
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   /** The version that the form was made from. */
@@ -82,10 +84,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   const save = async (from = version) => {
     if (state !== "editing") return;
+    if (uploading.current > 0) {
+      toast("error", "Please wait", "An image is still being uploaded.");
+      return;
+    }
     flush.current();
     const form = latest.current;
     const missing = missingFields(form);
     if (missing) return fail(missing);
+    setVersion(from);
     setState("saving");
     const result = await callApi<AdminPost>(
       post ? `/api/admin/posts/${post.id}` : "/api/admin/posts",
@@ -155,10 +162,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         setRival(null);
         setFailure(null);
       },
-      keepMine: () => {
-        setVersion(rival.version);
-        void save(rival.version);
-      },
+      keepMine: () => void save(rival.version),
     };
 
   return {
@@ -170,6 +174,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     form,
     set,
     flush,
+    uploading,
     baseline,
     formRef,
     state,
