@@ -144,6 +144,52 @@ describe("drafts on their way to the server", () => {
     expect(asked.at(-1)).toBe("put k C");
   });
 
+  it("stay taken back when what was under way fails", async () => {
+    const { courier, asked, answer } = setUp();
+    courier.take(work("A"));
+    await pass(PAUSE);
+    courier.clear();
+    await answer(failure(503));
+    await pass(60_000);
+    expect(asked).toEqual(["put k A", "delete k"]);
+  });
+
+  it("stay taken back when the last try before the page is left fails", async () => {
+    const { courier, asked, states, answer } = setUp();
+    courier.take(work("A"));
+    courier.hurry();
+    courier.clear();
+    await pass(0);
+    // The one must not overtake the other.
+    expect(asked).toEqual(["put k A last"]);
+    await answer(failure(503));
+    await answer();
+    await pass(60_000);
+    expect(asked).toEqual(["put k A last", "delete k"]);
+    expect(states).toEqual([]);
+  });
+
+  it("are not sent once more when they were cleared before the page is left", async () => {
+    const { courier, asked, answer } = setUp();
+    courier.take(work("A"));
+    await pass(PAUSE);
+    courier.clear();
+    courier.hurry();
+    await answer();
+    expect(asked).toEqual(["put k A", "delete k"]);
+  });
+
+  it("are tried again although something else was taken and cleared meanwhile", async () => {
+    const { courier, asked, answer } = setUp();
+    courier.take(work("Aside", "aside"));
+    courier.hurry();
+    courier.take(work("B", "k"));
+    courier.clear();
+    await answer(failure(503));
+    await pass(60_000);
+    expect(asked).toEqual(["put aside Aside last", "put aside Aside"]);
+  });
+
   it("ask nothing to be taken back that was never sent", async () => {
     const { courier, asked } = setUp();
     courier.take(work("A"));

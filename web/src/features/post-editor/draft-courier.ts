@@ -48,6 +48,8 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
   /** What the server does not have yet. */
   let next: KeptWork | null = null;
   let underWay: KeptWork | null = null;
+  /** What was taken last; nothing once that is not unsaved any more. */
+  let wanted: KeptWork | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let failures = 0;
   let isStopped = false;
@@ -63,6 +65,11 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
   };
   const isSending = (work: KeptWork) => {
     if (own?.key === work.key) own.isSent = true;
+  };
+  /** Whether work shall be kept still: it is the latest, or was set aside under a key of its own. */
+  const isWanted = (work: KeptWork) => work === wanted || work.key !== own?.key;
+  const putBack = (work: KeptWork) => {
+    if (isWanted(work)) next ??= work;
   };
   const forgetOutdated = async () => {
     for (const key of [...outdated]) {
@@ -96,7 +103,9 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
       await forgetOutdated();
       return;
     }
-    next ??= work;
+    putBack(work);
+    // Cleared meanwhile: nothing waits for the server.
+    if (!next) return;
     const { status } = result;
     failures += 1;
     if (status === 401 || status === 403) tell("signed-out");
@@ -110,6 +119,7 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
     take: (work) => {
       if (own?.key !== work.key) own = { key: work.key, isSent: false };
       next = work;
+      wanted = work;
       schedule(state === "signed-out" ? WITHOUT_SESSION : PAUSE);
     },
     replace: (key) => {
@@ -118,6 +128,7 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
     clear: () => {
       cancel();
       next = null;
+      wanted = null;
       if (state !== "waiting") tell("waiting");
       line = line.then(async () => {
         // When something was written again meanwhile, it goes under the same key.
@@ -130,17 +141,19 @@ export function draftCourier({ send, forget, onState }: CourierOptions): DraftCo
     },
     hurry: () => {
       const work = next ?? underWay;
-      if (!work || isStopped) return;
+      if (!work || !isWanted(work) || isStopped) return;
       cancel();
       next = null;
       isSending(work);
       // What is under way may be broken off with the page; the browser sees this one through.
-      void send(work, true).then((result) => {
+      const sent = send(work, true).then((result) => {
         if (!result.ok) {
-          next ??= work;
-          schedule(PAUSE);
-        } else if (!underWay) tell("kept");
+          putBack(work);
+          if (next) schedule(PAUSE);
+        } else if (!underWay && wanted) tell("kept");
       });
+      // Nothing that comes later overtakes it.
+      line = Promise.all([line, sent]);
     },
     retry: () => {
       if (!next || underWay || state === "kept" || state === "waiting") return;
