@@ -1,7 +1,14 @@
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { field, offer, openPost, saveButton as save, TITLE } from "../../support/drafts";
-import { open } from "../../support/pages";
+import {
+  draftStatus,
+  field,
+  offer,
+  openPost,
+  saveButton as save,
+  TITLE,
+} from "../../support/drafts";
+import { expectNothingMore, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -158,3 +165,30 @@ test("one's own text is offered back once the stored version has taken its place
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Main Content")).toHaveText("My text.");
 });
+
+for (const choice of ["Discard", "Restore"])
+  test(`an offer does not come back with the server's late answer after "${choice}"`, async ({
+    page,
+  }) => {
+    await openPost(page);
+    await field(page, "Heading").fill("Not this");
+    await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    // What the server had when it was asked, told later.
+    await page.route("**/api/admin/posts/*/drafts", async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await offer(page).getByRole("button", { name: choice }).click();
+    await expect(offer(page)).toHaveCount(0);
+    const told = page.waitForResponse("**/api/admin/posts/*/drafts");
+    letIn();
+    await told;
+    await expectNothingMore(page);
+    await expect(offer(page)).toHaveCount(0);
+  });

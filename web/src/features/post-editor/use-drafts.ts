@@ -76,13 +76,10 @@ export function useDrafts(options: DraftOptions): Drafts {
     };
     const local = own.shelf.all();
     offer(local, []);
+    // Its answer may come after somebody has decided on what is offered already.
+    const isOpen = ({ key }: KeptWork) => !own.keys.has(key) && !own.removed.has(key);
     void own.onServer().then((server) => {
-      const others = server.filter((work) => !own.keys.has(work.key));
-      if (!isOver)
-        offer(
-          local.filter((work) => !own.removed.has(work.key)),
-          others,
-        );
+      if (!isOver) offer(local.filter(isOpen), server.filter(isOpen));
     });
 
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -161,6 +158,7 @@ function openTab(
   let key = newKey();
   /** Every key that this tab has kept work under. */
   const keys = new Set([key]);
+  /** What is not offered again: it was discarded, or this tab goes on from it. */
   const removed = new Set<string>();
   /** Work of an earlier visit that this tab goes on from: it goes once this tab's is kept. */
   let outdated: string | null = null;
@@ -219,7 +217,6 @@ function openTab(
       onStatus((status) => (status.isOnDevice === isOnDevice ? status : { ...status, isOnDevice }));
       courier.take(work);
       if (outdated && isOnDevice) {
-        removed.add(outdated);
         shelf.remove(outdated);
         outdated = null;
       }
@@ -237,6 +234,7 @@ function openTab(
     },
     takeOver: (work: KeptWork) => {
       outdated = work.key;
+      removed.add(work.key);
       courier.replace(work.key);
     },
   };
