@@ -22,7 +22,12 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
   /** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
   const [isNear, setNear] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const sheet = useLoaded(open || isNear, loadMenu, close);
+  // What could not be fetched is fetched again only when it is wanted anew.
+  const giveUp = useCallback(() => {
+    setOpen(false);
+    setNear(false);
+  }, []);
+  const sheet = useLoaded(open || isNear, loadMenu, giveUp);
 
   useEffect(() => {
     const onScroll = () => setScrolled(window.scrollY > CLEAR_UNTIL);
