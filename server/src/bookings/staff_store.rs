@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{CaseStatement, Expr, ExprTrait, Func},
 };
 use serde::{Deserialize, Serialize};
@@ -123,6 +123,18 @@ fn condition(filter: &BookingFilter, now: DateTime<Utc>) -> Condition {
     condition
 }
 
+/// First what is still to come, soonest first; then the others, latest first.
+fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Entity> {
+    let start = Expr::col(bookings::Column::StartAt);
+    let upcoming = |then: Expr| CaseStatement::new().case(BookingState::Upcoming.condition(now), then);
+    bookings::Entity::find()
+        .filter(condition(filter, now))
+        .order_by(Expr::expr(upcoming(Expr::value(0)).finally(1)), Order::Asc)
+        .order_by(Expr::expr(upcoming(start.clone())), Order::Asc)
+        .order_by(start, Order::Desc)
+        .order_by_desc(bookings::Column::Id)
+}
+
 impl BookingStore {
     /// How many a filter lets through.
     pub async fn count(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
@@ -137,23 +149,19 @@ impl BookingStore {
         offset: u64,
         limit: u64,
     ) -> Result<Vec<BookingRecord>, StorageError> {
-        let start = Expr::col(bookings::Column::StartAt);
-        let upcoming = |then: Expr| CaseStatement::new().case(BookingState::Upcoming.condition(now), then);
-        let rows = bookings::Entity::find()
-            .filter(condition(filter, now))
-            .order_by(Expr::expr(upcoming(Expr::value(0)).finally(1)), Order::Asc)
-            .order_by(Expr::expr(upcoming(start.clone())), Order::Asc)
-            .order_by(start, Order::Desc)
-            .order_by_desc(bookings::Column::Id)
-            .offset(offset)
-            .limit(limit)
-            .all(self.database().reader())
-            .await?;
+        let rows = in_order(filter, now).offset(offset).limit(limit).all(self.database().reader()).await?;
         let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
         for (booking, mail) in of_bookings(self.database().reader(), rows.iter().map(|row| row.id).collect()).await? {
             mails.entry(booking).or_default().push(mail);
         }
         Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row, now)).collect())
+    }
+
+    /// All of them in the same order, without their mails: a file shows none, and a query cannot name as many calls as
+    /// a file can have.
+    pub async fn all(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<Vec<BookingRecord>, StorageError> {
+        let rows = in_order(filter, now).all(self.database().reader()).await?;
+        Ok(rows.into_iter().map(|row| record(Vec::new(), row, now)).collect())
     }
 }
 

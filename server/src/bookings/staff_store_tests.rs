@@ -19,6 +19,7 @@ on_both_engines![
     what_is_to_come_stands_first_and_the_rest_the_other_way_round,
     a_list_is_filtered_searched_and_sliced,
     a_call_carries_its_own_mails,
+    all_calls_are_those_of_the_list_without_their_mails,
     staff_cancel_by_id_what_no_program_sent,
 ];
 
@@ -113,6 +114,18 @@ async fn a_call_carries_its_own_mails(database: TestDatabase) {
     for record in store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap() {
         let to: Vec<_> = record.mails.iter().map(|mail| mail.recipient.clone()).collect();
         assert_eq!(to, [format!("{}@example.org", record.name)]);
+    }
+}
+
+async fn all_calls_are_those_of_the_list_without_their_mails(database: TestDatabase) {
+    let store = filled(&database).await;
+    for search in ["", "example.org", "Carla", "nobody"] {
+        let filter = BookingFilter { search: search.into(), ..BookingFilter::default() };
+        let mut listed = store.list(&filter, now(), 0, 100).await.unwrap();
+        for record in &mut listed {
+            record.mails.clear();
+        }
+        assert_eq!(store.all(&filter, now()).await.unwrap(), listed, "{search}");
     }
 }
 

@@ -102,9 +102,9 @@ impl EnquiryService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Everything that a filter lets through, newest first.
+    /// Everything that a filter lets through, newest first, without its mails.
     pub async fn all(&self, filter: &EnquiryFilter) -> Result<Vec<EnquiryRecord>, StorageError> {
-        self.store.list(filter, 0, i64::MAX.unsigned_abs()).await
+        self.store.all(filter).await
     }
 
     /// Changes what staff may change of an enquiry.

@@ -6,9 +6,16 @@ use super::{
     super::domain::{EnquiryInput, Verdict, check},
     *,
 };
-use crate::storage::testing::{TestDatabase, on_both_engines};
+use crate::{
+    mail::NewMail,
+    storage::testing::{TestDatabase, on_both_engines},
+};
 
-on_both_engines![a_list_is_searched_whatever_the_capitals, capitals_beyond_a_to_z_name_the_same_person];
+on_both_engines![
+    a_list_is_searched_whatever_the_capitals,
+    all_enquiries_are_those_of_the_list_without_their_mails,
+    capitals_beyond_a_to_z_name_the_same_person,
+];
 
 fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
@@ -25,7 +32,17 @@ async fn filled(database: &TestDatabase) -> EnquiryStore {
             website: "example.org".into(),
             ..EnquiryInput::default()
         };
-        store.save(&check(&input).unwrap(), "", Verdict::Genuine, vec![], now()).await.unwrap();
+        let mail = NewMail {
+            kind: "x",
+            to: email.into(),
+            subject: "S".into(),
+            text: "T".into(),
+            html: "H".into(),
+            headers: vec![],
+            calendar: None,
+            due: None,
+        };
+        store.save(&check(&input).unwrap(), "", Verdict::Genuine, vec![mail], now()).await.unwrap();
     }
     store
 }
@@ -36,6 +53,19 @@ async fn a_list_is_searched_whatever_the_capitals(database: TestDatabase) {
         let filter = EnquiryFilter { search: search.into(), ..EnquiryFilter::default() };
         assert_eq!(store.count(&filter).await.unwrap(), count, "{search}");
         assert_eq!(store.list(&filter, 0, 10).await.unwrap().len() as u64, count, "{search}");
+    }
+}
+
+async fn all_enquiries_are_those_of_the_list_without_their_mails(database: TestDatabase) {
+    let store = filled(&database).await;
+    for search in ["", "under_", "nothing"] {
+        let filter = EnquiryFilter { search: search.into(), ..EnquiryFilter::default() };
+        let mut listed = store.list(&filter, 0, 10).await.unwrap();
+        assert!(listed.iter().all(|record| record.mails.len() == 1), "{search}");
+        for record in &mut listed {
+            record.mails.clear();
+        }
+        assert_eq!(store.all(&filter).await.unwrap(), listed, "{search}");
     }
 }
 

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, DerivePartialModel, EntityTrait, ExprTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, Select, SelectModel, Selector,
     sea_query::{Expr, LockBehavior, LockType},
 };
 use serde::Serialize;
@@ -110,6 +110,24 @@ pub struct MailRecord {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
+/// What is read of a mail that staff look at: neither its bodies nor its invitation.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "outbox::Entity")]
+struct RecordRow {
+    id: Uuid,
+    kind: String,
+    recipient: String,
+    subject: String,
+    state: String,
+    attempts: i32,
+    last_error: Option<String>,
+    next_attempt_at: DateTime<Utc>,
+    enquiry_id: Option<Uuid>,
+    booking_id: Option<Uuid>,
+    created_at: DateTime<Utc>,
+    sent_at: Option<DateTime<Utc>>,
+}
+
 /// How much mail there is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
@@ -207,14 +225,18 @@ async fn caused_by(
     connection: &impl ConnectionTrait,
     cause: outbox::Column,
     ids: Vec<Uuid>,
-) -> Result<Vec<outbox::Model>, DbErr> {
+) -> Result<Vec<RecordRow>, DbErr> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    outbox::Entity::find().filter(cause.is_in(ids)).order_by_asc(outbox::Column::Id).all(connection).await
+    records(outbox::Entity::find().filter(cause.is_in(ids)).order_by_asc(outbox::Column::Id)).all(connection).await
 }
 
-fn record(row: outbox::Model) -> MailRecord {
+fn records(mails: Select<outbox::Entity>) -> Selector<SelectModel<RecordRow>> {
+    mails.into_partial_model()
+}
+
+fn record(row: RecordRow) -> MailRecord {
     MailRecord {
         id: row.id,
         state: match row.state.as_str() {
@@ -316,12 +338,13 @@ impl OutboxStore {
             .filter(outbox::Column::State.ne(SENT))
             .exec(self.database.reader())
             .await?;
-        Ok(outbox::Entity::find_by_id(id).one(self.database.reader()).await?.map(record))
+        Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
 
     /// The mails to an address, whatever its capitals, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
-        let rows = outbox::Entity::find().order_by_asc(outbox::Column::Id).all(self.database.reader()).await?;
+        let all = outbox::Entity::find().order_by_asc(outbox::Column::Id);
+        let rows = records(all).all(self.database.reader()).await?;
         Ok(rows.into_iter().filter(|row| row.recipient.to_lowercase() == email_key).map(record).collect())
     }
 
