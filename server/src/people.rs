@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     accounts::EmailAddress,
     app::App,
-    bookings::people::PersonBooking,
+    bookings::staff_store::BookingRecord,
     enquiries::staff_store::EnquiryRecord,
     error::{AppError, ErrorBody},
     extract::{Admin, ValidQuery},
@@ -42,7 +42,7 @@ pub struct PersonData {
     #[schema(required = true)]
     pub subscription: Option<SubscriberRecord>,
     /// Calls that the person has booked.
-    pub bookings: Vec<PersonBooking>,
+    pub bookings: Vec<BookingRecord>,
     /// Mails to the person, as far as they are still kept.
     pub mails: Vec<MailRecord>,
 }

@@ -6,7 +6,6 @@ mod calendar;
 mod domain;
 mod invitation;
 mod letters;
-pub mod people;
 pub mod service;
 pub mod staff_store;
 mod store;

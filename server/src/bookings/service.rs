@@ -207,13 +207,9 @@ impl BookingService {
     }
 
     /// Pages that show what is free are made afresh, and the mails leave.
-    pub(super) fn tell(&self, version: i64) {
+    fn tell(&self, version: i64) {
         self.0.around.content.advance(version);
         self.0.around.outbox.wake();
-    }
-
-    pub(super) fn store(&self) -> &BookingStore {
-        &self.0.store
     }
 
     fn now(&self) -> DateTime<Utc> {

@@ -15,7 +15,7 @@ use super::store::{BOOKED, BookingStore, CANCELLED, SPAM};
 use crate::{
     mail::store::{MailRecord, of_bookings},
     storage::{
-        StorageError,
+        StorageError, content_version,
         entities::bookings,
         search::{can_be_stored, pattern},
     },
@@ -150,11 +150,7 @@ impl BookingStore {
         limit: u64,
     ) -> Result<Vec<BookingRecord>, StorageError> {
         let rows = in_order(filter, now).offset(offset).limit(limit).all(self.database().reader()).await?;
-        let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
-        for (booking, mail) in of_bookings(self.database().reader(), rows.iter().map(|row| row.id).collect()).await? {
-            mails.entry(booking).or_default().push(mail);
-        }
-        Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row, now)).collect())
+        self.with_mails(rows, now).await
     }
 
     /// All of them in the same order, without their mails: a file shows none, and a query cannot name as many calls as
@@ -162,6 +158,55 @@ impl BookingStore {
     pub async fn all(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<Vec<BookingRecord>, StorageError> {
         let rows = in_order(filter, now).all(self.database().reader()).await?;
         Ok(rows.into_iter().map(|row| record(Vec::new(), row, now)).collect())
+    }
+
+    /// Everything that was booked with an address, whatever its capitals.
+    pub async fn booked_by(&self, email_key: &str, now: DateTime<Utc>) -> Result<Vec<BookingRecord>, StorageError> {
+        let ids = self.ids_booked_by(email_key).await?;
+        let rows = bookings::Entity::find()
+            .filter(bookings::Column::Id.is_in(ids))
+            .order_by_asc(bookings::Column::CreatedAt)
+            .all(self.database().reader())
+            .await?;
+        self.with_mails(rows, now).await
+    }
+
+    /// Forgets what was booked with an address, with its mails. How many calls that were, and the content version from
+    /// then on: pages show what is free. None when there was nothing.
+    pub async fn erase_booked_by(&self, email_key: &str) -> Result<Option<(u64, i64)>, StorageError> {
+        let ids = self.ids_booked_by(email_key).await?;
+        let transaction = self.database().begin_write().await?;
+        let gone = bookings::Entity::delete_many().filter(bookings::Column::Id.is_in(ids)).exec(&transaction).await?;
+        if gone.rows_affected == 0 {
+            return Ok(None);
+        }
+        let version = content_version::raise(&transaction).await?;
+        transaction.commit().await?;
+        Ok(Some((gone.rows_affected, version)))
+    }
+
+    /// The engines differ in what they know of capitals beyond A to Z: compared here as everywhere else.
+    async fn ids_booked_by(&self, email_key: &str) -> Result<Vec<Uuid>, StorageError> {
+        let all: Vec<(Uuid, String)> = bookings::Entity::find()
+            .select_only()
+            .column(bookings::Column::Id)
+            .column(bookings::Column::Email)
+            .into_tuple()
+            .all(self.database().reader())
+            .await?;
+        Ok(all.into_iter().filter(|(_, email)| email.to_lowercase() == email_key).map(|(id, _)| id).collect())
+    }
+
+    async fn with_mails(
+        &self,
+        rows: Vec<bookings::Model>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<BookingRecord>, StorageError> {
+        let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
+        for (booking, mail) in of_bookings(self.database().reader(), rows.iter().map(|row| row.id).collect()).await? {
+            mails.entry(booking).or_default().push(mail);
+        }
+        Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row, now)).collect())
     }
 }
 

@@ -20,6 +20,7 @@ on_both_engines![
     a_list_is_filtered_searched_and_sliced,
     a_call_carries_its_own_mails,
     all_calls_are_those_of_the_list_without_their_mails,
+    what_an_address_has_booked_is_found_and_forgotten,
     staff_cancel_by_id_what_no_program_sent,
 ];
 
@@ -127,6 +128,19 @@ async fn all_calls_are_those_of_the_list_without_their_mails(database: TestDatab
         }
         assert_eq!(store.all(&filter, now()).await.unwrap(), listed, "{search}");
     }
+}
+
+async fn what_an_address_has_booked_is_found_and_forgotten(database: TestDatabase) {
+    let store = filled(&database).await;
+    let found = store.booked_by("visitor5@example.org", now()).await.unwrap();
+    let [eve] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((eve.name.as_str(), eve.status, eve.mails.len()), ("Eve", BookingState::Upcoming, 1));
+    let version = content_version::read(store.database().reader()).await.unwrap();
+    assert_eq!(store.erase_booked_by("nobody@example.org").await.unwrap(), None);
+    assert_eq!(content_version::read(store.database().reader()).await.unwrap(), version, "no page is made anew");
+    assert_eq!(store.erase_booked_by("visitor5@example.org").await.unwrap(), Some((1, version + 1)));
+    assert_eq!(store.booked_by("visitor5@example.org", now()).await.unwrap(), []);
+    assert_eq!(store.count(&BookingFilter::default(), now()).await.unwrap(), 5);
 }
 
 async fn staff_cancel_by_id_what_no_program_sent(database: TestDatabase) {

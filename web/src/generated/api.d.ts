@@ -1754,48 +1754,10 @@ export interface components {
             /** @description The time that it begins at: 14:00. */
             time: string;
         };
-        /** @description A call as the person is told of it who booked it. */
-        PersonBooking: {
-            /**
-             * Format: date-time
-             * @description When it was booked.
-             */
-            created_at: string;
-            /** @description As it was typed. */
-            email: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            end: string;
-            /**
-             * Format: uuid
-             * @description UUIDv7.
-             */
-            id: string;
-            /** @description As it was typed; may be empty. */
-            message: string;
-            /** @description As it was typed. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            start: string;
-            /** @description booked, cancelled, or spam. */
-            status: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
-            /** @description As it was typed; may be empty. */
-            website: string;
-        };
         /** @description Everything that is kept of a person. */
         PersonData: {
             /** @description Calls that the person has booked. */
-            bookings: components["schemas"]["PersonBooking"][];
+            bookings: components["schemas"]["BookingRecord"][];
             /** @description The address that was asked for. */
             email: string;
             /** @description What the person sent. */

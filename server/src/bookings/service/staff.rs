@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::BookingService;
 use crate::{
+    accounts::EmailAddress,
     bookings::{
         staff_store::{BookingFilter, BookingRecord},
         store::{Booking, Change, Key},
@@ -28,6 +29,18 @@ impl BookingService {
     /// Every call that a filter lets through, without its mails.
     pub async fn all(&self, filter: &BookingFilter) -> Result<Vec<BookingRecord>, StorageError> {
         self.0.store.all(filter, self.now()).await
+    }
+
+    /// Everything that was booked with an address.
+    pub async fn booked_by(&self, email: &EmailAddress) -> Result<Vec<BookingRecord>, StorageError> {
+        self.0.store.booked_by(&email.key(), self.now()).await
+    }
+
+    /// Forgets what was booked with an address, with its mails; how many calls.
+    pub async fn erase_booked_by(&self, email: &EmailAddress) -> Result<u64, StorageError> {
+        let Some((gone, version)) = self.0.store.erase_booked_by(&email.key()).await? else { return Ok(0) };
+        self.tell(version);
+        Ok(gone)
     }
 
     /// Cancels a visitor's call: the visitor is told, and the time can be booked again.

@@ -205,6 +205,8 @@ async fn what_a_person_booked_and_was_written_goes_too(database: TestDatabase) {
     assert_eq!(each(&data["bookings"], "email"), ["Anna@Example.org"]);
     assert_eq!(data["bookings"][0]["start"], free[0]["start"]);
     assert_eq!(data["bookings"][0]["message"], "About their site");
+    assert_eq!(data["bookings"][0]["status"], "upcoming");
+    assert_eq!(each(&data["bookings"][0]["mails"], "recipient").len(), 3, "{data}");
     let before = site.written_mail();
     let (theirs, others): (Vec<String>, Vec<String>) = before.into_iter().partition(|mail| {
         let mail = mail.to_lowercase();
