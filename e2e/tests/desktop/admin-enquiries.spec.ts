@@ -101,3 +101,30 @@ test("subscribers are listed and erased", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No subscribers found." })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
+
+test("another view that cannot be fetched says so and leaves the list", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(500);
+  faults.allow(/net::ERR_FAILED/);
+  await send(page, ANNA);
+  await send(page, BOB);
+  await open(page, "/admin/enquiries");
+  const filter = page
+    .getByRole("navigation", { name: "Form" })
+    .getByRole("link", { name: "Contact" });
+  const failure = page.getByRole("alert").filter({ hasText: /./ }).last();
+  await page.route("**/_data/**", (route) => route.abort());
+  await filter.click();
+  await expect(failure).toContainText("The enquiries could not be loaded");
+  await expect(failure).toContainText("Check the connection and try again.");
+  await page.unrouteAll();
+  await page.route("**/_data/**", (route) =>
+    route.fulfill({ status: 500, json: { error: { code: "internal", message: "Disk full." } } }),
+  );
+  await filter.click();
+  await expect(failure).toContainText("Disk full.");
+  await expectPath(page, "/admin/enquiries");
+  expect(await names(page)).toEqual(["Bob Example", "Anna Example"]);
+});

@@ -1,5 +1,12 @@
 import { useEffect, useRef } from "react";
 import { NO_ANSWER, type VisitFailure } from "./no-answer";
+import { splitUrl } from "./url";
+
+/** Whether an address is a view of the list at `path`: another page of it, or other filters. */
+export const isViewOf =
+  (path: string) =>
+  (url: string): boolean =>
+    splitUrl(url).path === path;
 
 /**
  * Stays on this page when a visit from it brings no page.

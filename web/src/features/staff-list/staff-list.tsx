@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from "react";
+import { isViewOf, useVisitFailure } from "../../lib/use-visit-failure";
 import { ButtonLink } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { download } from "../../ui/icons-admin.generated";
 import { Pagination } from "../../ui/pagination";
+import { toast } from "../../ui/toast-store";
 import { useKeepSession } from "../accounts/use-keep-session";
 import { rangeText } from "../post-list/list-url";
 import { type Choice, ListSearch, StatusLinks } from "./list-filters";
@@ -51,6 +53,13 @@ export function StaffList({
   const { page, pages, per_page, total } = paging;
   const count = countText(total, one, many);
   useKeepSession();
+  useVisitFailure(isViewOf(state.path), ({ reason }) =>
+    toast(
+      "error",
+      `The ${many} could not be loaded`,
+      reason ?? "Check the connection and try again.",
+    ),
+  );
 
   return (
     <>

@@ -7,7 +7,7 @@ import { UploadZone } from "../../features/media-library/upload-zone";
 import { useUploads } from "../../features/media-library/use-uploads";
 import { AdminLayout } from "../../layout/admin-layout";
 import type { AdminMediaProps, Media } from "../../lib/types";
-import { useVisitFailure } from "../../lib/use-visit-failure";
+import { isViewOf, useVisitFailure } from "../../lib/use-visit-failure";
 import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { Pagination } from "../../ui/pagination";
@@ -36,9 +36,8 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
     setMedia((before) => [one, ...before]),
   );
   const onFiles = (files: File[]) => void upload(files);
-  useVisitFailure(
-    (url) => url.split("?", 1)[0] === "/admin/media",
-    ({ reason }) => toast("error", "Failed to fetch media", reason ?? "Check the connection."),
+  useVisitFailure(isViewOf("/admin/media"), ({ reason }) =>
+    toast("error", "Failed to fetch media", reason ?? "Check the connection."),
   );
   const open: Media | undefined = media.find((one) => one.id === openId);
   const count = `${list.total} ${list.total === 1 ? "image" : "images"}`;
