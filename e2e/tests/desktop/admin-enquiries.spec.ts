@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { expectPath, open } from "../../support/pages";
+import { expectNothingMore, expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -127,4 +127,46 @@ test("another view that cannot be fetched says so and leaves the list", async ({
   await expect(failure).toContainText("Disk full.");
   await expectPath(page, "/admin/enquiries");
   expect(await names(page)).toEqual(["Bob Example", "Anna Example"]);
+});
+
+test("whoever goes on before a change is answered stays where they went", async ({ page }) => {
+  await send(page, ANNA);
+  await open(page, "/admin/enquiries");
+  let letIn = () => {};
+  await page.route("**/api/admin/enquiries/*", async (route) => {
+    await new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await route.continue();
+  });
+  const saved = page.getByRole("status").filter({ hasText: "Enquiry saved." });
+  const markDone = async () => {
+    await page.getByText("Anna Example").click();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Done");
+    const asked = page.waitForRequest("**/api/admin/enquiries/*");
+    await page.getByRole("button", { name: "Save" }).click();
+    await asked;
+  };
+
+  // To another view of the list, which shows the change then.
+  await markDone();
+  await page
+    .getByRole("navigation", { name: "Form" })
+    .getByRole("link", { name: "Contact" })
+    .click();
+  await expectPath(page, "/admin/enquiries?type=contact");
+  letIn();
+  await expect(saved).toBeVisible();
+  await expect(page.locator(".entry-badges").getByText("Done", { exact: true })).toBeVisible();
+  await expectPath(page, "/admin/enquiries?type=contact");
+
+  // To another page.
+  await open(page, "/admin/enquiries");
+  await markDone();
+  await page.getByRole("link", { name: "Subscribers" }).click();
+  await expectPath(page, "/admin/subscribers");
+  letIn();
+  await expect(saved).toBeVisible();
+  await expectNothingMore(page);
+  await expectPath(page, "/admin/subscribers");
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callApi } from "../../lib/api";
-import { useNavigate, useUrl } from "../../lib/site-context";
+import { useNavigation } from "../../lib/navigation-state";
+import { useNavigate } from "../../lib/site-context";
 import { toast } from "../../ui/toast-store";
 
 interface StaffCall {
@@ -16,12 +17,12 @@ interface StaffCall {
 /** Makes a change and shows the list again as it is then. Says how it went; resolves to whether it was done. */
 export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; isBusy: boolean } {
   const navigate = useNavigate();
-  const url = useUrl();
   const [isBusy, setIsBusy] = useState(false);
 
   const call = async ({ method, path, body, done, failed }: StaffCall) => {
     if (isBusy) return false;
     setIsBusy(true);
+    const { pathname } = location;
     const result = await callApi(path, { method, body });
     setIsBusy(false);
     if (!result.ok) {
@@ -29,7 +30,11 @@ export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; i
       return false;
     }
     toast("success", done);
-    navigate(url, { replace: true, keepScroll: true });
+    // Whoever has gone on meanwhile stays there; another view of the same list is shown as it is now.
+    const url = location.pathname + location.search;
+    const { pending } = useNavigation.getState();
+    if (location.pathname === pathname && (pending === null || pending === url))
+      navigate(url, { replace: true, keepScroll: true });
     return true;
   };
   return { call, isBusy };
