@@ -120,7 +120,10 @@ test.describe("the service selector", () => {
     await expect(radio(page, /./)).toHaveCount(5);
     await expect(button(page, "Next")).toBeDisabled();
     await expect(button(page, "Back")).toBeDisabled();
-    await radio(page, /^Traffic/).check();
+    // The note beside an answer says more of it and is no part of its name.
+    const traffic = selector(page).getByRole("radio", { name: "Traffic", exact: true });
+    await expect(traffic).toHaveAccessibleDescription(/./);
+    await traffic.check();
     await button(page, "Next").click();
 
     await expect(selector(page)).toContainText("Question 2 of 3");
