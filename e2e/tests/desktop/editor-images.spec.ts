@@ -198,3 +198,15 @@ test("one's own version is not saved over another's without an image that is on 
   await mine.click();
   await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
 });
+
+test("the alt text of an image follows what is undone", async ({ page }) => {
+  await paste(page, null, drawing("chart.svg"));
+  await image(page).click();
+  const alt = page.getByRole("textbox", { name: "Alt text" });
+  await alt.fill("A chart");
+  await alt.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(image(page)).toBeVisible();
+  await expect(alt).toHaveValue("Blog post image");
+});

@@ -1,18 +1,26 @@
 import type { Editor } from "@tiptap/core";
-import { useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 
 /** What the chosen image says to those who cannot see it. */
 export function ImageRow({ editor }: { editor: Editor }) {
-  const [alt, setAlt] = useState(() => String(editor.getAttributes("image").alt ?? ""));
-  const change = (text: string) => {
-    setAlt(text);
-    // A step for the attribute alone: the image stays chosen.
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      editor.on("transaction", onChange);
+      return () => void editor.off("transaction", onChange);
+    },
+    [editor],
+  );
+  // The editor's own: it also changes when a step is undone.
+  const alt = useSyncExternalStore(subscribe, () =>
+    String(editor.getAttributes("image").alt ?? ""),
+  );
+  // A step for the attribute alone: the image stays chosen.
+  const change = (text: string) =>
     editor.view.dispatch(
       editor.state.tr.setNodeAttribute(editor.state.selection.from, "alt", text),
     );
-  };
   return (
     <div className="visual-row visual-ask">
       <Field label="Alt text" hint="What the image shows, for those who cannot see it.">
