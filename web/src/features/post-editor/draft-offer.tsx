@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { info } from "../../ui/icons.generated";
 import type { KeptWork } from "./kept-work";
+import { momentText } from "./local-date";
 
 interface DraftNoticeProps {
   work: KeptWork;
@@ -14,17 +14,12 @@ interface DraftNoticeProps {
 
 /** Offers back what was not saved when the page was left. */
 export function DraftNotice({ work, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
-  const [when, setWhen] = useState("");
-  // In the reader's zone, which the server does not know.
-  useEffect(() => {
-    setWhen(new Date(work.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
-  }, [work.at]);
   return (
     <section className="notice notice-info" aria-label="Unsaved work">
       <Icon of={info} />
       <div className="draft-offer">
         <p role="status">
-          <strong>There is unsaved work from {when}.</strong>{" "}
+          <strong>There is unsaved work from {momentText(work.at)}.</strong>{" "}
           {isOutdated &&
             "The post has been saved since: when you save, both versions are shown beside each other first."}
         </p>

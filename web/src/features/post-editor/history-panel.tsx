@@ -6,6 +6,7 @@ import { toast } from "../../ui/toast-store";
 import { differences } from "./conflict";
 import { changesText } from "./history";
 import type { HistoryProps } from "./history-section";
+import { momentText } from "./local-date";
 import { formOf, type PostForm, withLocalDate } from "./post-form";
 import { VersionPair } from "./version-pair";
 
@@ -65,7 +66,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
             <div className="history-head">
               <p>
                 <strong>Version {revision.version}</strong>, until{" "}
-                <time dateTime={revision.created_at}>{timeText(revision.created_at)}</time>
+                <time dateTime={revision.created_at}>{momentText(revision.created_at)}</time>
               </p>
               <p className="text-soft">{whatCame(revision)}</p>
               <Button
@@ -136,6 +137,3 @@ function whatCame({ editor, changes }: Revision): string {
   if (changes.length === 0) return `Then ${who} saved it without a change.`;
   return `Then ${who} changed ${changesText(changes)}.`;
 }
-
-const timeText = (at: string): string =>
-  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

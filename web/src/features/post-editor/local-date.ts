@@ -25,3 +25,7 @@ export function dayText(field: string): string {
   const name = MONTHS[Number(month) - 1];
   return name ? `${Number(day)} ${name} ${year}` : "";
 }
+
+/** Browser only: a point in time in the reader's time zone, "25 Nov 2026, 14:05". */
+export const momentText = (at: string | number): string =>
+  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

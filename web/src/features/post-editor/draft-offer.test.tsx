@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { DraftNotice } from "./draft-offer";
+import { formOf } from "./post-form";
+
+it("says from the first what the work is from: the line is announced as it comes", () => {
+  const at = new Date(2026, 10, 25, 14, 5).getTime();
+  const work = { key: "k", form: formOf(null), version: null, at };
+  const html = renderToStaticMarkup(
+    <DraftNotice work={work} isOutdated={false} onRestore={() => {}} onDiscard={() => {}} />,
+  );
+  expect(html).toContain("There is unsaved work from 25 Nov 2026, 14:05.");
+});
