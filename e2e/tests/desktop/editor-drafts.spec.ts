@@ -192,3 +192,32 @@ for (const choice of ["Discard", "Restore"])
     await expectNothingMore(page);
     await expect(offer(page)).toHaveCount(0);
   });
+
+test("a conflict whose other version cannot be had does not promise it", async ({
+  page,
+  newVisitor,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  faults.allow(/net::ERR_FAILED/);
+  await openPost(page);
+  const other = await newVisitor();
+  await signInCookies(other);
+  await openPost(other);
+  await field(other, "Heading").fill("Saved first");
+  await save(other).click();
+  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+
+  await field(page, "Heading").fill("Saved second");
+  await page.route(/\/api\/admin\/posts\/[^/]+$/, (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await save(page).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Somebody else has changed this post" });
+  await expect(notice).toContainText("Save again to see both versions.");
+  await expect(notice).not.toContainText("Both versions stand below");
+  await page.unrouteAll();
+  await save(page).click();
+  await expect(notice).toContainText("Both versions stand below");
+  await expect(page.getByRole("region", { name: "Two versions" })).toContainText("Saved first");
+});

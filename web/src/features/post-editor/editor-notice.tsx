@@ -6,6 +6,8 @@ import { AFTER_SAVE, type SaveState } from "./use-post-editor";
 interface EditorNoticeProps {
   state: SaveState;
   failure: SaveFailure | null;
+  /** After a conflict: the other version is there too, and is shown below. */
+  hasBoth: boolean;
   /** Whether the post is a new one. */
   isNew: boolean;
   /** Address at which the stored post can be seen beside the form. */
@@ -16,7 +18,7 @@ interface EditorNoticeProps {
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { state, failure, isNew, storedUrl, isSignedOut } = props;
+  const { state, failure, hasBoth, isNew, storedUrl, isSignedOut } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -38,7 +40,10 @@ export function EditorNotice(props: EditorNoticeProps) {
           {failure.notice === "conflict" ? (
             <p>
               <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
-              saved, and what you typed is still here. Both versions stand below; here is{" "}
+              saved, and what you typed is still here.{" "}
+              {hasBoth
+                ? "Both versions stand below; here is "
+                : "Save again to see both versions. Here is "}
               <a href={storedUrl} target="_blank" rel="noopener">
                 the present version (opens in a new tab)
               </a>

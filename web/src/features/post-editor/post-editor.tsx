@@ -46,6 +46,7 @@ export function PostEditor(props: AdminPostEditProps) {
       <EditorNotice
         state={state}
         failure={failure}
+        hasBoth={conflict !== null}
         isNew={post === null}
         storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
         isSignedOut={isDirty && drafts.status.server === "signed-out"}
