@@ -1,7 +1,7 @@
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
 import { field, offer } from "../../support/drafts";
-import { open } from "../../support/pages";
+import { expectNothingMore, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -63,4 +63,64 @@ test("a post that was saved once has no history to show, and a new one none at a
   await expect(page.getByText("No earlier version yet")).toBeVisible();
   await open(page, "/admin/blog/new");
   await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
+});
+
+test("the history keeps what it shows when older versions cannot be had", async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  const api = await AdminApi.signIn(site.url);
+  let post = await api.create({ title: "0", slug: "many" });
+  for (let count = 1; count <= 21; count += 1)
+    post = await api.update(post, { title: String(count) });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await page.getByRole("button", { name: "Show history" }).click();
+  const saves = page.getByRole("region", { name: "History" }).locator(".history > li");
+  const older = page.getByRole("button", { name: "Show older versions" });
+  await expect(older).toBeVisible();
+  const shown = await saves.count();
+  await saves.nth(0).getByRole("button", { name: "View version 21" }).click();
+  await page.route("**/revisions?page=2", (route) => route.abort());
+  await older.click();
+  await expect(page.getByRole("alert")).toContainText("Older versions could not be loaded");
+  await expect(saves).toHaveCount(shown);
+  await expect(page.getByRole("region", { name: "Version 21", exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await older.click();
+  await expect.poll(() => saves.count()).toBeGreaterThan(shown);
+});
+
+test("a version that comes late does not take the place of the one asked for since", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  let post = await api.create({ title: "One", slug: "one" });
+  post = await api.update(post, { title: "Two" });
+  post = await api.update(post, { title: "Three" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await page.getByRole("button", { name: "Show history" }).click();
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(
+    /\/revisions\/[^?]+$/,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "View version 1" }).click();
+  await page.getByRole("button", { name: "View version 2" }).click();
+  const version = page.getByRole("region", { name: "Version 2", exact: true });
+  await expect(version).toBeVisible();
+  const late = page.waitForResponse(/\/revisions\/[^?]+$/);
+  letIn();
+  await late;
+  await expectNothingMore(page);
+  await expect(version).toBeVisible();
 });

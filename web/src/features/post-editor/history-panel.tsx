@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/api";
 import type { Revision, RevisionList, WholeRevision } from "../../lib/types";
 import { Button } from "../../ui/button";
@@ -11,7 +11,7 @@ import { formOf, type PostForm, withLocalDate } from "./post-form";
 import { VersionPair } from "./version-pair";
 
 interface HistoryPanelProps extends HistoryProps {
-  /** The list could not be had. */
+  /** Not even the newest could be had. */
   onFail: () => void;
 }
 
@@ -21,10 +21,17 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [page, setPage] = useState({ shown: 0, last: 1 });
   const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
+  /** The version asked for last: one that comes later is not shown any more. */
+  const asked = useRef<string | null>(null);
 
   const more = async (number: number) => {
     const answer = await callApi<RevisionList>(`${address}?page=${number}`);
-    if (!answer.ok) return onFail();
+    if (!answer.ok) {
+      if (number === 1) onFail();
+      else
+        toast("error", "Older versions could not be loaded", "Check the connection and try again.");
+      return;
+    }
     const { revisions: found, pages } = answer.data;
     // A save of somebody else's since moves every one of them down by one.
     setRevisions((before) => {
@@ -38,9 +45,15 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
     void more(1);
   }, []);
 
+  const close = () => {
+    asked.current = null;
+    setOpen(null);
+  };
   const view = async (id: string) => {
-    if (open?.id === id) return setOpen(null);
+    if (open?.id === id) return close();
+    asked.current = id;
     const answer = await callApi<WholeRevision>(`${address}/${id}`);
+    if (asked.current !== id) return;
     if (!answer.ok) {
       toast("error", "This version could not be loaded", answer.error.message);
       return;
@@ -50,7 +63,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
   };
   const restore = (version: number, form: PostForm) => {
     onRestore(form);
-    setOpen(null);
+    close();
     toast("success", `Version ${version} is in the editor`, "It is not saved yet.");
     document.querySelector<HTMLElement>(".editor [name=title]")?.focus();
   };
