@@ -21,22 +21,11 @@ use crate::{
 /// What stands for the id of a post that has not been made yet.
 const NEW: &str = "new";
 
-/// Unsaved work.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnsavedPost {
-    /// The key under which it was kept.
-    pub key: Uuid,
-    /// When it was last kept.
-    pub updated_at: DateTime<Utc>,
-    /// As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from.
-    pub post: PostInput,
-}
-
 /// What an editor has not saved of a post.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnsavedPosts {
     /// The newest first.
-    pub drafts: Vec<UnsavedPost>,
+    pub drafts: Vec<DraftRecord>,
 }
 
 /// That a draft was kept.
@@ -46,12 +35,6 @@ pub struct KeptDraft {
     pub key: Uuid,
     /// When.
     pub updated_at: DateTime<Utc>,
-}
-
-impl From<DraftRecord> for UnsavedPost {
-    fn from(draft: DraftRecord) -> Self {
-        Self { key: draft.key, updated_at: draft.updated_at, post: draft.post }
-    }
 }
 
 /// What you have not saved of a post, or with "new" for its id of posts that have not been made yet. Nobody else sees
@@ -64,8 +47,7 @@ pub async fn list(
     State(app): State<App>,
     PathText(id): PathText,
 ) -> Result<Json<UnsavedPosts>, AppError> {
-    let drafts = app.posts.unsaved(owner(&admin, &id)?).await?;
-    Ok(Json(UnsavedPosts { drafts: drafts.into_iter().map(UnsavedPost::from).collect() }))
+    Ok(Json(UnsavedPosts { drafts: app.posts.unsaved(owner(&admin, &id)?).await? }))
 }
 
 /// Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is

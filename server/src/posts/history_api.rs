@@ -1,12 +1,13 @@
 //! `/api/admin/posts/{id}/revisions`: what a post said before.
 
 use axum::{Json, extract::State};
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
-use super::{admin_api::post_id, domain::PostInput, history::FieldChange, service::RevisionSummary};
+use super::{
+    admin_api::post_id,
+    service::{RevisionRecord, RevisionSummary},
+};
 use crate::{
     app::App,
     error::{AppError, ErrorBody},
@@ -26,39 +27,11 @@ pub struct RevisionsQuery {
     pub page: Option<u32>,
 }
 
-/// A save of a post, and the version that it replaced.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Revision {
-    /// UUIDv7.
-    pub id: Uuid,
-    /// The version that was replaced.
-    pub version: i64,
-    /// The title that it had.
-    pub title: String,
-    /// What the save changed, in the order of the form.
-    pub changes: Vec<FieldChange>,
-    /// When it was saved.
-    pub created_at: DateTime<Utc>,
-    /// Address of the account that saved; null when there is no such account any more.
-    #[schema(required = true)]
-    pub editor: Option<String>,
-}
-
-/// The same with all that the post said before.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WholeRevision {
-    /// The save.
-    #[serde(flatten)]
-    pub revision: Revision,
-    /// The post before it.
-    pub post: PostInput,
-}
-
 /// A page of a post's revisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RevisionList {
     /// The newest first.
-    pub revisions: Vec<Revision>,
+    pub revisions: Vec<RevisionSummary>,
     /// Its number, from 1.
     pub page: u64,
     /// How many a full page has: 10.
@@ -67,13 +40,6 @@ pub struct RevisionList {
     pub total: u64,
     /// How many pages there are.
     pub pages: u64,
-}
-
-impl From<RevisionSummary> for Revision {
-    fn from(found: RevisionSummary) -> Self {
-        let RevisionSummary { id, version, title, changes, created_at, editor } = found;
-        Self { id, version, title, changes, created_at, editor }
-    }
 }
 
 /// The saves of a post and what each of them changed, a page at a time. The newest 50 are kept.
@@ -91,7 +57,7 @@ pub async fn list(
     }
     let found = app.posts.revisions(post_id(&id)?, page.into(), PER_PAGE).await?;
     Ok(Json(RevisionList {
-        revisions: found.items.into_iter().map(Revision::from).collect(),
+        revisions: found.items,
         page: found.page,
         per_page: found.per_page,
         total: found.total,
@@ -102,13 +68,13 @@ pub async fn list(
 /// All that a post said before one of its saves.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin", params(("id" = Uuid, Path), ("revision" = Uuid, Path)),
     security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = WholeRevision), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = RevisionRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn get(
     _admin: Admin,
     State(app): State<App>,
     PathTexts(id, revision): PathTexts,
-) -> Result<Json<WholeRevision>, AppError> {
+) -> Result<Json<RevisionRecord>, AppError> {
     let revision = revision.parse().map_err(|_| AppError::NotFound("Could not find the requested version"))?;
     let found = app.posts.revision(post_id(&id)?, revision).await?;
-    Ok(Json(WholeRevision { revision: found.summary.into(), post: app.views().filled(found.post) }))
+    Ok(Json(RevisionRecord { post: app.views().filled(found.post), ..found }))
 }

@@ -9,8 +9,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::store::{
-    AdminFilter, AdminSort, CanonicalPost, DRAFTS_KEPT, DraftOwner, DraftRecord, Extent, ListFilter, PostLink,
-    PostRecord, PostSummary, REVISIONS_KEPT, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
+    AdminFilter, AdminSort, CanonicalPost, DraftOwner, DraftRecord, Extent, ListFilter, PostLink, PostRecord,
+    PostSummary, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
 };
 use super::{
     domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},

@@ -5,6 +5,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::OnConflict,
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -20,16 +22,17 @@ use crate::{
 };
 
 /// How many drafts of a post an editor may have, the newest ones: as many as tabs that came to an untidy end.
-pub const DRAFTS_KEPT: u64 = 20;
+pub(super) const DRAFTS_KEPT: u64 = 20;
 
-/// Unsaved work as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Unsaved work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = UnsavedPost)]
 pub struct DraftRecord {
-    /// Made by the tab that it comes from.
+    /// The key under which it was kept.
     pub key: Uuid,
-    /// When it was last written.
+    /// When it was last kept.
     pub updated_at: DateTime<Utc>,
-    /// As the form had it, uncleaned, with the version that it was made from.
+    /// As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from.
     pub post: PostInput,
 }
 

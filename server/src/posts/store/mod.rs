@@ -9,8 +9,8 @@ mod survey;
 mod tests;
 mod write;
 
-pub use drafts::{DRAFTS_KEPT, DraftOwner, DraftRecord};
-pub use revisions::{Edit, REVISIONS_KEPT, RevisionRecord, RevisionSummary};
+pub use drafts::{DraftOwner, DraftRecord};
+pub use revisions::{Edit, RevisionRecord, RevisionSummary};
 pub use survey::{CanonicalPost, Extent};
 pub use write::{NewPost, Written};
 

@@ -7,6 +7,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect,
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{PostRecord, PostStore, Slice};
@@ -23,25 +25,33 @@ use crate::{
 
 /// How many revisions of a post are kept, the newest ones. A long article of 100 kB costs 5 MB with them; who has
 /// saved fifty times since does not look for what was there before.
-pub const REVISIONS_KEPT: i64 = 50;
+pub(super) const REVISIONS_KEPT: i64 = 50;
 
-/// A save, and the version of the post that it replaced, without what that one said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
+/// A save of a post, and the version that it replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Revision)]
 pub struct RevisionSummary {
+    /// UUIDv7.
     pub id: Uuid,
+    /// The version that was replaced.
     pub version: i64,
+    /// The title that it had.
     pub title: String,
+    /// What the save changed, in the order of the form.
     pub changes: Vec<FieldChange>,
+    /// When it was saved.
     pub created_at: DateTime<Utc>,
-    /// Address of the account that saved; None when there is no such account any more.
+    /// Address of the account that saved; null when there is no such account any more.
+    #[schema(required = true)]
     pub editor: Option<String>,
 }
 
-/// The same with all that the post said.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The same with all that the post said before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WholeRevision)]
 pub struct RevisionRecord {
     /// The save.
+    #[serde(flatten)]
     pub summary: RevisionSummary,
     /// The post before it.
     pub post: PostInput,

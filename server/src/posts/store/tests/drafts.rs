@@ -1,7 +1,7 @@
 //! Work that is not saved yet.
 
 use super::*;
-use crate::posts::store::DRAFTS_KEPT;
+use crate::posts::store::drafts::DRAFTS_KEPT;
 
 on_both_engines![
     a_draft_comes_back_as_it_was_and_touches_no_post,

@@ -1,7 +1,7 @@
 //! What posts said before each save.
 
 use super::*;
-use crate::posts::{history::FieldChange, store::REVISIONS_KEPT};
+use crate::posts::{history::FieldChange, store::revisions::REVISIONS_KEPT};
 
 on_both_engines![
     a_save_keeps_what_the_post_said_before,
