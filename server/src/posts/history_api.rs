@@ -42,7 +42,7 @@ pub struct RevisionList {
     pub pages: u64,
 }
 
-/// The saves of a post and what each of them changed, a page at a time. The newest 50 are kept.
+/// The saves that changed a post and what each of them changed, a page at a time. The newest 50 are kept.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin", params(("id" = Uuid, Path), RevisionsQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = RevisionList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(

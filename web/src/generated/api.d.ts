@@ -262,7 +262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The saves of a post and what each of them changed, a page at a time. The newest 50 are kept. */
+        /** The saves that changed a post and what each of them changed, a page at a time. The newest 50 are kept. */
         get: operations["list"];
         put?: never;
         post?: never;

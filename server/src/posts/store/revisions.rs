@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, QueryTrait, Select,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ use crate::{
 
 /// How many revisions of a post are kept, the newest ones. A long article of 100 kB costs 5 MB with them; who has
 /// saved fifty times since does not look for what was there before.
-pub(super) const REVISIONS_KEPT: i64 = 50;
+pub(super) const REVISIONS_KEPT: u64 = 50;
 
 /// A save of a post, and the version that it replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -66,7 +66,8 @@ pub struct Edit {
     pub at: DateTime<Utc>,
 }
 
-/// Keeps what a post said before a save, within that save, and lets go of the oldest.
+/// Keeps what a post said before a save, within that save, and lets go of the oldest. A save that changed nothing
+/// leaves nothing: it would only push out what was different.
 pub(super) async fn keep(
     transaction: &DatabaseTransaction,
     before: PostRecord,
@@ -80,6 +81,9 @@ pub(super) async fn keep(
         Version { post: &old, content_words: words },
         Version { post: &new, content_words: words_after },
     );
+    if changes.is_empty() {
+        return Ok(());
+    }
     blog_post_revisions::Entity::insert(blog_post_revisions::ActiveModel {
         id: Set(Uuid::now_v7()),
         blog_post_id: Set(id),
@@ -92,12 +96,21 @@ pub(super) async fn keep(
     })
     .exec_without_returning(transaction)
     .await?;
+    let oldest = of_post(id)
+        .select_only()
+        .column(blog_post_revisions::Column::Id)
+        .order_by_desc(blog_post_revisions::Column::Version)
+        .offset(REVISIONS_KEPT)
+        .limit(REVISIONS_KEPT);
     blog_post_revisions::Entity::delete_many()
-        .filter(blog_post_revisions::Column::BlogPostId.eq(id))
-        .filter(blog_post_revisions::Column::Version.lte(version - REVISIONS_KEPT))
+        .filter(blog_post_revisions::Column::Id.in_subquery(oldest.into_query()))
         .exec(transaction)
         .await?;
     Ok(())
+}
+
+fn of_post(id: Uuid) -> Select<blog_post_revisions::Entity> {
+    blog_post_revisions::Entity::find().filter(blog_post_revisions::Column::BlogPostId.eq(id))
 }
 
 pub(super) fn to_json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, DbErr> {
@@ -114,9 +127,8 @@ impl PostStore {
     /// A slice of a post's revisions, newest first.
     pub async fn revisions(&self, id: Uuid, offset: u64, limit: u64) -> Result<Slice<RevisionSummary>, StorageError> {
         use blog_post_revisions::Column;
-        let of_post = blog_post_revisions::Entity::find().filter(Column::BlogPostId.eq(id));
-        let total = of_post.clone().count(self.database.reader()).await?;
-        let rows: Vec<SummaryRow> = of_post
+        let total = of_post(id).count(self.database.reader()).await?;
+        let rows: Vec<SummaryRow> = of_post(id)
             .select_only()
             .columns([Column::Id, Column::Version, Column::Title, Column::Changes, Column::CreatedAt, Column::EditorId])
             .order_by_desc(Column::Version)
