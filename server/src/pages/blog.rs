@@ -104,7 +104,7 @@ pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri:
     let related = app.posts.related(&record.summary).await?;
     let (older, newer) = app.posts.neighbours(&record.summary).await?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let shown = content::page_html(&record.content, number).unwrap_or_default();
+    let shown = content::page_html(&record.content, number).ok_or(GONE)?;
     let pictures = content::picture_addresses(shown)
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))

@@ -334,18 +334,12 @@ impl Views<'_> {
 
     /// Page `number` (from 1) of a post; None when it has no such page.
     pub fn post_page(&self, record: PostRecord, number: u32) -> Option<PostView> {
-        let mut pages = content::split_pages(&record.content);
-        let count = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-        let index = usize::try_from(number.checked_sub(1)?).ok()?;
-        if index >= pages.len() {
-            return None;
-        }
-        let content = content::shown(&pages.swap_remove(index), &self.pictures);
+        let content = content::shown(content::page_html(&record.content, number)?, &self.pictures);
         let known = self.site.author(&record.summary.author);
         Some(PostView {
             content,
             page: number,
-            pages: count,
+            pages: u32::try_from(content::page_count(&record.content)).unwrap_or(u32::MAX),
             reading_time_long: format!("{} min read", reading_minutes(record.summary.word_count)),
             word_count: record.summary.word_count,
             author_profile: AuthorProfile {
