@@ -227,10 +227,13 @@ impl PostService {
         }
         let draft = self.draft(input).await?;
         let draft = self.without_defaults(draft, Some(&before));
-        let edit = Edit { editor: Some(editor), at: self.clock.now() };
-        let written = self.store.update(id, version, &draft, edit).await?;
+        if before.version != version {
+            return Err(WriteError::EditConflict.into());
+        }
+        let edit = Edit { editor, at: self.clock.now() };
+        let (after, written) = self.store.update(before, &draft, edit).await?;
         self.changed(written).await?;
-        self.get(id).await
+        Ok(after)
     }
 
     /// Removes a post.

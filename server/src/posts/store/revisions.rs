@@ -60,8 +60,8 @@ pub struct RevisionRecord {
 /// Who saves, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edit {
-    /// The account; None for a program.
-    pub editor: Option<Uuid>,
+    /// The account.
+    pub editor: Uuid,
     /// The moment.
     pub at: DateTime<Utc>,
 }
@@ -88,7 +88,7 @@ pub(super) async fn keep(
         id: Set(Uuid::now_v7()),
         blog_post_id: Set(id),
         version: Set(version),
-        editor_id: Set(edit.editor),
+        editor_id: Set(Some(edit.editor)),
         created_at: Set(edit.at),
         title: Set(old.title.clone()),
         changes: Set(to_json(&changes)?),

@@ -18,7 +18,7 @@ use chrono_tz::Tz;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
-use super::{DraftOwner, DraftRecord, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError};
+use super::{DraftOwner, DraftRecord, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
 use crate::{
     posts::domain::{PostDraft, PostInput},
     storage::{
@@ -32,8 +32,11 @@ fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }
 
-fn by_nobody(at: DateTime<Utc>) -> Edit {
-    Edit { editor: None, at }
+/// The account that saves where it does not matter which.
+const EDITOR: Uuid = Uuid::from_u128(7);
+
+fn edit(at: DateTime<Utc>) -> Edit {
+    Edit { editor: EDITOR, at }
 }
 
 fn days(number: i64) -> TimeDelta {
@@ -67,7 +70,9 @@ struct Fixture {
 
 impl Fixture {
     async fn new(database: TestDatabase) -> Self {
-        Self { store: PostStore::new(database.open().await), database }
+        let fixture = Self { store: PostStore::new(database.open().await), database };
+        fixture.sign_up(EDITOR, "editor@example.org").await;
+        fixture
     }
 
     async fn with(database: TestDatabase, posts: &[PostInput]) -> Self {
@@ -87,7 +92,19 @@ impl Fixture {
     /// Changes a post whatever version it is at.
     async fn change(&self, id: Uuid, input: &PostInput) {
         let version = self.get(id).await.version;
-        self.store.update(id, version, &draft(input), by_nobody(now())).await.unwrap();
+        self.update(id, version, input, edit(now())).await.unwrap();
+    }
+
+    /// Changes a post as somebody does who read it at `version`.
+    async fn update(
+        &self,
+        id: Uuid,
+        version: i64,
+        input: &PostInput,
+        edit: Edit,
+    ) -> Result<(PostRecord, Written), WriteError> {
+        let before = PostRecord { version, ..self.get(id).await };
+        self.store.update(before, &draft(input), edit).await
     }
 
     async fn get(&self, id: Uuid) -> PostRecord {
@@ -111,6 +128,11 @@ impl Fixture {
     /// An account, for what belongs to one.
     async fn account(&self, email: &str) -> Uuid {
         let id = Uuid::now_v7();
+        self.sign_up(id, email).await;
+        id
+    }
+
+    async fn sign_up(&self, id: Uuid, email: &str) {
         users::Entity::insert(users::ActiveModel {
             id: Set(id),
             email: Set(email.into()),
@@ -123,7 +145,6 @@ impl Fixture {
         .exec_without_returning(self.store.database.reader())
         .await
         .unwrap();
-        id
     }
 
     async fn remove_account(&self, id: Uuid) {

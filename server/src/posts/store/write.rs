@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait,
-    QueryFilter, QuerySelect, sea_query::OnConflict,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    sea_query::OnConflict,
 };
 use uuid::Uuid;
 
 use super::{
-    PostStore, WriteError,
+    PostRecord, PostStore, WriteError,
     read::record_of,
     revisions::{self, Edit},
     search::search_text,
@@ -59,18 +59,29 @@ impl PostStore {
         Ok(Written { content_version })
     }
 
-    /// Replaces what a post says, provided that it still is at `version`. A changed slug leaves a redirect, and what it
-    /// said before is kept as a revision.
-    pub async fn update(&self, id: Uuid, version: i64, draft: &PostDraft, edit: Edit) -> Result<Written, WriteError> {
+    /// Replaces what a post says, provided that nobody has changed it since `before` was read; every change raises its
+    /// version. A changed slug leaves a redirect, and what it said before is kept as a revision. What it says now.
+    pub async fn update(
+        &self,
+        before: PostRecord,
+        draft: &PostDraft,
+        edit: Edit,
+    ) -> Result<(PostRecord, Written), WriteError> {
+        let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
-        let before = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
-        if before.version != version {
+        let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
+        row.version = Set(before.version + 1);
+        let changed = blog_posts::Entity::update_many()
+            .set(row)
+            .filter(blog_posts::Column::Id.eq(id))
+            .filter(blog_posts::Column::Version.eq(before.version))
+            .exec(&transaction)
+            .await?;
+        if changed.rows_affected == 0 {
+            drop(transaction);
+            self.must_exist(id).await?;
             return Err(WriteError::EditConflict);
         }
-        let old = &before.summary;
-        let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
-        row.version = Set(version + 1);
-        row.update(&transaction).await?;
         if old.slug != draft.slug.as_str() {
             redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
             redirects::Entity::insert(redirects::ActiveModel {
@@ -97,9 +108,9 @@ impl PostStore {
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
         index(&transaction, id, draft).await?;
         let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
-        revisions::keep(&transaction, before, after, edit).await?;
+        revisions::keep(&transaction, before, after.clone(), edit).await?;
         transaction.commit().await?;
-        Ok(Written { content_version })
+        Ok((after, Written { content_version }))
     }
 
     /// Removes a post with its links, redirects, revisions and drafts.
