@@ -95,9 +95,9 @@ async fn only_the_newest_are_kept(database: TestDatabase) {
     assert_eq!((list.total, list.items.len()), (50, 2));
     assert_eq!(list.items[1].version, 3);
     // Versions that changed nothing take no place from others.
-    let last = titled(&(REVISIONS_KEPT + 2).to_string());
+    let unchanged = titled(&(REVISIONS_KEPT + 2).to_string());
     for _ in 0..REVISIONS_KEPT {
-        fixture.change(id, &last).await;
+        fixture.change(id, &unchanged).await;
     }
     fixture.change(id, &titled("One more")).await;
     let list = fixture.store.revisions(id, 48, 10).await.unwrap();
