@@ -70,11 +70,9 @@ async fn fill(
     let mut kept = 0;
     for file in files {
         // Deleted since, or lost before: the rest is worth keeping all the same.
-        match app.media.file(&file).await? {
+        match app.media.read(&file).await? {
             Some(content) => {
-                let length = content.length;
-                let bytes = async { content.read(0, length).await?.whole().await };
-                let bytes = bytes.await.map_err(|error| unreadable(&file, &error))?;
+                let bytes = content.whole().await.map_err(|error| unreadable(&file, &error))?;
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;
                 kept += 1;
             }

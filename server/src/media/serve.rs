@@ -7,7 +7,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
 use super::kind::Kind;
 use crate::{app::App, error::AppError, extract::PathText};
@@ -19,12 +19,14 @@ const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
 /// Answers with a file or a part of it.
-pub async fn image(State(app): State<App>, PathText(name): PathText, request: HeaderMap) -> Result<Response, AppError> {
+pub async fn image(
+    method: Method,
+    State(app): State<App>,
+    PathText(name): PathText,
+    request: HeaderMap,
+) -> Result<Response, AppError> {
     let path = format!("images/{name}");
-    let (Some(kind), Some(kept)) = (Kind::of_path(&path), app.media.file(&path).await?) else {
-        return Ok(missing());
-    };
-    let length = kept.length;
+    let Some(kind) = Kind::of_path(&path) else { return Ok(missing()) };
     let etag = format!("\"{name}\"");
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime_type()));
@@ -37,11 +39,21 @@ pub async fn image(State(app): State<App>, PathText(name): PathText, request: He
         headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
     }
     let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if text(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &etag)) {
+    let known = text(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &etag));
+    let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
+    let range = text(header::RANGE).filter(|_| same);
+    if method == Method::GET && !known && range.is_none() {
+        return Ok(match app.media.read(&path).await? {
+            Some(reading) => (headers, Body::new(reading)).into_response(),
+            None => missing(),
+        });
+    }
+    let Some(kept) = app.media.file(&path).await? else { return Ok(missing()) };
+    if known {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
-    let (status, part) = match text(header::RANGE).filter(|_| same).map(|range| part_of(range, length)) {
+    let length = kept.length;
+    let (status, part) = match range.map(|range| part_of(range, length)) {
         None | Some(Part::Whole) => (StatusCode::OK, 0..length),
         Some(Part::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
         Some(Part::Nothing) => {
@@ -53,6 +65,10 @@ pub async fn image(State(app): State<App>, PathText(name): PathText, request: He
     if status == StatusCode::PARTIAL_CONTENT {
         let range = format!("bytes {}-{}/{length}", part.start, part.end.saturating_sub(1));
         headers.insert(header::CONTENT_RANGE, number_header(&range));
+    }
+    if method == Method::HEAD {
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(part.end.saturating_sub(part.start)));
+        return Ok((status, headers).into_response());
     }
     let reading = kept
         .read(part.start, part.end)

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
-    files::{Files, Kept},
+    files::{Files, Kept, Reading},
     picture::{self, Picture, PictureError},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -208,7 +208,12 @@ impl MediaService {
         Ok(self.0.store.at(&paths).await?.into_iter().collect())
     }
 
-    /// A kept file; None when there is none.
+    /// All of a kept file, as it comes; None when there is none.
+    pub async fn read(&self, path: &str) -> Result<Option<Reading>, AppError> {
+        self.0.files.read(path).await.map_err(|error| unavailable(&error))
+    }
+
+    /// A kept file, to be read in part; None when there is none.
     pub async fn file(&self, path: &str) -> Result<Option<Kept>, AppError> {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }

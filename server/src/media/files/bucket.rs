@@ -46,7 +46,8 @@ enum Call<'a> {
     /// Whether the bucket is there.
     Bucket,
     Head(&'a str),
-    Get(&'a str, &'a Range<u64>),
+    /// All of an object, or a part of it.
+    Get(&'a str, Option<&'a Range<u64>>),
     Put(&'a str, &'a Bytes),
     Delete(&'a str),
 }
@@ -103,15 +104,26 @@ impl Bucket {
         }
         let length = answer.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        let length = length.ok_or_else(|| io::Error::other("the store does not say how long an object is"))?;
+        let length = length.ok_or_else(lengthless)?;
         Ok(Some(Kept { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
     }
 
-    pub async fn read(&self, path: &str, start: u64, end: u64) -> io::Result<Reading> {
+    /// One request, where [`Self::open`] and [`Self::read_part`] are two.
+    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+        let answer = self.ask(Call::Get(path, None)).await?;
+        match (answer.status(), answer.body().size_hint().exact()) {
+            (StatusCode::NOT_FOUND, _) => Ok(None),
+            (StatusCode::OK, Some(length)) => Ok(Some(Reading::of_answer(answer.into_body(), length))),
+            (StatusCode::OK, None) => Err(lengthless()),
+            _ => Err(refusal(answer).await),
+        }
+    }
+
+    pub async fn read_part(&self, path: &str, start: u64, end: u64) -> io::Result<Reading> {
         if start >= end {
             return Ok(Reading::nothing());
         }
-        let answer = self.ask(Call::Get(path, &(start..end))).await?;
+        let answer = self.ask(Call::Get(path, Some(&(start..end)))).await?;
         let length = end.saturating_sub(start);
         match (answer.status(), answer.body().size_hint().exact()) {
             // A store that divides nothing sends the whole, which is right where the whole is wanted.
@@ -179,7 +191,7 @@ impl Bucket {
         let mut request = Request::builder().method(method).uri(address.as_str());
         let mut body = Body::empty();
         match call {
-            Call::Get(_, part) => {
+            Call::Get(_, Some(part)) => {
                 let last = part.end.saturating_sub(1);
                 request = request.header(header::RANGE, format!("bytes={}-{last}", part.start));
             }
@@ -196,6 +208,10 @@ impl Bucket {
         }
         request.body(body).map_err(io::Error::other)
     }
+}
+
+fn lengthless() -> io::Error {
+    io::Error::other("the store does not say how long an object is")
 }
 
 /// What the store says against a request: the status, and the code that stands in its XML.

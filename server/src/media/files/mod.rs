@@ -83,6 +83,24 @@ impl Files {
         }
     }
 
+    /// All of a file, as it comes; None when there is none. Where files are far away this asks once, and
+    /// [`Files::open`] with [`Kept::read`] twice.
+    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+        if check_path(path).is_err() {
+            return Ok(None);
+        }
+        match self {
+            Self::Directory(directory) => match directory.open(path).await? {
+                Some(kept) => {
+                    let length = kept.length;
+                    kept.read(0, length).await.map(Some)
+                }
+                None => Ok(None),
+            },
+            Self::Bucket(bucket) => bucket.read(path).await,
+        }
+    }
+
     /// Removes a file, if it is there.
     pub async fn remove(&self, path: &str) -> io::Result<()> {
         check_path(path)?;
@@ -98,7 +116,7 @@ impl Kept {
     pub async fn read(self, start: u64, end: u64) -> io::Result<Reading> {
         match self.source {
             Source::File(file) => Reading::of_file(file, start, end).await,
-            Source::Object { bucket, path } => bucket.read(&path, start, end).await,
+            Source::Object { bucket, path } => bucket.read_part(&path, start, end).await,
         }
     }
 }

@@ -151,12 +151,13 @@ mod tests {
         file.write_all(&bytes).await.unwrap();
         file.flush().await.unwrap();
         let mut reading = Reading::of_file(file, 0, bytes.len() as u64).await.unwrap();
-        reading.patience = Duration::from_millis(20);
+        // More than a busy machine takes for a piece of a file, and less than a pause.
+        reading.patience = Duration::from_millis(800);
         let mut read = 0;
         while let Some(frame) = reading.frame().await {
             read += frame.unwrap().into_data().unwrap().len();
             // Nobody asks for more in the meantime: the client's line is full.
-            tokio::time::sleep(Duration::from_millis(60)).await;
+            tokio::time::sleep(Duration::from_secs(1)).await;
         }
         assert_eq!(read, bytes.len());
     }

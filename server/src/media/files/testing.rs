@@ -46,6 +46,14 @@ impl TestBucket {
         url(self.address, "secret")
     }
 
+    /// The methods of the requests since this was last asked.
+    pub fn requests(&self) -> Vec<String> {
+        let file = self.directory.path().join(".requests");
+        let lines = std::fs::read_to_string(&file).unwrap_or_default();
+        let _ = std::fs::remove_file(file);
+        lines.lines().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
+    }
+
     /// The directory of the site's objects.
     pub fn root(&self) -> PathBuf {
         self.directory.path().join(BUCKET).join("site")

@@ -87,9 +87,13 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
         let reading = kept.read(start, end).await.unwrap();
         assert_eq!(reading.collect().await.unwrap().to_bytes(), expected, "{start}..{end}");
     }
+    let whole = files.read("images/1-a.png").await.unwrap().unwrap();
+    assert_eq!(http_body::Body::size_hint(&whole).exact(), Some(10));
+    assert_eq!(whole.whole().await.unwrap(), b"0123456789");
     files.remove("images/1-a.png").await.unwrap();
     files.remove("images/1-a.png").await.unwrap();
     assert!(files.open("images/1-a.png").await.unwrap().is_none());
+    assert!(files.read("images/1-a.png").await.unwrap().is_none());
     assert_eq!(place.count("images"), 0, "nothing half-written stays");
 }
 
@@ -113,10 +117,23 @@ async fn no_path_leads_out_of_the_place(place: Place) {
     std::fs::write(place.root.join("../secret"), b"x").unwrap();
     for path in ["../secret", "images/../../secret", "/etc/passwd", "", ".probe", "a\\b", "images//a", "a?b", "a%2Fb"] {
         assert!(place.files.open(path).await.unwrap().is_none(), "{path}");
+        assert!(place.files.read(path).await.unwrap().is_none(), "{path}");
         assert!(place.files.write(path, b"y").await.is_err(), "{path}");
         assert!(place.files.remove(path).await.is_err(), "{path}");
     }
     assert_eq!(std::fs::read(place.root.join("../secret")).unwrap(), b"x");
+}
+
+#[tokio::test]
+async fn a_store_is_asked_once_for_all_of_a_file_and_twice_for_a_part() {
+    let bucket = TestBucket::start();
+    let files = Files::new(&bucket.url());
+    files.write("a.png", b"0123456789").await.unwrap();
+    assert_eq!(bucket.requests(), ["PUT"]);
+    files.read("a.png").await.unwrap().unwrap().whole().await.unwrap();
+    assert_eq!(bucket.requests(), ["GET"]);
+    files.open("a.png").await.unwrap().unwrap().read(2, 5).await.unwrap().whole().await.unwrap();
+    assert_eq!(bucket.requests(), ["HEAD", "GET"]);
 }
 
 #[tokio::test]
@@ -186,6 +203,11 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
         let reading = files.open("a.png").await.unwrap().unwrap().read(0, 10).await.unwrap();
         assert!(reading.collect().await.is_err(), "{fault}");
     }
+    let files = Files::new(&url(scripted(vec![cut].leak()).await, "secret"));
+    assert!(files.read("a.png").await.unwrap().unwrap().whole().await.is_err(), "cut");
+    let endless = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n0123456789";
+    let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
+    assert!(files.read("a.png").await.is_err(), "of no known length");
     let files = Files::new(&url(scripted(vec![FOUND, whole].leak()).await, "secret"));
     assert!(files.open("a.png").await.unwrap().unwrap().read(0, 10).await.is_err(), "not what was asked for");
 }

@@ -1,9 +1,16 @@
 //! `bucket-server DIRECTORY`: an S3 store with a bucket for each directory there, for the key `id` with the secret `secret`. Prints
-//! where it listens, and ends when its standard input does.
+//! where it listens, writes what it is asked into the file `.requests` there, and ends when its standard input does.
 
-use std::io::Read;
+use std::{
+    fs::File,
+    io::{Read, Write},
+    path::Path,
+};
 
-use hyper::server::conn::http1;
+use hyper::{
+    server::conn::http1,
+    service::{Service, service_fn},
+};
 use hyper_util::rt::TokioIo;
 use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
 use s3s_fs::FileSystem;
@@ -22,6 +29,17 @@ async fn main() {
         std::process::exit(0);
     });
     while let Ok((stream, _)) = listener.accept().await {
-        tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone()));
+        let (service, directory) = (service.clone(), directory.clone());
+        let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+            note(&directory, &format!("{} {}\n", request.method(), request.uri().path()));
+            Service::call(&service, request)
+        });
+        tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
     }
+}
+
+/// Before the request is answered, so that whoever has the answer finds it. Tests may have taken the directory away.
+fn note(directory: &str, line: &str) {
+    let file = File::options().create(true).append(true).open(Path::new(directory).join(".requests"));
+    let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
 }

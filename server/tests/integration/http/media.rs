@@ -186,6 +186,17 @@ mod stores {
             Self { site, root: bucket.root(), bucket: Some(bucket) }
         }
 
+        fn forget_requests(&self) {
+            self.bucket.as_ref().map(TestBucket::requests);
+        }
+
+        /// By which requests, since this was last said. Of a directory nothing is known.
+        fn was_asked(&self, methods: &[&str]) {
+            if let Some(bucket) = &self.bucket {
+                assert_eq!(bucket.requests(), methods);
+            }
+        }
+
         /// A file where the directory should be: no rights stop root, who runs some tests.
         fn spoil(&self) {
             let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
@@ -230,6 +241,7 @@ mod stores {
         let file = png(20, 10);
         let media = upload(&staff, "a.png", &file, None).await.ok(201);
         let url = media["url"].as_str().unwrap();
+        store.forget_requests();
         let whole = site.get(url).await;
         assert_eq!((whole.status, whole.header("content-type")), (200, "image/png"));
         assert!(whole.body == file);
@@ -237,14 +249,24 @@ mod stores {
         assert_eq!(whole.header("x-content-type-options"), "nosniff");
         assert_eq!(whole.header("accept-ranges"), "bytes");
         let etag = whole.header("etag");
+        store.was_asked(&["GET"]);
         let get = async |method: &str, headers: &[(&str, &str)]| site.call(method, url, headers, &Value::Null).await;
         let head = get("HEAD", &[]).await;
+        store.was_asked(&["HEAD"]);
         assert_eq!((head.status, head.body.len()), (200, 0));
         assert_eq!(head.header("content-length"), file.len().to_string());
         let known = get("GET", &[("if-none-match", etag)]).await;
         assert_eq!((known.status, known.body.len()), (304, 0));
+        store.was_asked(&["HEAD"]);
+        let changed = get("GET", &[("if-none-match", "\"other\"")]).await;
+        assert!(changed.status == 200 && changed.body == file);
+        store.was_asked(&["GET"]);
         let part = get("GET", &[("range", "bytes=1-3")]).await;
         assert_eq!((part.status, &part.body[..]), (206, &b"PNG"[..]));
+        store.was_asked(&["HEAD", "GET"]);
+        let head = get("HEAD", &[("range", "bytes=1-3")]).await;
+        assert_eq!((head.status, head.header("content-length"), head.body.len()), (206, "3", 0));
+        store.was_asked(&["HEAD"]);
         assert_eq!(part.header("content-range"), format!("bytes 1-3/{}", file.len()));
         let beyond = get("GET", &[("range", "bytes=99999-")]).await;
         assert_eq!((beyond.status, beyond.header("content-range")), (416, &*format!("bytes */{}", file.len())));
