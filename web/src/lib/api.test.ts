@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { callApi, fieldErrors, focusFirstInvalid } from "./api";
+import { cachedPage, cachePage } from "./page-cache";
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
@@ -50,6 +51,21 @@ it("renews an expired session once and repeats the call", async () => {
     "/api/auth/refresh",
     "/api/admin/posts",
   ]);
+});
+
+it("forgets prefetched pages after what they may show, and only then", async () => {
+  const page = Promise.resolve({ redirect: "/" });
+  const isKept = async (status: number, options: Parameters<typeof callApi>[1]) => {
+    cachePage("/blog", 0, page);
+    fetchMock.mockResolvedValueOnce(answer(status, {}));
+    await callApi("/api/x", options);
+    return cachedPage("/blog", 0) === page;
+  };
+  expect(await isKept(200, { method: "POST", body: {} })).toBe(false);
+  expect(await isKept(200, { method: "DELETE" })).toBe(false);
+  expect(await isKept(200, {})).toBe(true);
+  expect(await isKept(409, { method: "PUT", body: {} })).toBe(true);
+  expect(await isKept(200, { method: "PUT", body: {}, isShown: false })).toBe(true);
 });
 
 it("moves focus to the first control that is wrong", () => {

@@ -11,6 +11,8 @@ interface SendOptions {
   signal?: AbortSignal;
   /** The call is to be seen through when the page is left. Browsers do that for 64 KiB only: a longer one goes as any. */
   keepalive?: boolean;
+  /** Whether pages show what the call writes, which is so unless it is said: prefetched ones are forgotten then. */
+  isShown?: boolean;
 }
 
 /** In characters, of which the longest has three bytes. */
@@ -26,7 +28,8 @@ export async function callApi<T>(path: string, options: SendOptions = {}): Promi
     const renewed = await send("/api/auth/refresh", { method: "POST", body: {} });
     if (renewed.ok) result = await send<T>(path, options);
   }
-  if (result.ok && (options.method ?? "GET") !== "GET") clearPageCache();
+  const { method = "GET", isShown = method !== "GET" } = options;
+  if (result.ok && isShown) clearPageCache();
   return result;
 }
 

@@ -26,7 +26,7 @@ export function cachePage(url: string, now: number, answer: Promise<Answer>): vo
   });
 }
 
-/** Forgets every prefetched page. Called after each successful write through the API. */
+/** Forgets every prefetched page. Called after each successful write through the API that pages show. */
 export function clearPageCache(): void {
   entries.clear();
 }

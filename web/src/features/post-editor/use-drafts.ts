@@ -166,13 +166,14 @@ function openTab(
 
   // Seen through even when the page is left at once.
   const forget = (key: string) =>
-    callApi(`${address}/${key}`, { method: "DELETE", keepalive: true });
+    callApi(`${address}/${key}`, { method: "DELETE", keepalive: true, isShown: false });
   const courier: DraftCourier = draftCourier({
     send: ({ key, form, version }, isLast) =>
       callApi(`${address}/${key}`, {
         method: "PUT",
         body: inputOf(form, post, version),
         keepalive: isLast,
+        isShown: false,
       }),
     forget,
     onState: (server) =>
