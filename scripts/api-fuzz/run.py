@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+import uuid
 
 HERE = pathlib.Path(__file__).parent
 EMAIL, PASSWORD = "fuzz@example.org", "tugboat lantern 42"
@@ -33,15 +34,28 @@ def known(url, token):
     form = {"type": "contact", "name": "Ann", "email": "ann@example.org", "message": "Hello"}
     call(url, "/api/functions/send-contact-email", {"data": form})
     enquiry = call(url, "/api/admin/enquiries", token=token)["enquiries"][0]["id"]
+    # Saved once, so that it has a version to go back to, and with something that is not saved.
+    saved = {"title": "Fuzz again", "slug": "fuzz", "published": True, "version": post["version"]}
+    address = f"/api/admin/posts/{post['id']}"
+    call(url, address, saved, token, "PUT")
+    revision = call(url, f"{address}/revisions", token=token)["revisions"][0]["id"]
+    key = str(uuid.uuid4())
+    call(url, f"{address}/drafts/{key}", saved, token, "PUT")
     booked = call(url, "/api/bookings", {"start": slots[-1], "name": "Ann Example", "email": "ann@example.org"})
     paths = {
         "GET /api/posts/{slug}": {"slug": "fuzz"},
         "GET /api/admin/posts/{id}": {"id": post["id"]},
         "PUT /api/admin/posts/{id}": {"id": post["id"]},
+        "GET /api/admin/posts/{id}/revisions": {"id": post["id"]},
+        "GET /api/admin/posts/{id}/revisions/{revision}": {"id": post["id"], "revision": revision},
+        "GET /api/admin/posts/{id}/drafts": {"id": post["id"]},
+        "PUT /api/admin/posts/{id}/drafts/{key}": {"id": post["id"], "key": key},
+        "DELETE /api/admin/posts/{id}/drafts/{key}": {"id": post["id"], "key": key},
+        "DELETE /api/admin/bookings/{id}": {"id": booked["id"]},
         "PATCH /api/admin/enquiries/{id}": {"id": enquiry},
         "PATCH /api/bookings/{token}": {"token": booked["manage_url"].rsplit("/", 1)[1]},
     }
-    return {"paths": paths, "slots": slots}
+    return {"paths": paths, "slots": slots, "url": url, "token": token, "post": post["id"]}
 
 
 def main(binary, who):

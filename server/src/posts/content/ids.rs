@@ -8,8 +8,21 @@ use crate::posts::domain::slugify;
 const MAX_ANCHOR: usize = 80;
 
 /// Ids that the page around a post uses.
-const PAGE_IDS: [&str; 8] =
-    ["root", "page-data", "route-announcer", "main", "content", "blog-posts", "contact-form", "cta-section"];
+const PAGE_IDS: [&str; 13] = [
+    "root",
+    "page-data",
+    "route-announcer",
+    "main",
+    "article",
+    "newsletter",
+    "newsletter-email",
+    "newsletter-error",
+    "related-title",
+    "content",
+    "blog-posts",
+    "contact-form",
+    "cta-section",
+];
 
 /// Whether a text can be a heading's id: what [`slugify`] makes, at most 200 bytes.
 pub(super) fn is_anchor(id: &str) -> bool {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
 
 on_both_engines![
+    no_heading_takes_an_id_of_the_page_around_it,
     every_public_page_is_a_complete_document,
     an_unknown_address_is_an_honest_404,
     an_unknown_post_is_a_404_that_leads_people_to_the_listing,
@@ -241,5 +242,24 @@ async fn the_contact_page_opens_the_tab_that_is_asked_for(database: TestDatabase
     let site = TestSite::new(database).await;
     for (query, tab) in [("", "message"), ("?tab=schedule", "schedule"), ("?tab=nonsense", "message")] {
         assert_eq!(props(&site.get(&format!("/contact{query}")).await)["props"]["tab"], tab, "{query}");
+    }
+}
+
+async fn no_heading_takes_an_id_of_the_page_around_it(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let titles = ["Article", "Newsletter", "Newsletter e-mail", "Newsletter error", "Related title", "Main", "Root"];
+    let content: String = titles.iter().map(|title| format!("<h2>{title}</h2><p>Words</p>")).collect();
+    for (slug, content) in [("a", content.as_str()), ("b", "<p>Other</p>")] {
+        let post = json!({"title": slug, "slug": slug, "published": true, "tags": ["SEO"], "content": content});
+        staff.create(post).await;
+    }
+    let page = site.get("/blog/a").await;
+    let html = page.text();
+    let ids: Vec<&str> =
+        html.split(" id=\"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(id, _)| id).collect();
+    assert!(titles.len() < ids.len() && ids.contains(&"related-title"), "{ids:?}");
+    for id in &ids {
+        assert_eq!(ids.iter().filter(|other| other == &id).count(), 1, "{id} in {ids:?}");
     }
 }
