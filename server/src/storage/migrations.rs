@@ -36,7 +36,8 @@ migrations![
     "0004_search",
     "0005_bookings",
     "0006_recovery",
-    "0007_revisions"
+    "0007_revisions",
+    "0008_lists"
 ];
 
 impl MigrationName for SqlMigration {

@@ -1,9 +1,11 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
 mod drafts;
+mod lists;
 mod read;
 mod revisions;
 mod search;
+mod standing;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -6,21 +6,22 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Alias, Expr, Func, Query, UnionType},
+    sea_query::{Alias, Expr, Func, Query},
 };
 use uuid::Uuid;
 
 use super::{
-    AdminFilter, AdminSort, ListFilter, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount,
-    search::{self, can_be_stored, folded, pattern},
+    AdminFilter, AdminSort, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount,
+    search::{can_be_stored, pattern},
+    standing::{category_of, last_place},
 };
 use crate::storage::{
-    Engine, StorageError,
-    entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+    StorageError,
+    entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
 };
 
 #[derive(FromQueryResult)]
-struct SummaryRow {
+pub(super) struct SummaryRow {
     id: Uuid,
     title: String,
     slug: String,
@@ -36,9 +37,10 @@ struct SummaryRow {
     thumbnail_image: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
+    pub(super) place: i64,
 }
 
-const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
+const SUMMARY_COLUMNS: [blog_posts::Column; 16] = [
     blog_posts::Column::Id,
     blog_posts::Column::Title,
     blog_posts::Column::Slug,
@@ -54,129 +56,15 @@ const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
     blog_posts::Column::ThumbnailImage,
     blog_posts::Column::CreatedAt,
     blog_posts::Column::UpdatedAt,
+    blog_posts::Column::Place,
 ];
-
-/// How many related posts an article names at most.
-const RELATED: u64 = 3;
 
 /// Published, and the publish date has come. The bare column matches the partial indexes.
 pub(super) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
-/// Ids of posts that carry a tag whose key meets the condition.
-fn carrying(condition: impl FnOnce(Expr) -> Expr) -> sea_orm::sea_query::SelectStatement {
-    Query::select()
-        .column((blog_posts_tags::Entity, blog_posts_tags::Column::BlogPostId))
-        .from(blog_posts_tags::Entity)
-        .inner_join(
-            tags::Entity,
-            Expr::col((tags::Entity, tags::Column::Id))
-                .equals((blog_posts_tags::Entity, blog_posts_tags::Column::TagId)),
-        )
-        .and_where(condition(Expr::col((tags::Entity, tags::Column::Key))))
-        .to_owned()
-}
-
-/// Ids of the posts of a category: by label or by tag. Two questions that an index answers each, where one that asks
-/// for either reads every post.
-fn in_category(name: &str) -> sea_orm::sea_query::SelectStatement {
-    let key = name.to_lowercase();
-    Query::select()
-        .column(blog_posts::Column::Id)
-        .from(blog_posts::Entity)
-        .and_where(Expr::col(blog_posts::Column::LabelKey).eq(key.as_str()))
-        .and_where(Expr::col(blog_posts::Column::Published))
-        .union(UnionType::Distinct, carrying(|tag| tag.eq(key.as_str())))
-        .to_owned()
-}
-
-/// The visible posts of a filter.
-pub(super) fn filtered(filter: &ListFilter, now: DateTime<Utc>, engine: Engine) -> Condition {
-    let mut condition = visible(now);
-    let texts = [&filter.tag, &filter.section, &filter.search];
-    if !texts.into_iter().flatten().all(|text| can_be_stored(text)) {
-        return condition.add(Expr::value(false));
-    }
-    if let Some(tag) = &filter.tag {
-        condition = condition.add(blog_posts::Column::Id.in_subquery(in_category(tag)));
-    }
-    if let Some(section) = &filter.section {
-        let in_section = Query::select()
-            .column(blog_posts_section_tags::Column::BlogPostId)
-            .from(blog_posts_section_tags::Entity)
-            .and_where(Expr::col(blog_posts_section_tags::Column::SectionTag).eq(section.as_str()))
-            .to_owned();
-        condition = condition.add(blog_posts::Column::Id.in_subquery(in_section));
-    }
-    if filter.trending {
-        condition = condition.add(Expr::col(blog_posts::Column::Trending));
-    }
-    if filter.featured {
-        condition = condition.add(blog_posts::Column::FeaturedAt.is_not_null());
-    }
-    if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        condition = condition.add(blog_posts::Column::Id.in_subquery(search::on(engine).holding(&folded(text))));
-    }
-    condition
-}
-
-fn newest_first(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity> {
-    select.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)
-}
-
-/// Posts in the order of a list: newest first, the featured ones before the others unless `latest`.
-fn in_order(select: Select<blog_posts::Entity>, latest: bool) -> Select<blog_posts::Entity> {
-    let select =
-        if latest { select } else { select.order_by(blog_posts::Column::FeaturedAt.is_not_null(), Order::Desc) };
-    newest_first(select)
-}
-
-/// The posts that a query names. Asked for their ids alone, the database finds, counts and sorts in its indexes, and
-/// reads the rows only of those that are shown.
-fn named_by(select: Select<blog_posts::Entity>) -> Select<blog_posts::Entity> {
-    let ids = select.select_only().column(blog_posts::Column::Id).into_query();
-    blog_posts::Entity::find().filter(blog_posts::Column::Id.in_subquery(ids))
-}
-
 impl PostStore {
-    /// A slice of the visible posts.
-    pub async fn list(
-        &self,
-        filter: &ListFilter,
-        now: DateTime<Utc>,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let matching = filtered(filter, now, self.database.engine());
-        let total = blog_posts::Entity::find().filter(matching).count(self.database.reader()).await?;
-        // A page beyond the last one needs no look.
-        let items = if offset < total { self.slice(filter, now, offset, limit).await? } else { Vec::new() };
-        Ok(Slice { items, total })
-    }
-
-    /// The first `limit` visible posts of a filter, uncounted.
-    pub async fn first(
-        &self,
-        filter: &ListFilter,
-        now: DateTime<Utc>,
-        limit: u64,
-    ) -> Result<Vec<PostSummary>, StorageError> {
-        self.slice(filter, now, 0, limit).await
-    }
-
-    async fn slice(
-        &self,
-        filter: &ListFilter,
-        now: DateTime<Utc>,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Vec<PostSummary>, StorageError> {
-        let matching = blog_posts::Entity::find().filter(filtered(filter, now, self.database.engine()));
-        let shown = in_order(matching, filter.latest).offset(offset).limit(limit);
-        self.summaries(in_order(named_by(shown), filter.latest)).await
-    }
-
     /// A slice of all posts, for staff.
     pub async fn admin_list(
         &self,
@@ -264,18 +152,19 @@ impl PostStore {
         post: &PostSummary,
         now: DateTime<Utc>,
     ) -> Result<(Option<PostLink>, Option<PostLink>), StorageError> {
+        let own = Query::select()
+            .column(blog_posts::Column::Place)
+            .from(blog_posts::Entity)
+            .and_where(Expr::col(blog_posts::Column::Id).eq(post.id))
+            .to_owned();
         let beside = |older: bool| {
-            let (at, id) = (blog_posts::Column::ListedAt, blog_posts::Column::Id);
-            let (further, same) =
-                if older { (at.lt(post.listed_at), id.lt(post.id)) } else { (at.gt(post.listed_at), id.gt(post.id)) };
-            let order = if older { Order::Desc } else { Order::Asc };
+            let (place, own) = (Expr::col(blog_posts::Column::Place), Expr::from(own.clone()));
             blog_posts::Entity::find()
                 .select_only()
                 .columns([blog_posts::Column::Title, blog_posts::Column::Slug])
                 .filter(visible(now))
-                .filter(Condition::any().add(further).add(Condition::all().add(at.eq(post.listed_at)).add(same)))
-                .order_by(at, order.clone())
-                .order_by(id, order)
+                .filter(if older { place.lt(own) } else { place.gt(own) })
+                .order_by(blog_posts::Column::Place, if older { Order::Desc } else { Order::Asc })
                 .into_tuple::<(String, String)>()
         };
         let link = |found: Option<(String, String)>| found.map(|(title, slug)| PostLink { title, slug });
@@ -284,43 +173,19 @@ impl PostStore {
         Ok((link(older), link(newer)))
     }
 
-    /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
-    pub async fn related(&self, post: &PostSummary, now: DateTime<Utc>) -> Result<Vec<PostSummary>, StorageError> {
-        if post.tags.is_empty() {
-            return Ok(Vec::new());
-        }
-        let sharing = carrying(|key| key.is_in(post.tags.iter().map(|tag| tag.to_lowercase())));
-        let in_order = |select: Select<_>| newest_first(select.order_by_desc(blog_posts::Column::Trending));
-        let related = blog_posts::Entity::find()
-            .filter(visible(now))
-            .filter(blog_posts::Column::Id.ne(post.id))
-            .filter(blog_posts::Column::Id.in_subquery(sharing));
-        self.summaries(in_order(named_by(in_order(related).limit(RELATED)))).await
-    }
-
     /// Every tag that a visible post carries, the most used first.
     pub async fn tag_counts(&self, now: DateTime<Utc>) -> Result<Vec<TagCount>, StorageError> {
         let count = Alias::new("uses");
-        let rows = tags::Entity::find()
+        let list = category_of(Expr::col((tags::Entity, tags::Column::Key)));
+        let (entity, of_list) = (blog_posts_lists::Entity, |column| Expr::col((blog_posts_lists::Entity, column)));
+        let mut select = tags::Entity::find()
             .select_only()
             .columns([tags::Column::Id, tags::Column::Name])
-            .column_as(blog_posts_tags::Column::BlogPostId.count(), "uses")
-            .join_rev(
-                JoinType::InnerJoin,
-                blog_posts_tags::Entity::belongs_to(tags::Entity)
-                    .from(blog_posts_tags::Column::TagId)
-                    .to(tags::Column::Id)
-                    .into(),
-            )
-            .filter(
-                blog_posts_tags::Column::BlogPostId.in_subquery(
-                    blog_posts::Entity::find()
-                        .select_only()
-                        .column(blog_posts::Column::Id)
-                        .filter(visible(now))
-                        .into_query(),
-                ),
-            )
+            .column_as(of_list(blog_posts_lists::Column::Place).count(), "uses");
+        QueryTrait::query(&mut select).inner_join(entity, of_list(blog_posts_lists::Column::List).eq(list));
+        let rows = select
+            .filter(of_list(blog_posts_lists::Column::Tagged).eq(true))
+            .filter(of_list(blog_posts_lists::Column::Place).lte(last_place(now)))
             .group_by(tags::Column::Id)
             .group_by(tags::Column::Name)
             .order_by(Expr::col(count), Order::Desc)
@@ -350,14 +215,20 @@ impl PostStore {
         Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
     }
 
-    /// Runs the query and adds each post's tags, in two further queries for the whole list.
+    /// Runs the query and adds each post's tags.
     async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
-        let rows = select
-            .select_only()
-            .columns(SUMMARY_COLUMNS)
-            .into_model::<SummaryRow>()
-            .all(self.database.reader())
-            .await?;
+        let rows = self.rows(select).await?;
+        self.with_tags(rows).await
+    }
+
+    /// What lists show of the posts that a query names.
+    pub(super) async fn rows(&self, select: Select<blog_posts::Entity>) -> Result<Vec<SummaryRow>, StorageError> {
+        let select = select.select_only().columns(SUMMARY_COLUMNS);
+        Ok(select.into_model::<SummaryRow>().all(self.database.reader()).await?)
+    }
+
+    /// Adds each post's tags, in two queries for the whole list.
+    pub(super) async fn with_tags(&self, rows: Vec<SummaryRow>) -> Result<Vec<PostSummary>, StorageError> {
         let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
         let (mut tags, mut sections) = tags_of(self.database.reader(), &ids).await?;
         Ok(rows

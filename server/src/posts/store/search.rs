@@ -1,12 +1,10 @@
 //! Finding a literal substring: what the two engines do not do alike. Whatever the way, the same posts are found.
 
-use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::storage::{
-    Engine,
-    entities::blog_posts_search::{Column, Entity},
-};
+use super::lists::Source;
+use crate::storage::{Engine, entities::blog_posts_search::Column};
 
 /// Stands between the texts of a post, so that a match cannot reach from one into the next.
 const SEPARATOR: char = '\u{1f}';
@@ -40,8 +38,8 @@ pub(super) fn pattern(folded: &str) -> LikeExpr {
 
 /// A way of finding posts by a text.
 pub(super) trait TextSearch {
-    /// Ids of the posts that hold a folded text.
-    fn holding(&self, text: &str) -> SelectStatement;
+    /// The posts that hold a folded text.
+    fn holding(&self, text: &str) -> Source;
 }
 
 /// The way of an engine.
@@ -52,22 +50,22 @@ pub(super) fn on(engine: Engine) -> &'static dyn TextSearch {
     }
 }
 
-/// FTS5's index of trigrams, in which a phrase is a substring. It cannot be asked for less than three characters:
-/// these are looked for in the table, whose rows hold nothing else.
+/// FTS5's index of trigrams, in which a phrase is a substring. It knows posts by their standing, and finds them in the
+/// order of a list. It cannot be asked for less than three characters: these are looked for in the table, whose rows
+/// hold nothing else.
 struct Fts5;
 
 impl TextSearch for Fts5 {
-    fn holding(&self, text: &str) -> SelectStatement {
-        let condition = if text.chars().count() < TRIGRAM {
-            Expr::cust_with_values("instr(text, ?) > 0", [text])
-        } else {
-            let phrase = format!("\"{}\"", text.replace('"', "\"\""));
-            Expr::cust_with_values(
-                "number IN (SELECT rowid FROM blog_posts_trigrams WHERE blog_posts_trigrams MATCH ?)",
-                [phrase],
-            )
-        };
-        select(condition)
+    fn holding(&self, text: &str) -> Source {
+        if text.chars().count() < TRIGRAM {
+            return in_table(Expr::cust_with_values("instr(text, ?) > 0", [text]));
+        }
+        let phrase = format!("\"{}\"", text.replace('"', "\"\""));
+        Source {
+            table: "blog_posts_trigrams",
+            standing: "rowid",
+            condition: Expr::cust_with_values("blog_posts_trigrams MATCH ?", [phrase]),
+        }
     }
 }
 
@@ -75,11 +73,11 @@ impl TextSearch for Fts5 {
 struct PgTrgm;
 
 impl TextSearch for PgTrgm {
-    fn holding(&self, text: &str) -> SelectStatement {
-        select(Expr::col(Column::Text).like(pattern(text)))
+    fn holding(&self, text: &str) -> Source {
+        in_table(Expr::col(Column::Text).like(pattern(text)))
     }
 }
 
-fn select(condition: Expr) -> SelectStatement {
-    Query::select().column(Column::BlogPostId).from(Entity).and_where(condition).to_owned()
+fn in_table(condition: Expr) -> Source {
+    Source { table: "blog_posts_search", standing: "standing", condition }
 }

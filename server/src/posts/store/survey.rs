@@ -3,10 +3,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{
-    ListFilter, PostStore, PostSummary,
-    read::{filtered, visible},
-};
+use super::{ListFilter, PostStore, PostSummary, lists::Found, read::visible};
 use crate::storage::{StorageError, entities::blog_posts};
 
 /// How many posts a filter finds, and when the last of them changed.
@@ -39,17 +36,23 @@ impl PostSummary {
 impl PostStore {
     /// How many visible posts a filter finds, and when the last of them changed.
     pub async fn extent(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<Extent, StorageError> {
-        let found = blog_posts::Entity::find()
-            .select_only()
-            .column_as(blog_posts::Column::Id.count(), "total")
-            .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
-            .column_as(blog_posts::Column::ListedAt.max(), "listed")
-            .filter(filtered(filter, now, self.database.engine()))
-            .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
-            .one(self.database.reader())
-            .await?;
-        let (total, updated, listed) = found.unwrap_or_default();
-        Ok(Extent { total: total.unsigned_abs(), changed_at: updated.max(listed) })
+        let mut extent = Extent { total: 0, changed_at: None };
+        let Some(found) = Found::by(filter, self.database.engine()) else { return Ok(extent) };
+        for rows in found.parts().iter().filter_map(|part| found.rows(*part, now)) {
+            let of_part = blog_posts::Entity::find()
+                .select_only()
+                .column_as(blog_posts::Column::Place.count(), "total")
+                .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
+                .column_as(blog_posts::Column::ListedAt.max(), "listed")
+                .filter(rows)
+                .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
+                .one(self.database.reader())
+                .await?;
+            let (total, updated, listed) = of_part.unwrap_or_default();
+            extent.total += total.unsigned_abs();
+            extent.changed_at = extent.changed_at.max(updated).max(listed);
+        }
+        Ok(extent)
     }
 
     /// Every visible post that names no other address as its own, the newest first.

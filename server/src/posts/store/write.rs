@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
     sea_query::OnConflict,
 };
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use super::{
     PostRecord, PostStore, WriteError,
     read::record_of,
     revisions::{self, Edit},
-    search::search_text,
+    standing,
 };
 use crate::{
     posts::{
@@ -22,7 +23,7 @@ use crate::{
     },
     storage::{
         StorageError, content_version,
-        entities::{blog_posts, blog_posts_search, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+        entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
     },
 };
 
@@ -71,6 +72,10 @@ impl PostStore {
         let (transaction, content_version) = self.begin_change().await?;
         let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
         row.version = Set(before.version + 1);
+        let listed_at = listed_at(draft, old.created_at);
+        if listed_at != old.listed_at {
+            row.place = Set(standing::place(&transaction, listed_at).await?);
+        }
         let changed = blog_posts::Entity::update_many()
             .set(row)
             .filter(blog_posts::Column::Id.eq(id))
@@ -106,7 +111,9 @@ impl PostStore {
             .exec(&transaction)
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
-        index(&transaction, id, draft).await?;
+        standing::remove(&transaction, id).await?;
+        let place = standing::present_place(&transaction, id).await?;
+        standing::index(&transaction, id, draft, place).await?;
         let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, after.clone(), edit).await?;
         transaction.commit().await?;
@@ -149,14 +156,21 @@ async fn insert(
     now: DateTime<Utc>,
     known: &mut HashMap<String, Uuid>,
 ) -> Result<(), WriteError> {
+    let place = standing::place(connection, listed_at(&post.draft, now)).await?;
     let mut row = columns(post.id, &post.draft, now, now, None)?;
     row.version = Set(1);
+    row.place = Set(place);
     blog_posts::Entity::insert(row).exec_without_returning(connection).await?;
     // A live post's own address comes before the memory of an old one.
     redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
     link_tags(connection, post.id, &post.draft, known).await?;
-    index(connection, post.id, &post.draft).await?;
+    standing::index(connection, post.id, &post.draft, place).await?;
     Ok(())
+}
+
+/// The date that lists go by.
+fn listed_at(draft: &PostDraft, created_at: DateTime<Utc>) -> DateTime<Utc> {
+    draft.published_date.unwrap_or(created_at)
 }
 
 fn columns(
@@ -181,7 +195,6 @@ fn columns(
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
         author: Set(draft.author.clone()),
         author_bio: Set(draft.author_bio.clone()),
-        label_key: Set(label.to_lowercase()),
         label: Set(label),
         published: Set(draft.published),
         trending: Set(draft.trending),
@@ -189,7 +202,7 @@ fn columns(
         inside_the_index: Set(draft.inside_the_index),
         featured_at: Set(draft.featured.then(|| featured_before.unwrap_or(now))),
         published_date: Set(draft.published_date),
-        listed_at: Set(draft.published_date.unwrap_or(created_at)),
+        listed_at: Set(listed_at(draft, created_at)),
         featured_image: Set(image(&draft.featured_image)),
         thumbnail_image: Set(image(&draft.thumbnail_image)),
         meta_title: Set(draft.meta_title.clone()),
@@ -197,7 +210,8 @@ fn columns(
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
         staff_search: Set(staff_search(&[&draft.title, &draft.summary, &draft.text])),
-        version: sea_orm::ActiveValue::NotSet,
+        version: NotSet,
+        place: NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
@@ -206,24 +220,6 @@ fn columns(
 /// Texts as the search of staff compares them. The separator keeps a match from reaching over two of them.
 fn staff_search(texts: &[&str]) -> String {
     texts.join("\u{1f}").to_lowercase()
-}
-
-/// Stores what readers search.
-async fn index(connection: &impl ConnectionTrait, id: Uuid, draft: &PostDraft) -> Result<(), DbErr> {
-    let fields = [&draft.title, &draft.summary, &draft.author];
-    let texts = fields.into_iter().chain(&draft.tags).map(String::as_str);
-    blog_posts_search::Entity::insert(blog_posts_search::ActiveModel {
-        blog_post_id: Set(id),
-        text: Set(search_text(texts)),
-    })
-    .on_conflict(
-        OnConflict::column(blog_posts_search::Column::BlogPostId)
-            .update_column(blog_posts_search::Column::Text)
-            .to_owned(),
-    )
-    .exec_without_returning(connection)
-    .await?;
-    Ok(())
 }
 
 async fn link_tags(

@@ -17,7 +17,6 @@ pub struct Model {
     pub author: String,
     pub author_bio: String,
     pub label: String,
-    pub label_key: String,
     pub published: bool,
     pub trending: bool,
     pub crawl_log: bool,
@@ -35,6 +34,7 @@ pub struct Model {
     pub version: i64,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
+    pub place: i64,
 }
 
 /// No relations: stores write their joins out.

@@ -2,11 +2,11 @@
 
 use sea_orm::entity::prelude::*;
 
-/// On SQLite a row also has a number, which the database gives and only the index of trigrams reads.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "blog_posts_search")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
+    pub standing: i64,
     pub blog_post_id: Uuid,
     pub text: String,
 }

@@ -4,6 +4,7 @@
 pub mod blog_post_drafts;
 pub mod blog_post_revisions;
 pub mod blog_posts;
+pub mod blog_posts_lists;
 pub mod blog_posts_search;
 pub mod blog_posts_section_tags;
 pub mod blog_posts_tags;

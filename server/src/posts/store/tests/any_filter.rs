@@ -14,6 +14,7 @@ use crate::posts::domain::label;
 on_both_engines![any_combination_of_filters_finds_what_a_naive_filter_finds];
 
 const POSTS: usize = 60;
+const CHANGES: usize = 25;
 const FILTERS: usize = 150;
 const TAGS: [&str; 6] = ["Local SEO", "LOCAL seo", "Éclairs & Co", "100%", "a_b", "🚀 lift"];
 const SECTIONS: [&str; 3] = ["SEO", "Technical SEO", "Home"];
@@ -81,25 +82,44 @@ fn fits(post: &PostDraft, filter: &ListFilter) -> bool {
         && (search.is_empty() || fields.into_iter().chain(&post.tags).any(|text| folded(text).contains(&search)))
 }
 
+/// The newest first: by date, of one date the post that came to it last.
+type Order = (Option<DateTime<Utc>>, usize);
+
 async fn any_combination_of_filters_finds_what_a_naive_filter_finds(database: TestDatabase) {
     let mut runner = TestRunner::default();
-    let posts = prop::collection::vec(any_post(), POSTS).new_tree(&mut runner).unwrap().current();
-    let posts: Vec<NewPost> = posts
-        .into_iter()
-        .enumerate()
-        .map(|(number, post)| new(&PostInput { slug: format!("p{number}"), ..post }))
-        .collect();
+    let mut any = |count| prop::collection::vec(any_post(), count).new_tree(&mut runner).unwrap().current();
+    let (inputs, changes) = (any(POSTS), any(CHANGES));
+    let numbered = |(number, post)| PostInput { slug: format!("p{number}"), ..post };
+    let mut posts: Vec<NewPost> = inputs.into_iter().enumerate().map(|post| new(&numbered(post))).collect();
     let fixture = Fixture::new(database).await;
     fixture.store.create_all(&posts, now()).await.unwrap();
+    let mut order: Vec<Order> = posts.iter().zip(0..).map(|(post, turn)| (post.draft.published_date, turn)).collect();
+    // Every other post becomes another one; the last of them goes.
+    for (turn, change) in changes.into_iter().enumerate() {
+        let number = turn * 2;
+        let change = numbered((number, change));
+        fixture.change(posts[number].id, &change).await;
+        posts[number].draft = draft(&change);
+        let date = posts[number].draft.published_date;
+        if date != order[number].0 {
+            order[number] = (date, POSTS + turn);
+        }
+    }
+    fixture.store.delete(posts.pop().unwrap().id).await.unwrap();
     for _ in 0..FILTERS {
         let filter = any_filter().new_tree(&mut runner).unwrap().current();
-        let mut naive: Vec<&NewPost> = posts.iter().filter(|post| fits(&post.draft, &filter)).collect();
-        naive.sort_by_key(|post| (post.draft.featured && !filter.latest, post.draft.published_date, post.id));
-        let expected: Vec<&str> = naive.iter().rev().map(|post| post.draft.slug.as_str()).collect();
+        let mut naive: Vec<(&NewPost, Order)> =
+            posts.iter().zip(order.iter().copied()).filter(|(post, _)| fits(&post.draft, &filter)).collect();
+        naive.sort_by_key(|(post, order)| (post.draft.featured && !filter.latest, *order));
+        let expected: Vec<&str> = naive.iter().rev().map(|(post, _)| post.draft.slug.as_str()).collect();
         let found = fixture.store.list(&filter, now(), 0, 100).await.unwrap();
         assert_eq!(slugs(found.items), expected, "{filter:?} of {posts:#?}");
         assert_eq!(found.total, u64::try_from(expected.len()).unwrap(), "{filter:?}");
         let second = fixture.store.list(&filter, now(), 5, 5).await.unwrap();
         assert_eq!(slugs(second.items), expected.iter().skip(5).take(5).copied().collect::<Vec<_>>(), "{filter:?}");
+        let first = fixture.store.first(&filter, now(), 5).await.unwrap();
+        assert_eq!(slugs(first), expected.iter().take(5).copied().collect::<Vec<_>>(), "{filter:?}");
+        let extent = fixture.store.extent(&filter, now()).await.unwrap();
+        assert_eq!(extent.total, found.total, "{filter:?}");
     }
 }

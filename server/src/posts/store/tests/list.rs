@@ -7,6 +7,7 @@ on_both_engines![
     the_latest_first_regardless_of_featured_ones,
     a_post_without_a_date_is_listed_by_its_creation,
     slices_follow_one_another_and_tell_the_total,
+    more_posts_of_one_moment_than_it_has_places_keep_their_order,
     a_category_matches_the_label_or_a_tag,
     a_section_matches_posts_that_carry_it,
     trending_and_featured_filters_combine_with_others,
@@ -49,6 +50,17 @@ async fn slices_follow_one_another_and_tell_the_total(database: TestDatabase) {
     assert_eq!(all, ["p4", "p3", "p2", "p1", "p0"]);
     let beyond = slice(6).await;
     assert_eq!((beyond.items.len(), beyond.total), (0, 5));
+}
+
+async fn more_posts_of_one_moment_than_it_has_places_keep_their_order(database: TestDatabase) {
+    let posts: Vec<NewPost> = (0..200).map(|number| new(&aged(&format!("p{number}"), 1))).collect();
+    let fixture = Fixture::with(database, &[aged("newer", 0)]).await;
+    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture.add(&aged("last", 1)).await;
+    let newest_first = (0..200).rev().map(|number| format!("p{number}"));
+    let expected: Vec<String> = ["newer", "last"].map(str::to_owned).into_iter().chain(newest_first).collect();
+    let found = fixture.store.list(&ListFilter::default(), now(), 0, 300).await.unwrap();
+    assert_eq!(slugs(found.items), expected);
 }
 
 async fn a_category_matches_the_label_or_a_tag(database: TestDatabase) {
