@@ -249,7 +249,7 @@ async fn no_heading_takes_an_id_of_the_page_around_it(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let titles = ["Article", "Newsletter", "Newsletter e-mail", "Newsletter error", "Related title", "Main", "Root"];
-    let content: String = titles.iter().map(|title| format!("<h2>{title}</h2><p>Words</p>")).collect();
+    let content = titles.map(|title| format!("<h2>{title}</h2><p>Words</p>")).concat();
     for (slug, content) in [("a", content.as_str()), ("b", "<p>Other</p>")] {
         let post = json!({"title": slug, "slug": slug, "published": true, "tags": ["SEO"], "content": content});
         staff.create(post).await;
