@@ -6,13 +6,14 @@ import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
 import { mail } from "../../ui/icons-admin.generated";
 import { useVisitorZone } from "../booking/use-visitor-zone";
+import { labelOf } from "../staff-list/choice";
 import { ConfirmDialog } from "../staff-list/confirm-dialog";
 import { DeliveryBadge } from "../staff-list/delivery-badge";
 import { Entry, EntryDetails } from "../staff-list/entry";
 import { replyUrl } from "../staff-list/list-url";
 import { MailList } from "../staff-list/mail-list";
 import { useStaffCall } from "../staff-list/use-staff-call";
-import { callTime, clocks, statusLabel } from "./call-words";
+import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
 
 const VARIANT = { upcoming: "hot", past: "draft", cancelled: "draft", spam: "draft" } as const;
 
@@ -40,7 +41,7 @@ export function BookingItem({ call, onCancelled }: BookingItemProps) {
             <span className="entry-note wrap-anywhere">{email}</span>
           </span>
           <span className="entry-badges">
-            <Badge variant={VARIANT[status]}>{statusLabel(status)}</Badge>
+            <Badge variant={VARIANT[status]}>{labelOf(BOOKING_STATUSES, status)}</Badge>
             <DeliveryBadge delivery={call.delivery} />
           </span>
         </>

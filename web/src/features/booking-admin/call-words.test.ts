@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { callTime, clocks, statusLabel } from "./call-words";
+import { labelOf } from "../staff-list/choice";
+import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
 
 const CALL = { start: "2026-11-25T02:30:00Z", date: "2026-11-25", time: "02:30" };
 
@@ -18,7 +19,7 @@ describe("the words of a call", () => {
   });
 
   it("name each state", () => {
-    expect(statusLabel("upcoming")).toBe("Upcoming");
-    expect(statusLabel("spam")).toBe("Spam");
+    expect(labelOf(BOOKING_STATUSES, "upcoming")).toBe("Upcoming");
+    expect(labelOf(BOOKING_STATUSES, "spam")).toBe("Spam");
   });
 });

@@ -1,6 +1,6 @@
 import type { BookingRow } from "../../lib/types";
 import { dayName, onOtherClock, zoneCity, zoneName } from "../booking/slots";
-import type { Choice } from "../staff-list/list-filters";
+import type { Choice } from "../staff-list/choice";
 
 /** The states of a call, in the order of the work. */
 export const BOOKING_STATUSES: Choice[] = [
@@ -10,10 +10,6 @@ export const BOOKING_STATUSES: Choice[] = [
   { value: "cancelled", label: "Cancelled" },
   { value: "spam", label: "Spam" },
 ];
-
-/** What the list calls the state of a call. */
-export const statusLabel = (status: BookingRow["status"]): string =>
-  BOOKING_STATUSES.find(({ value }) => value === status)?.label ?? status;
 
 type When = Pick<BookingRow, "start" | "date" | "time">;
 

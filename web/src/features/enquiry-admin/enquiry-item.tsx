@@ -6,18 +6,18 @@ import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { mail } from "../../ui/icons-admin.generated";
 import { Select, Textarea } from "../../ui/input";
+import { labelOf } from "../staff-list/choice";
 import { DeliveryBadge } from "../staff-list/delivery-badge";
 import { Entry, EntryDetails } from "../staff-list/entry";
 import { replyUrl } from "../staff-list/list-url";
 import { MailList } from "../staff-list/mail-list";
 import { useStaffCall } from "../staff-list/use-staff-call";
-import { STATUSES, typeLabel } from "./words";
+import { STATUSES, TYPES } from "./words";
 
 /** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   const { id, name, email, message, status } = enquiry;
   const { website, company, phone, report_type, source_page, repeats, answers } = enquiry;
-  const label = STATUSES.find(({ value }) => value === status)?.label;
   return (
     <Entry
       summary={
@@ -26,9 +26,9 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           <span className="entry-note wrap-anywhere">{email}</span>
           <span className="entry-badges">
             <Badge variant={status === "new" ? "hot" : status === "done" ? "ok" : "draft"}>
-              {label}
+              {labelOf(STATUSES, status)}
             </Badge>
-            <Badge>{typeLabel(enquiry.type)}</Badge>
+            <Badge>{labelOf(TYPES, enquiry.type)}</Badge>
             <DeliveryBadge delivery={enquiry.delivery} />
           </span>
           <time className="entry-note num" dateTime={enquiry.created_at}>

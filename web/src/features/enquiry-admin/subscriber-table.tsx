@@ -4,11 +4,12 @@ import type { Subscriber } from "../../lib/types";
 import { Badge } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
 import { trash } from "../../ui/icons-admin.generated";
+import { labelOf } from "../staff-list/choice";
 import { ConfirmDialog } from "../staff-list/confirm-dialog";
 import { useStaffCall } from "../staff-list/use-staff-call";
+import { SUBSCRIBER_STATUSES } from "./words";
 
 const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
-const LABEL = { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" };
 
 interface SubscriberTableProps {
   rows: Subscriber[];
@@ -55,7 +56,9 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
                 {row.email}
               </th>
               <td>
-                <Badge variant={VARIANT[row.status]}>{LABEL[row.status]}</Badge>
+                <Badge variant={VARIANT[row.status]}>
+                  {labelOf(SUBSCRIBER_STATUSES, row.status)}
+                </Badge>
               </td>
               <td className="num" data-label="Asked">
                 <time dateTime={row.created_at}>{row.created_text}</time>

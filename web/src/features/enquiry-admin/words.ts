@@ -1,5 +1,5 @@
 import type { Enquiry } from "../../lib/types";
-import type { Choice } from "../staff-list/list-filters";
+import type { Choice } from "../staff-list/choice";
 
 /** The states of an enquiry, in the order of the work. */
 export const STATUSES: { value: Enquiry["status"]; label: string }[] = [
@@ -19,10 +19,6 @@ export const TYPES: Choice[] = [
   { value: "quiz-lead", label: "Quiz" },
   { value: "newsletter", label: "Newsletter" },
 ];
-
-/** What the list calls the form of an enquiry. */
-export const typeLabel = (type: string): string =>
-  TYPES.find(({ value }) => value === type)?.label ?? type;
 
 /** The states of a subscriber. */
 export const SUBSCRIBER_STATUSES: Choice[] = [

@@ -1,11 +1,6 @@
 import { SearchField } from "../../ui/search-field";
+import type { Choice } from "./choice";
 import { type ListState, listUrl } from "./list-url";
-
-/** A choice of a filter: its value in the address and its name. */
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 interface ListSearchProps {
   state: ListState;

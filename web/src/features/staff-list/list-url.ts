@@ -10,24 +10,18 @@ export interface ListState {
 }
 
 /** Address of the list in a state. What is the server's default is left out; so is page 1. */
-export function listUrl({ path, search, status, type = "all" }: ListState, page = 1): string {
-  return withQuery(path, {
-    search: search.trim(),
-    status: status === "all" ? null : status,
-    type: type === "all" ? null : type,
-    page: page > 1 ? page : null,
-  });
-}
+export const listUrl = (state: ListState, page = 1): string =>
+  withQuery(state.path, { ...queryOf(state), page: page > 1 ? page : null });
 
 /** Address of the same list, all of it, as a file for spreadsheets. */
-export function csvUrl({ path, search, status, type = "all" }: ListState): string {
-  return withQuery(path.replace(/^\/admin/, "/api/admin"), {
-    search: search.trim(),
-    status: status === "all" ? null : status,
-    type: type === "all" ? null : type,
-    format: "csv",
-  });
-}
+export const csvUrl = (state: ListState): string =>
+  withQuery(state.path.replace(/^\/admin/, "/api/admin"), { ...queryOf(state), format: "csv" });
+
+const queryOf = ({ search, status, type = "all" }: ListState) => ({
+  search: search.trim(),
+  status: status === "all" ? null : status,
+  type: type === "all" ? null : type,
+});
 
 /** Address of a letter that answers somebody. */
 export function replyUrl(email: string, subject: string): string {

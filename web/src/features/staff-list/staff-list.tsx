@@ -7,7 +7,8 @@ import { Pagination } from "../../ui/pagination";
 import { toast } from "../../ui/toast-store";
 import { useKeepSession } from "../accounts/use-keep-session";
 import { rangeText } from "../post-list/list-url";
-import { type Choice, ListSearch, StatusLinks } from "./list-filters";
+import type { Choice } from "./choice";
+import { ListSearch, StatusLinks } from "./list-filters";
 import { countText, csvUrl, type ListState, listUrl } from "./list-url";
 
 /** A page of a list, as the server counts it. */

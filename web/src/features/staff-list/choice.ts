@@ -1,0 +1,9 @@
+/** A choice of a filter: its value in the address and its name. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What a value is called; itself when it has no name. */
+export const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
