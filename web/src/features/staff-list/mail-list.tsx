@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Mail } from "../../lib/types";
 import { Button } from "../../ui/button";
 import { useStaffCall } from "./use-staff-call";
@@ -10,7 +11,7 @@ const LABEL: Record<string, string> = {
 };
 
 /** What a mail is for. */
-const labelOf = (kind: string): string =>
+const purposeOf = (kind: string): string =>
   LABEL[kind] ?? (kind.startsWith("visitor-") ? "Mail to the visitor" : "Mail to us");
 
 /** Where a mail stands: "sent", "failed after 3 tries". */
@@ -22,25 +23,35 @@ function stateText({ state, attempts }: Mail): string {
 /** The mails that something caused, each with a second try where the first ones failed. */
 export function MailList({ mails }: { mails: Mail[] }) {
   const { call, isBusy } = useStaffCall();
+  /** The mail whose button was pressed last. */
+  const [retried, setRetried] = useState<string | null>(null);
   if (mails.length === 0) return null;
-  const retry = (id: string) =>
-    call({
+  const retry = (id: string) => {
+    setRetried(id);
+    void call({
       method: "POST",
       path: `/api/admin/outbox/${id}/retry`,
       done: "The mail is tried again now.",
       failed: "The mail could not be tried again",
     });
+  };
   return (
     <ul className="entry-mails" aria-label="Mails">
       {mails.map((mail) => (
         <li key={mail.id}>
           <p className="wrap-anywhere">
-            {labelOf(mail.kind)} <span className="entry-note">{stateText(mail)}</span>
+            {purposeOf(mail.kind)} <span className="entry-note">{stateText(mail)}</span>
             {mail.last_error && <span className="entry-note">{mail.last_error}</span>}
           </p>
           {mail.state === "failed" || (mail.state === "queued" && mail.attempts > 0) ? (
-            <Button variant="secondary" size="sm" busy={isBusy} onClick={() => retry(mail.id)}>
-              Retry now
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isBusy && retried === mail.id}
+              disabled={isBusy && retried !== mail.id}
+              onClick={() => retry(mail.id)}
+            >
+              Retry now<span className="sr-only">: {purposeOf(mail.kind)}</span>
             </Button>
           ) : null}
         </li>
