@@ -20,7 +20,7 @@ export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
 }
 
 /** The words of it; the time follows "at". */
-export function draftStatusText({ server, isOnDevice }: DraftStatus): string {
+function draftStatusText({ server, isOnDevice }: DraftStatus): string {
   if (server === "kept") return "Unsaved changes. Draft kept at";
   if (server === "waiting") return "Unsaved changes";
   if (!isOnDevice) return "Unsaved changes. No copy is kept: do not close this page.";

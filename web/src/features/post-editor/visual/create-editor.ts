@@ -20,7 +20,6 @@ interface EditorOptions {
   onRunning: (change: 1 | -1) => void;
 }
 
-export type { Editor };
 export { toHtml };
 
 /** The visual editor in an element of the page. This module is the chunk that brings it. */
