@@ -61,6 +61,9 @@ pub enum BackupError {
     /// There is nothing that could be lost.
     #[error("the database is empty: there is nothing to keep")]
     Empty,
+    /// The database needs a newer program.
+    #[error("the database was prepared by a newer foundfirst: it is at {0}")]
+    Ahead(String),
     /// The database did not do its part.
     #[error("{0}")]
     Storage(#[from] StorageError),

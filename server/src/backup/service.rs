@@ -3,12 +3,18 @@
 
 use std::path::Path;
 
+use chrono::{DateTime, Utc};
+
 use super::{
     archive::{self, BackupError, Checked, Entry, Table, Writer},
     schema::Shape,
     store::{Restoration, Snapshot},
 };
-use crate::{app::App, storage::migrations};
+use crate::{
+    app::App,
+    media::MediaService,
+    storage::{Database, migrations},
+};
 
 /// From so many bytes on, a part of a table is full.
 const PART: usize = 512 << 10;
@@ -31,10 +37,20 @@ pub struct Summary {
     pub bytes: u64,
 }
 
+/// Where a backup comes from. The database may be an older program's: it is kept as it is.
+pub struct Source<'a> {
+    /// The rows.
+    pub database: &'a Database,
+    /// The pictures.
+    pub media: &'a MediaService,
+    /// The present moment.
+    pub now: DateTime<Utc>,
+}
+
 /// Writes everything into `path`. The site may go on meanwhile: what it changes from now on is not in the file.
-pub async fn write(app: &App, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
-    let mut writer = Writer::create(path, app.clock.now())?;
-    match fill(app, &mut writer, progress).await {
+pub async fn write(source: Source<'_>, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
+    let mut writer = Writer::create(path, source.now)?;
+    match fill(source, &mut writer, progress).await {
         Ok((manifest, mut summary)) => {
             summary.bytes = writer.finish(manifest)?;
             Ok(summary)
@@ -47,16 +63,17 @@ pub async fn write(app: &App, path: &Path, progress: Progress<'_>) -> Result<Sum
 }
 
 async fn fill(
-    app: &App,
+    source: Source<'_>,
     writer: &mut Writer,
     progress: Progress<'_>,
 ) -> Result<(archive::Manifest, Summary), BackupError> {
-    let snapshot = Snapshot::take(&app.database).await?;
-    // A new database takes the place of one that is not there: a wrong directory must not pass for a backup.
-    if snapshot.rows == 0 {
-        return Err(BackupError::Empty);
+    // A wrong directory must not pass for a backup.
+    let snapshot = Snapshot::take(source.database).await?.ok_or(BackupError::Empty)?;
+    // What this program knows nothing of it may not know to leave out.
+    if !migrations::names().starts_with(&snapshot.migrations) {
+        return Err(BackupError::Ahead(snapshot.migrations.last().cloned().unwrap_or_default()));
     }
-    let mut manifest = archive::manifest(app.clock.now(), migrations::names(), snapshot.content_version);
+    let mut manifest = archive::manifest(source.now, snapshot.migrations.clone(), snapshot.content_version);
     let files = snapshot.files().await?;
     let all = snapshot.rows + files.len() as u64;
     let mut done = 0;
@@ -70,7 +87,7 @@ async fn fill(
     let mut kept = 0;
     for file in files {
         // Deleted since, or lost before: the rest is worth keeping all the same.
-        match app.media.read(&file).await? {
+        match source.media.read(&file).await? {
             Some(content) => {
                 let bytes = content.whole().await.map_err(|error| unreadable(&file, &error))?;
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;

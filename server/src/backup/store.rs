@@ -21,6 +21,8 @@ const ROWS: u32 = 64;
 pub struct Snapshot {
     transaction: DatabaseTransaction,
     engine: Engine,
+    /// The migrations that it has had.
+    pub migrations: Vec<String>,
     /// Of the content at that moment.
     pub content_version: i64,
     /// The tables, in the order in which they can be filled.
@@ -30,8 +32,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Takes it.
-    pub async fn take(database: &Database) -> Result<Self, DbErr> {
+    /// Takes it. None where there is nothing of ours.
+    pub async fn take(database: &Database) -> Result<Option<Self>, DbErr> {
         let engine = database.engine();
         let postgres = engine == Engine::Postgres;
         let options = TransactionOptions {
@@ -41,13 +43,18 @@ impl Snapshot {
         };
         let transaction = database.reader().begin_with_options(options).await?;
         // The first look fixes the moment.
+        let migrations = migrations::applied(&transaction).await?;
+        if migrations.is_empty() {
+            return Ok(None);
+        }
         let content_version = content_version::read(&transaction).await?;
         let shapes = schema::read(&transaction, engine).await?;
         let mut rows = 0;
         for shape in &shapes {
             rows += count(&transaction, &shape.name).await?;
         }
-        Ok(Self { transaction, engine, content_version, shapes, rows })
+        // A new database takes the place of one that is not there.
+        Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, shapes, rows }))
     }
 
     /// The table's rows as JSON arrays, some at a time, to `take`.

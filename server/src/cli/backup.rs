@@ -1,26 +1,44 @@
 //! `foundfirst backup FILE` and `foundfirst restore FILE`
 
-use std::{path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode, sync::Arc};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
-    backup::{self, Summary},
+    backup::{self, Source, Summary},
+    clock::{Clock, SystemClock, SystemRandom},
     config::Config,
+    media::MediaService,
+    pages::content_state::ContentState,
+    storage::Database,
 };
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
-    let app = open(config).await?;
+    // Not with the tables of this program, but with those that are there: before an update its backup is made by
+    // either version.
+    let database = Database::open_unchanged(&config.database).await.map_err(Failure::new)?;
+    let clock = Arc::new(SystemClock);
+    let source = Source {
+        database: &database,
+        media: &MediaService::new(
+            database.clone(),
+            &config.media,
+            clock.clone(),
+            Arc::new(SystemRandom),
+            ContentState::new(0),
+        ),
+        now: clock.now(),
+    };
     let bar = bar();
-    let summary = backup::write(&app, file, &|done, all| step(&bar, done, all)).await;
+    let summary = backup::write(source, file, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
     say(format_args!("{}: {}, {}", file.display(), contents(&summary), HumanBytes(summary.bytes)));
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
-    app.database.clone().close().await;
+    database.close().await;
     Ok(ExitCode::SUCCESS)
 }
 

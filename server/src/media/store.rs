@@ -23,12 +23,18 @@ pub struct MediaStore {
 
 /// The paths of all kept files, smaller forms included.
 pub async fn kept_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
-    let rows = media::Entity::find().order_by_asc(media::Column::Id).all(connection).await?;
-    let records = rows.into_iter().map(Media::from);
-    let paths = |media: Media| {
-        std::iter::once(media.file_path).chain(media.variants.into_iter().map(|variant| variant.file_path))
+    // No other column: an older program's table may have fewer.
+    let rows: Vec<(String, String)> = media::Entity::find()
+        .select_only()
+        .columns([media::Column::FilePath, media::Column::Variants])
+        .order_by_asc(media::Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let paths = |(path, variants): (String, String)| {
+        std::iter::once(path).chain(read_variants(&variants).into_iter().map(|variant| variant.file_path))
     };
-    Ok(records.flat_map(paths).collect())
+    Ok(rows.into_iter().flat_map(paths).collect())
 }
 
 impl MediaStore {
@@ -154,7 +160,7 @@ fn pattern(text: &str) -> LikeExpr {
 
 impl From<media::Model> for Media {
     fn from(row: media::Model) -> Self {
-        let variants: Vec<Variant> = serde_json::from_str(&row.variants).unwrap_or_default();
+        let variants = read_variants(&row.variants);
         let created_at: DateTime<Utc> = row.created_at;
         Self {
             id: row.id,
@@ -169,6 +175,10 @@ impl From<media::Model> for Media {
             created_at,
         }
     }
+}
+
+fn read_variants(text: &str) -> Vec<Variant> {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Applies `server/migrations/`: hand-written SQL, one file an engine, in the order of their numbers.
 //! A migration that has been released is never edited; a new one follows it.
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, Statement};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager, async_trait};
 
 use super::{Database, Engine};
@@ -61,6 +61,9 @@ impl MigrationTrait for SqlMigration {
     }
 }
 
+/// Where it is written down which were applied.
+const TABLE: &str = "schema_migrations";
+
 struct Migrator;
 
 #[async_trait::async_trait]
@@ -70,7 +73,7 @@ impl MigratorTrait for Migrator {
     }
 
     fn migration_table_name() -> sea_orm::DynIden {
-        sea_orm::sea_query::IntoIden::into_iden("schema_migrations")
+        sea_orm::sea_query::IntoIden::into_iden(TABLE)
     }
 }
 
@@ -100,6 +103,16 @@ pub async fn lock(transaction: &DatabaseTransaction, engine: Engine) -> Result<(
 /// Applies the first so many of those that are missing, or all, within a transaction.
 pub async fn up(transaction: &DatabaseTransaction, steps: Option<usize>) -> Result<(), DbErr> {
     Migrator::up(transaction, steps.and_then(|steps| u32::try_from(steps).ok())).await
+}
+
+/// The names of those that a database has had, in their order; none where nothing of ours is.
+pub async fn applied(transaction: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
+    if !SchemaManager::new(transaction).has_table(TABLE).await? {
+        return Ok(Vec::new());
+    }
+    let query = format!("SELECT version FROM {TABLE} ORDER BY version");
+    let query = Statement::from_string(transaction.get_database_backend(), query);
+    transaction.query_all_raw(query).await?.iter().map(|row| row.try_get_by_index(0)).collect()
 }
 
 #[cfg(test)]

@@ -56,13 +56,17 @@ const BUSY: Duration = Duration::from_secs(10);
 impl Database {
     /// Opens the database and applies the migrations that it lacks. A SQLite file is made when absent.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        let database = Self::connect(url)
-            .await
-            .map_err(|error| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string()))))?;
+        let database = Self::open_unchanged(url).await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError(format!("{url} cannot be prepared: {}", one_line(&error.to_string()))))?;
         Ok(database)
+    }
+
+    /// Opens the database with the tables that it has, be they an older program's.
+    pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
+        let failed = |error: DbErr| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string())));
+        Self::connect(url).await.map_err(failed)
     }
 
     async fn connect(url: &DatabaseUrl) -> Result<Self, DbErr> {

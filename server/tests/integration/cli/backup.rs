@@ -17,8 +17,9 @@ use std::{
 use foundfirst::storage::{
     Database, content_version,
     entities::{enquiries, outbox, sessions},
+    migrations,
 };
-use sea_orm::EntityTrait;
+use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -31,7 +32,7 @@ use crate::{
     },
     testing::TestDatabase,
 };
-use whole_site::{LOST, PICTURE, SMALLER, add, enquiry, everything, fill, mail};
+use whole_site::{LOST, PICTURE, SMALLER, add, administrator, enquiry, everything, fill, mail};
 
 fn run(place: &Place, database: &TestDatabase, arguments: &[&str]) -> Run {
     place.run(&[arguments, &["--database-url", &database.text]].concat())
@@ -357,6 +358,41 @@ fn an_older_backup_is_brought_up_to_date_on_sqlite() {
 #[tokio::test]
 async fn an_older_backup_is_brought_up_to_date_on_postgres() {
     an_older_one_is_brought_up_to_date(&TestDatabase::postgres().await);
+}
+
+/// Before an update its backup is made by either version: the tables stay as the older one left them.
+async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabase) {
+    let place = Place::new();
+    let open = Database::open_unchanged(&from.url).await.unwrap();
+    let transaction = open.begin_write().await.unwrap();
+    migrations::up(&transaction, Some(2)).await.unwrap();
+    add(&transaction, administrator("ann@example.org")).await;
+    transaction.commit().await.unwrap();
+    run(&place, &from, &["backup", "old.tar.zst"]).ok();
+    let transaction = open.begin_write().await.unwrap();
+    assert_eq!(migrations::applied(&transaction).await.unwrap(), ["0001_content", "0002_accounts"]);
+    transaction.rollback().await.unwrap();
+    let out = run(&place, to, &["restore", "old.tar.zst"]).ok();
+    assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
+    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "ann@example.org\n");
+
+    // A newer one's tables may hold what must not be in a backup.
+    let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";
+    open.reader().execute_unprepared(future).await.unwrap();
+    let refused = run(&place, &from, &["backup", "new.tar.zst"]);
+    assert_eq!(refused.failure(), "the database was prepared by a newer foundfirst: it is at 9999_future");
+    assert!(!place.path("new.tar.zst").exists());
+    open.close().await;
+}
+
+#[tokio::test]
+async fn an_older_database_is_kept_as_it_is_on_sqlite() {
+    an_older_database_is_kept_as_it_is(TestDatabase::sqlite(), &TestDatabase::sqlite()).await;
+}
+
+#[tokio::test]
+async fn an_older_database_is_kept_as_it_is_on_postgres() {
+    an_older_database_is_kept_as_it_is(TestDatabase::empty_postgres().await, &TestDatabase::sqlite()).await;
 }
 
 /// A site that runs shows what was restored, and search finds it.

@@ -29,6 +29,18 @@ where
     M::Entity::insert(row.into_active_model()).exec_without_returning(database).await.unwrap();
 }
 
+pub fn administrator(email: &str) -> users::Model {
+    users::Model {
+        id: Uuid::now_v7(),
+        email: email.into(),
+        email_key: email.into(),
+        password_hash: String::new(),
+        is_admin: true,
+        created_at: moment(-2),
+        updated_at: moment(-1),
+    }
+}
+
 pub fn enquiry(id: Uuid) -> enquiries::Model {
     enquiries::Model {
         id,
