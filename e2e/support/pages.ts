@@ -94,3 +94,21 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
     return [`${root.scrollWidth} px on ${root.clientWidth}`, ...named];
   });
 }
+
+/** Keeps files from arriving until the function that it gives is called, and waits then until they have. */
+export async function hold(page: Page, files: string): Promise<() => Promise<void>> {
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    const arrived = page.waitForResponse(files);
+    letIn();
+    await (await arrived).finished();
+    await expectNothingMore(page);
+  };
+}

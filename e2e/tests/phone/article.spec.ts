@@ -1,5 +1,5 @@
 import { expectAccessible } from "../../support/axe";
-import { expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import { expectPath, hold, open, scrollTo, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.beforeEach(async ({ page }) => open(page, "/blog/log-files"));
@@ -30,9 +30,22 @@ test("all headings open as a sheet, lead to their place and close it", async ({ 
 
 test("Escape closes the sheet and gives focus back", async ({ page }) => {
   await page.getByRole("button", { name: "All headings" }).click();
+  await expect(page.getByRole("dialog", { name: /On this page/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "All headings" })).toBeFocused();
+});
+
+test("Escape takes back the sheet that is still on its way", async ({ page }) => {
+  const letIn = await hold(page, "**/heading-sheet-*.js");
+  const opener = page.getByRole("button", { name: "All headings" });
+  await opener.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await opener.press("Escape");
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  await letIn();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test("the bar hides nothing: the end of the page stands above it", async ({ page }) => {

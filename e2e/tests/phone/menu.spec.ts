@@ -1,5 +1,5 @@
 import { expectAccessible } from "../../support/axe";
-import { expectPath, open, scrollTo, sidewaysOverflow } from "../../support/pages";
+import { expectPath, hold, open, scrollTo, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
@@ -66,20 +66,11 @@ test("the page behind the open menu does not scroll", async ({ page }) => {
 test("Escape takes back the menu that is still on its way", async ({ page }) => {
   await open(page, "/");
   const opener = page.getByRole("button", { name: "Open menu" });
-  let letIn = () => {};
-  const held = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route("**/menu-sheet-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letIn = await hold(page, "**/menu-sheet-*.js");
   await opener.click();
   await expect(opener).toHaveAttribute("aria-expanded", "true");
   await opener.press("Escape");
   await expect(opener).toHaveAttribute("aria-expanded", "false");
-  const arrived = page.waitForResponse("**/menu-sheet-*.js");
-  letIn();
-  await arrived;
+  await letIn();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

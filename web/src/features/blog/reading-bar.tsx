@@ -67,6 +67,8 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(true)}
+          // Closes the sheet while it is still on its way; then its own dialog does.
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
         />
       </nav>
       {open && sheet && (
