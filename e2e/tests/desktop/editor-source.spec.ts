@@ -99,3 +99,33 @@ test("without its code, HTML mode is a plain text area", async ({ page, faults }
   await mode(page, "Visual").click();
   await expect(text(page)).toContainText("Plain");
 });
+
+test("the editor takes the text area's place in one go, whenever its code comes", async ({
+  page,
+}) => {
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route("**/create-source-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, "/admin/blog/new");
+  await page.getByRole("button", { name: "HTML mode" }).click();
+  const area = page.locator("textarea[name=content]");
+  await expect(area).toBeVisible();
+  // Counts the moments in which both stand there: a key or a click would go to the one that is about to leave.
+  const met = await page.evaluateHandle(() => {
+    const seen = { both: 0 };
+    new MutationObserver(() => {
+      if (document.querySelector(".cm-editor") && document.querySelector("textarea[name=content]"))
+        seen.both += 1;
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  letIn();
+  await expect(page.locator(".cm-editor")).toBeVisible();
+  await expect(area).toHaveCount(0);
+  expect(await met.jsonValue()).toEqual({ both: 0 });
+});

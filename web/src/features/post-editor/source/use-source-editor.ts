@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { createReporter, type Reporter } from "../reporter";
 import type { SourceEditor } from "./create-source";
 
@@ -51,7 +52,11 @@ export function useSourceEditor(options: SourceOptions) {
       };
     };
     if (chunk) begin(chunk);
-    else void loadSource().then((loaded) => loaded && !isGone && begin(loaded));
+    else
+      void loadSource().then((loaded) => {
+        // In one go: whoever came to the text area in between would lose the focus with it, and what is typed next.
+        if (loaded && !isGone) flushSync(() => begin(loaded));
+      });
     return () => {
       isGone = true;
       leave();
