@@ -1,6 +1,10 @@
 // The benchmarks. Prints the figures, and writes docs/performance.md and bench/results/latest.json.
 //
 //   node bench/run.mjs [--quick] [--strict] [--only NAME,NAME]
+//
+// The outage for as long as one lasts, ten minutes of each fault with twenty kills, and the same on PostgreSQL:
+//
+//   node bench/run.mjs --only outage --outage-minutes 10 --outage-kills 20 [--outage-faults hanging] [--postgres]
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,6 +13,7 @@ import { parseArgs } from "node:util";
 import { othersShare, stepAside } from "./lib/processes.mjs";
 import { describeMachine, document, lines, met } from "./lib/report.mjs";
 import { BINARY } from "./lib/site.mjs";
+import { FAULTS } from "./lib/smtp.mjs";
 import { measureCached } from "./measures/cached.mjs";
 import { measureImport } from "./measures/import.mjs";
 import { measureMemory } from "./measures/memory.mjs";
@@ -42,7 +47,8 @@ const FULL = {
   requests: 10_000,
   publications: 10,
   keys: 80,
-  outage: 30,
+  outage: 20,
+  kills: 2,
 };
 const QUICK = {
   runs: 1,
@@ -52,6 +58,7 @@ const QUICK = {
   publications: 5,
   keys: 40,
   outage: 5,
+  kills: 1,
 };
 
 function wrongUsage(message) {
@@ -66,6 +73,10 @@ try {
       quick: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
       only: { type: "string", default: Object.keys(MEASURES).join(",") },
+      "outage-minutes": { type: "string" },
+      "outage-kills": { type: "string" },
+      "outage-faults": { type: "string", default: Object.keys(FAULTS).join(",") },
+      postgres: { type: "boolean", default: false },
     },
   }).values;
 } catch (error) {
@@ -75,6 +86,24 @@ const chosen = options.only.split(",");
 const unknown = chosen.find((name) => !(name in MEASURES));
 if (unknown !== undefined)
   wrongUsage(`there is no measure "${unknown}"; there are ${Object.keys(MEASURES).join(", ")}`);
+/** A number among the options, or what stands in for it. */
+function number(name, otherwise) {
+  const text = options[name];
+  if (text === undefined) return otherwise;
+  if (!(Number(text) >= 0)) wrongUsage(`--${name} is a number`);
+  return Number(text);
+}
+const size = options.quick ? QUICK : FULL;
+const settings = {
+  ...size,
+  outage: Math.round(number("outage-minutes", size.outage / 60) * 60),
+  kills: number("outage-kills", size.kills),
+  faults: options["outage-faults"].split(","),
+  postgres: options.postgres,
+};
+const unknownFault = settings.faults.find((name) => !(name in FAULTS));
+if (unknownFault !== undefined)
+  wrongUsage(`there is no fault "${unknownFault}"; there are ${Object.keys(FAULTS).join(", ")}`);
 if (!existsSync(BINARY))
   wrongUsage(`${BINARY} is not there: make build, or name it in FOUNDFIRST_BIN`);
 
@@ -87,7 +116,7 @@ console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}`)
 
 const rows = [];
 for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))) {
-  const found = await MEASURES[name](options.quick ? QUICK : FULL);
+  const found = await MEASURES[name](settings);
   console.log(lines(found));
   rows.push(...found);
 }

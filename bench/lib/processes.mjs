@@ -40,11 +40,20 @@ export function stepAside() {
 
 /**
  * Starts a program; `core` pins it to one core, otherwise it may use all. Output is piped.
- * The child inherits this process's core unless it is told otherwise, hence taskset in both cases.
+ * `user` is whom it runs as: `{uid, gid}`. The child inherits this process's core unless it is told otherwise, hence taskset in both cases.
  */
-export function start(command, args, { core, cwd, env, stdio = ["ignore", "pipe", "pipe"] } = {}) {
+export function start(
+  command,
+  args,
+  { core, cwd, env, user, stdio = ["ignore", "pipe", "pipe"] } = {},
+) {
   const line = CORES ? ["taskset", "-c", core ?? ALLOWED, command, ...args] : [command, ...args];
-  const child = spawn(line[0], line.slice(1), { cwd, env: { ...process.env, ...env }, stdio });
+  const child = spawn(line[0], line.slice(1), {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio,
+    ...user,
+  });
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;

@@ -37,10 +37,17 @@ function environment(data) {
   };
 }
 
-/** Runs a command of foundfirst on a data directory. */
-export function command(data, args, input) {
+/** Runs a command of foundfirst on a data directory. `settings` are more variables. */
+export function command(data, args, input, settings = {}) {
   const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"];
-  return output(start(BINARY, args, { cwd: data, env: environment(data), stdio }), input);
+  const env = { ...environment(data), ...settings };
+  return output(start(BINARY, args, { cwd: data, env, stdio }), input);
+}
+
+/** Makes the administrator. */
+export function addAdmin(data, settings) {
+  const args = ["admin", "create", ADMIN.email, "--password-stdin"];
+  return command(data, args, `${ADMIN.password}\n`, settings);
 }
 
 /** Imports `count` posts into a new data directory: its path and the seconds that the import took. */
@@ -59,11 +66,7 @@ const prepared = new Map();
 export async function prepare(count, imported) {
   if (!prepared.has(count)) {
     const { data } = imported ?? (await importPosts(count));
-    await command(
-      data,
-      ["admin", "create", ADMIN.email, "--password-stdin"],
-      `${ADMIN.password}\n`,
-    );
+    await addAdmin(data);
     prepared.set(count, data);
   }
   return prepared.get(count);
@@ -78,15 +81,19 @@ export async function copyOf(count) {
 
 /** A running server. */
 export class Site {
-  /** Starts a server on `data`. `pinned` gives it the measured core only; otherwise it may use every core. `settings` are more variables. */
-  static async start(data, { pinned = true, settings = {} } = {}) {
+  /** Starts a server on `data`. `pinned` gives it the measured core only; otherwise it may use every core. `settings` are more variables, `connections` how many clients ask at a time. */
+  static async start(data, { pinned = true, settings = {}, connections = 1 } = {}) {
     const metricsPort = await freePort();
     const begun = performance.now();
     const child = start(BINARY, ["serve"], {
       core: pinned ? CORES?.server : undefined,
       // No site.toml lies there: the brand is the built-in one.
       cwd: data,
-      env: { ...environment(data), ...settings, FOUNDFIRST_METRICS_LISTEN: `127.0.0.1:${metricsPort}` },
+      env: {
+        ...environment(data),
+        ...settings,
+        FOUNDFIRST_METRICS_LISTEN: `127.0.0.1:${metricsPort}`,
+      },
     });
     const errors = [];
     child.stderr.on("data", (chunk) => errors.push(chunk));
@@ -100,15 +107,15 @@ export class Site {
       child.once("error", fail);
       child.once("exit", () => fail(new Error(`foundfirst serve ended: ${Buffer.concat(errors)}`)));
     });
-    return new Site(child, origin, metricsPort, begun);
+    return new Site(child, origin, metricsPort, begun, connections);
   }
 
-  constructor(child, origin, metricsPort, begun) {
+  constructor(child, origin, metricsPort, begun, connections) {
     this.child = child;
     this.origin = origin;
     /** When the process was started, on the clock of `performance.now()`. */
     this.begun = begun;
-    this.client = new Client(origin);
+    this.client = new Client(origin, connections);
     this.metrics = new Client(`http://127.0.0.1:${metricsPort}`);
   }
 
@@ -162,9 +169,14 @@ export class Site {
     return latest;
   }
 
-  async stop() {
+  /** Lets go of its connections. */
+  close() {
     this.client.close();
     this.metrics.close();
+  }
+
+  async stop() {
+    this.close();
     await stop(this.child);
   }
 }

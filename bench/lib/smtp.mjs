@@ -1,47 +1,91 @@
-// A mail server that takes mail, or says nothing at all.
+// A mail server that takes mail, or fails in one of three ways.
 
 import { createServer } from "node:net";
 
-/** Listens on a port of its own. `isHanging` may change while it runs. */
+/** What is wrong with it, and how it sounds in a sentence. */
+export const FAULTS = {
+  refusing: "refuses connections",
+  hanging: "says nothing",
+  closing: "hangs up in the middle of a message",
+};
+
+/** Listens on a port of its own. */
 export class MailServer {
-  isHanging = true;
-  /** How often each mail was taken, by its Message-ID. */
+  /** How often each mail was taken, with whom it is about, by its Message-ID. */
   taken = new Map();
+  #mood = "willing";
   #sockets = new Set();
 
   static async start() {
     const server = new MailServer();
     server.listener = createServer((socket) => server.#converse(socket));
-    await new Promise((ready) => server.listener.listen(0, "127.0.0.1", ready));
-    server.url = `smtp://127.0.0.1:${server.listener.address().port}?tls=none`;
+    await server.#listen(0);
+    server.port = server.listener.address().port;
+    server.url = `smtp://127.0.0.1:${server.port}?tls=none`;
     return server;
+  }
+
+  /** Takes mail ("willing"), or fails in one of the `FAULTS`; whoever is connected is hung up on. */
+  async feel(mood) {
+    this.#mood = mood;
+    const { listening } = this.listener;
+    if (mood === "refusing" && listening) await this.stop();
+    else if (mood !== "refusing" && !listening) await this.#listen(this.port);
+    else this.#hangUp();
+  }
+
+  async stop() {
+    const closed = new Promise((done) => this.listener.close(done));
+    this.#hangUp();
+    await closed;
+  }
+
+  #listen(port) {
+    return new Promise((ready, fail) => {
+      this.listener.once("error", fail);
+      this.listener.listen(port, "127.0.0.1", ready);
+    });
+  }
+
+  #hangUp() {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #converse(socket) {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
+    socket.setNoDelay(true);
     // A client that was killed is no failure of the server.
     socket.on("error", () => {});
-    if (this.isHanging) return;
+    if (this.#mood === "hanging") {
+      // Read, so that the end of a client is noticed.
+      socket.resume();
+      return;
+    }
     let seen = "";
     let isData = false;
     const say = (line) => socket.write(`${line}\r\n`);
     socket.on("data", (chunk) => {
       seen += chunk;
       while (true) {
+        if (isData && this.#mood === "closing") {
+          socket.destroy();
+          return;
+        }
         const end = isData ? "\r\n.\r\n" : "\r\n";
         const at = seen.indexOf(end);
         if (at < 0) return;
         const text = seen.slice(0, at);
         seen = seen.slice(at + end.length);
         if (isData) {
-          const id = text.match(/^Message-ID: <([^>]+)>/im)?.[1];
-          this.taken.set(id, (this.taken.get(id) ?? 0) + 1);
+          this.#take(text);
           isData = false;
           say("250 taken");
         } else if (/^DATA/i.test(text)) {
           isData = true;
           say("354 go on");
+          // What follows is the message, and none of it is here yet.
+          return;
         } else if (/^QUIT/i.test(text)) {
           say("221 bye");
           socket.end();
@@ -51,13 +95,11 @@ export class MailServer {
     say("220 mail server of a measure");
   }
 
-  /** Hangs up on everybody, as a server does that is started anew. */
-  hangUp() {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  async stop() {
-    this.hangUp();
-    await new Promise((done) => this.listener.close(done));
+  #take(message) {
+    const field = (name) => message.match(new RegExp(`^${name}: <?([^>\\r]+)>?`, "im"))?.[1];
+    const id = field("Message-ID");
+    const before = this.taken.get(id);
+    if (before) before.count += 1;
+    else this.taken.set(id, { count: 1, to: field("To"), from: field("Reply-To") });
   }
 }

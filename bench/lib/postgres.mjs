@@ -1,0 +1,87 @@
+// A PostgreSQL server of this process's own: Debian's programs, a scratch directory, a socket in it and no port.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { directory, output, start, stop } from "./processes.mjs";
+
+const ROOT = "/usr/lib/postgresql";
+
+/** The directory of the newest programs, or null. */
+function programs() {
+  const versions = existsSync(ROOT) ? readdirSync(ROOT) : [];
+  const newest = versions
+    .map(Number)
+    .filter(Number.isFinite)
+    .sort((a, b) => b - a);
+  return (
+    newest
+      .map((version) => join(ROOT, String(version), "bin"))
+      .find((path) => existsSync(join(path, "initdb"))) ?? null
+  );
+}
+
+/** Whom the server runs as, for it refuses to be root: null when this process will do. */
+function unprivileged() {
+  if (process.getuid() !== 0) return null;
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const found =
+    users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** A database that keeps what it says, as an operator's does: nothing of its safety is switched off. */
+export class Postgres {
+  static async start() {
+    const bin = programs();
+    if (bin === null) throw new Error("PostgreSQL is not installed: Debian's package postgresql");
+    const user = unprivileged();
+    const home = directory("postgres");
+    if (user) {
+      chownSync(home, user.uid, user.gid);
+      // On the way to it nobody else may look around.
+      chmodSync(dirname(home), 0o711);
+    }
+    const data = join(home, "data");
+    const as = (args, stdio) => start(join(bin, args[0]), args.slice(1), { cwd: "/", stdio, user });
+    await output(
+      as([
+        "initdb",
+        "--username=postgres",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C.UTF-8",
+        "--pgdata",
+        data,
+      ]),
+    );
+    const child = as(["postgres", "-D", data, "-k", home, "-c", "listen_addresses="], "ignore");
+    const server = new Postgres(child, bin, home);
+    while (spawnSync(join(bin, "pg_isready"), ["-h", home, "-q"]).status !== 0) {
+      if (child.exitCode !== null) throw new Error("PostgreSQL did not start");
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    return server;
+  }
+
+  constructor(child, bin, home) {
+    this.child = child;
+    this.bin = bin;
+    this.home = home;
+    this.url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`;
+  }
+
+  /** Megabytes of the database. */
+  size() {
+    const args = ["-h", this.home, "-U", "postgres", "-tAc", "SELECT pg_database_size('postgres')"];
+    return Number(spawnSync(join(this.bin, "psql"), args, { encoding: "utf8" }).stdout) / 1e6;
+  }
+
+  async stop() {
+    // At once, whoever is connected.
+    await stop(this.child, "SIGINT");
+  }
+}
