@@ -27,20 +27,28 @@ impl Default for LimitRules {
 
 /// A private address stands for everybody behind a proxy that nobody told us about.
 const PRIVATE_FACTOR: usize = 10;
-/// From so many subjects on, those that are silent are forgotten.
+/// From so many subjects on, those that are silent are forgotten; and again when there are twice as many as were left,
+/// so that a crowd that goes on talking is not looked through for each of its messages.
 const SUBJECTS: usize = 10_000;
 
 /// Counts what was taken lately, in this process.
 #[derive(Debug)]
 pub struct Limiter {
     rules: LimitRules,
-    taken: Mutex<HashMap<String, VecDeque<DateTime<Utc>>>>,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug)]
+struct Taken {
+    times: HashMap<String, VecDeque<DateTime<Utc>>>,
+    /// From so many on they are looked through.
+    most: usize,
 }
 
 impl Limiter {
     /// Nothing was taken yet.
     pub fn new(rules: LimitRules) -> Self {
-        Self { rules, taken: Mutex::default() }
+        Self { rules, taken: Mutex::new(Taken { times: HashMap::new(), most: SUBJECTS }) }
     }
 
     /// Counts a message, unless there were too many: then the seconds until there is room again.
@@ -50,8 +58,11 @@ impl Limiter {
             [(format!("email {email_key}"), self.rules.per_email), (network, self.rules.per_network * factor)];
         let begin = now - self.rules.window;
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.len() > SUBJECTS {
+        let Taken { times: taken, most } = &mut *taken;
+        if taken.len() > *most {
             taken.retain(|_, times| times.back().is_some_and(|time| *time > begin));
+            taken.shrink_to(SUBJECTS);
+            *most = SUBJECTS.max(2 * taken.len());
         }
         let mut wait = None;
         for (subject, limit) in &subjects {
@@ -166,5 +177,21 @@ mod tests {
             assert!(limiter.take("a@b.co", ip("198.51.100.1"), at(second)).is_err());
         }
         assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(600)), Ok(()));
+    }
+
+    #[test]
+    fn who_is_silent_is_forgotten_and_who_talks_is_seldom_looked_through() {
+        let limiter = limiter();
+        let crowd = |second| {
+            for n in 0..SUBJECTS {
+                let from = format!("2001:db8:0:{n:x}::1");
+                assert_eq!(limiter.take(&format!("{second}-{n}"), ip(&from), at(second)), Ok(()));
+            }
+            let taken = limiter.taken.lock().unwrap();
+            (taken.times.len(), taken.most)
+        };
+        let (all, most) = crowd(0);
+        assert_eq!((all, most), (2 * SUBJECTS, 2 * (SUBJECTS + 2)), "looked through once in ten thousand messages");
+        assert!(crowd(600).0 <= 2 * SUBJECTS, "those of before are gone");
     }
 }
