@@ -4,6 +4,7 @@ pub mod dkim;
 pub mod letter;
 mod message;
 mod outbox;
+pub mod smtp;
 pub mod store;
 pub mod transport;
 

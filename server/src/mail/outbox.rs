@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     dkim::Signer,
     message,
-    store::{LeasedMail, MailRecord, OutboxCounts, OutboxStore},
+    store::{Delivered, LeasedMail, MailRecord, OutboxCounts, OutboxStore},
     transport::Transport,
 };
 use crate::{
@@ -18,9 +18,10 @@ use crate::{
     storage::{Database, StorageError},
 };
 
+const SHORTEST_PAUSE: TimeDelta = TimeDelta::seconds(10);
 /// Pauses after the first failed tries; after the last of them the pause stays as long.
 const PAUSES: [TimeDelta; 9] = [
-    TimeDelta::seconds(10),
+    SHORTEST_PAUSE,
     TimeDelta::seconds(30),
     TimeDelta::minutes(2),
     TimeDelta::minutes(10),
@@ -36,6 +37,8 @@ pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How long one try may take altogether.
 const LONGEST_TRY: Duration = Duration::from_secs(90);
+/// The longest pause while the mail server is down: a mail is tried after each to see whether it is back.
+const LONGEST_PROBE: Duration = Duration::from_secs(10);
 /// How often the outbox is looked at when nobody says that there is something new.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
@@ -51,6 +54,28 @@ struct Inner {
     host: String,
     clock: Arc<dyn Clock>,
     news: Notify,
+    /// Somebody wants to see a mail leave: no pause for a server that was down.
+    hurry: Notify,
+}
+
+/// What the one who delivers has in his head.
+#[derive(Default)]
+struct Worker {
+    /// Taken by the mail server, and not noted yet.
+    delivered: Option<Delivered>,
+    /// How often the mail server was down, one time after the other.
+    outages: u32,
+}
+
+/// What came of looking at the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// Nothing is due.
+    Empty,
+    /// A mail was tried.
+    Tried,
+    /// A mail was tried, and the next would fare no better.
+    Down,
 }
 
 impl Outbox {
@@ -64,7 +89,16 @@ impl Outbox {
         clock: Arc<dyn Clock>,
     ) -> Self {
         let store = OutboxStore::new(database);
-        Self(Arc::new(Inner { store, transport, signer, from, host: host.into(), clock, news: Notify::new() }))
+        Self(Arc::new(Inner {
+            store,
+            transport,
+            signer,
+            from,
+            host: host.into(),
+            clock,
+            news: Notify::new(),
+            hurry: Notify::new(),
+        }))
     }
 
     /// Says that there is new mail: it leaves at once.
@@ -81,6 +115,7 @@ impl Outbox {
     pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, self.0.clock.now()).await?;
         self.wake();
+        self.0.hurry.notify_one();
         Ok(mail)
     }
 
@@ -108,75 +143,117 @@ impl Outbox {
 
     /// Delivers until told to stop; what is on its way then is finished first.
     pub async fn run(&self, mut stop: watch::Receiver<bool>) {
+        let Inner { store, transport, news, hurry, .. } = &*self.0;
+        let mut worker = Worker::default();
         while !*stop.borrow() {
-            match self.deliver_one().await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "the outbox cannot be read"),
-            }
+            let pause = match self.deliver_one(&mut worker).await {
+                Ok(Look::Tried) => continue,
+                // Before a pause: what is said to nobody is only a connection that the server could give to another.
+                Ok(Look::Empty) => {
+                    transport.rest().await;
+                    LOOK_EVERY
+                }
+                // Mails keep their tries for when it is back, and it is not run down when it comes.
+                Ok(Look::Down) => probe_after(worker.outages),
+                Err(error) => {
+                    tracing::warn!(%error, "the outbox cannot be read");
+                    LOOK_EVERY
+                }
+            };
+            // One failure may have been that mail's: the next is welcome.
+            let up = worker.outages < 2;
             tokio::select! {
-                () = self.0.news.notified() => {}
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = news.notified(), if up => {}
+                () = hurry.notified() => {}
+                () = tokio::time::sleep(pause) => {}
                 changed = stop.changed() => if changed.is_err() { break },
             }
+        }
+        transport.rest().await;
+        if let Some(delivered) = worker.delivered
+            && let Err(error) = store.sent(delivered).await
+        {
+            tracing::error!(id = %delivered.id, %error, "mail delivered, but not noted: it is going to be sent again");
         }
     }
 
     /// Tries everything that is due once; how many tries that were.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
-        let mut tries = 0;
-        while self.deliver_one().await? {
+        let (mut worker, mut tries) = (Worker::default(), 0);
+        while self.deliver_one(&mut worker).await? != Look::Empty {
             tries += 1;
         }
+        self.0.transport.rest().await;
         Ok(tries)
     }
 
-    /// Tries the mail that has waited longest; false when none is due.
-    async fn deliver_one(&self) -> Result<bool, StorageError> {
+    /// Tries the mail that has waited longest. That the one before it was delivered is noted first: when it cannot be,
+    /// nothing else is sent until it can, for a mail that is not noted is sent again.
+    async fn deliver_one(&self, worker: &mut Worker) -> Result<Look, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
-        let Some(mail) = store.lease(now, now + LEASE).await? else { return Ok(false) };
+        let leased = store.lease(worker.delivered, now, now + LEASE).await?;
+        worker.delivered = None;
+        let Some(mail) = leased else { return Ok(Look::Empty) };
         let id = mail.id;
-        let outcome = tokio::time::timeout(LONGEST_TRY, self.send(&mail))
-            .await
-            .unwrap_or_else(|_| Err(Unsent { reason: "the mail server took too long".to_owned(), hopeless: false }));
+        let outcome = tokio::time::timeout(LONGEST_TRY, self.send(&mail)).await.unwrap_or_else(|_| {
+            let reason = "the mail server took too long".to_owned();
+            Err(Unsent { reason, hopeless: false, is_down: true })
+        });
         match outcome {
             Ok(()) => {
-                store.sent(id, clock.now()).await?;
+                worker.delivered = Some(Delivered { id, at: clock.now() });
+                worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
+                Ok(Look::Tried)
             }
-            Err(Unsent { reason, hopeless }) => {
-                let again = if hopeless { None } else { next_try(&mail, clock.now()) };
-                store.not_sent(id, &reason, again).await?;
+            Err(Unsent { reason, hopeless, is_down }) => {
+                worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
+                let mut again = if hopeless { None } else { next_try(&mail, clock.now()) };
+                if worker.outages > 1 {
+                    // Not this mail's failure: it need not wait longer than the others when the server is back.
+                    again = again.map(|again| again.min(clock.now() + SHORTEST_PAUSE));
+                }
+                store.not_sent(&mail, &reason, again).await?;
                 if let Some(again) = again {
                     tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
                 } else {
                     tracing::error!(%id, kind = mail.kind, reason, "mail given up");
                 }
+                Ok(if is_down { Look::Down } else { Look::Tried })
             }
         }
-        Ok(true)
     }
 
     async fn send(&self, mail: &LeasedMail) -> Result<(), Unsent> {
         let Inner { transport, signer, from, host, clock, .. } = &*self.0;
-        let message =
-            message::build(mail, from, host).map_err(|error| Unsent { reason: error.to_string(), hopeless: true })?;
+        let unsent = |reason: String, hopeless, is_down| Unsent { reason, hopeless, is_down };
+        let message = message::build(mail, from, host).map_err(|error| unsent(error.to_string(), true, false))?;
         let name = format!("{}-{}-{}", mail.created_at.format("%Y%m%dT%H%M%SZ"), mail.kind, mail.id);
         let mut bytes = message.formatted();
         if let Some(signer) = signer {
             let signed = signer.sign(&bytes, clock.now().timestamp());
-            bytes = signed.map_err(|error| Unsent { reason: error.to_string(), hopeless: false })?;
+            bytes = signed.map_err(|error| unsent(error.to_string(), false, false))?;
         }
         let sent = transport.send(&name, message.envelope(), &bytes).await;
-        sent.map_err(|error| Unsent { reason: error.to_string(), hopeless: false })
+        sent.map_err(|error| unsent(error.to_string(), false, error.is_down()))
     }
 }
 
-/// Why a try failed, and whether another one could do better.
+/// Why a try failed, whether another one could do better, and whether another mail could.
 struct Unsent {
     reason: String,
     hopeless: bool,
+    is_down: bool,
+}
+
+/// How long nothing is tried after the mail server was down so often. Not at all after the first time: it may have
+/// been that one mail that it could not bear.
+fn probe_after(outages: u32) -> Duration {
+    match outages.checked_sub(2) {
+        None => Duration::ZERO,
+        Some(power) => Duration::from_secs(1 << power.min(4)).min(LONGEST_PROBE),
+    }
 }
 
 /// When a mail is tried again after its present try failed; None when its time is over.

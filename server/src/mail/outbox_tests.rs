@@ -38,3 +38,10 @@ fn pauses_grow_and_tries_end_after_three_days() {
     assert!(pauses[..pauses.len() - 1].is_sorted(), "{pauses:?}");
     assert_eq!(now - created(), GIVE_UP_AFTER, "the last try is at the very end");
 }
+
+#[test]
+fn a_server_that_is_down_is_looked_at_now_and_then() {
+    let pauses: Vec<u64> = (1..9).map(|outages| probe_after(outages).as_secs()).collect();
+    assert_eq!(pauses, [0, 1, 2, 4, 8, 10, 10, 10]);
+    assert_eq!(probe_after(u32::MAX), LONGEST_PROBE);
+}

@@ -71,6 +71,15 @@ pub struct LeasedMail {
     pub created_at: DateTime<Utc>,
 }
 
+/// A mail that the mail server has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Delivered {
+    /// Which one.
+    pub id: Uuid,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
 /// Where a mail stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -152,6 +161,9 @@ pub const SENT: &str = "sent";
 /// No further try.
 pub const FAILED: &str = "failed";
 
+/// How many ids a statement names: SQLite takes 32,766 parameters.
+const PARAMETERS: usize = 10_000;
+
 /// Puts mail into the outbox, within the transaction of what caused it.
 pub async fn enqueue(
     connection: &impl ConnectionTrait,
@@ -226,10 +238,12 @@ async fn caused_by(
     cause: outbox::Column,
     ids: Vec<Uuid>,
 ) -> Result<Vec<RecordRow>, DbErr> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
+    let mut found = Vec::new();
+    for ids in ids.chunks(PARAMETERS) {
+        let rows = outbox::Entity::find().filter(cause.is_in(ids.iter().copied())).order_by_asc(outbox::Column::Id);
+        found.extend(records(rows).all(connection).await?);
     }
-    records(outbox::Entity::find().filter(cause.is_in(ids)).order_by_asc(outbox::Column::Id)).all(connection).await
+    Ok(found)
 }
 
 fn records(mails: Select<outbox::Entity>) -> Selector<SelectModel<RecordRow>> {
@@ -261,8 +275,14 @@ impl OutboxStore {
         Self { database }
     }
 
-    /// Takes the mail that has waited longest; until `until` it is nobody else's.
-    pub async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<Option<LeasedMail>, StorageError> {
+    /// Takes the mail that has waited longest; until `until` it is nobody else's. What was delivered before it is noted
+    /// in the same transaction: a backlog costs one a mail.
+    pub async fn lease(
+        &self,
+        delivered: Option<Delivered>,
+        now: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<Option<LeasedMail>, StorageError> {
         let free =
             Condition::any().add(outbox::Column::LeasedUntil.is_null()).add(outbox::Column::LeasedUntil.lte(now));
         let due = outbox::Entity::find()
@@ -272,48 +292,52 @@ impl OutboxStore {
             .order_by_asc(outbox::Column::NextAttemptAt)
             .order_by_asc(outbox::Column::Id);
         // Most looks find nothing, and shall not take SQLite's write lock for it.
-        if due
-            .clone()
-            .select_only()
-            .column(outbox::Column::Id)
-            .into_tuple::<Uuid>()
-            .one(self.database.reader())
-            .await?
-            .is_none()
+        if delivered.is_none()
+            && due
+                .clone()
+                .select_only()
+                .column(outbox::Column::Id)
+                .into_tuple::<Uuid>()
+                .one(self.database.reader())
+                .await?
+                .is_none()
         {
             return Ok(None);
         }
         let transaction = self.database.begin_write().await?;
+        if let Some(delivered) = delivered {
+            note(&transaction, delivered).await?;
+        }
         let due = match self.database.engine() {
             Engine::Postgres => due.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked),
             Engine::Sqlite => due,
         };
-        let Some(row) = due.one(&transaction).await? else { return Ok(None) };
-        outbox::Entity::update_many()
-            .col_expr(outbox::Column::Attempts, Expr::col(outbox::Column::Attempts).add(1))
-            .col_expr(outbox::Column::LeasedUntil, Expr::value(until))
-            .filter(outbox::Column::Id.eq(row.id))
-            .exec(&transaction)
-            .await?;
+        let row = due.one(&transaction).await?;
+        if let Some(row) = &row {
+            outbox::Entity::update_many()
+                .col_expr(outbox::Column::Attempts, Expr::col(outbox::Column::Attempts).add(1))
+                .col_expr(outbox::Column::LeasedUntil, Expr::value(until))
+                .filter(outbox::Column::Id.eq(row.id))
+                .exec(&transaction)
+                .await?;
+        }
         transaction.commit().await?;
-        Ok(Some(leased(row)))
+        Ok(row.map(leased))
     }
 
-    /// Notes that the mail server has taken it.
-    pub async fn sent(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-        outbox::Entity::update_many()
-            .col_expr(outbox::Column::State, Expr::value(SENT))
-            .col_expr(outbox::Column::SentAt, Expr::value(now))
-            .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))
-            .col_expr(outbox::Column::LastError, Expr::value(None::<String>))
-            .filter(outbox::Column::Id.eq(id))
-            .exec(self.database.reader())
-            .await?;
-        Ok(())
+    /// Notes that the mail server has taken a mail.
+    pub async fn sent(&self, delivered: Delivered) -> Result<(), StorageError> {
+        Ok(note(self.database.reader(), delivered).await?)
     }
 
-    /// Notes why a try failed. The next one is at `again`; without one the mail is given up.
-    pub async fn not_sent(&self, id: Uuid, reason: &str, again: Option<DateTime<Utc>>) -> Result<(), StorageError> {
+    /// Notes why this try of a mail failed. The next one is at `again`; without one the mail is given up. When the
+    /// lease has run out and somebody else tries meanwhile, that one's outcome counts.
+    pub async fn not_sent(
+        &self,
+        mail: &LeasedMail,
+        reason: &str,
+        again: Option<DateTime<Utc>>,
+    ) -> Result<(), StorageError> {
         let mut update = outbox::Entity::update_many()
             .col_expr(outbox::Column::LastError, Expr::value(reason))
             .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
@@ -322,8 +346,9 @@ impl OutboxStore {
             None => update.col_expr(outbox::Column::State, Expr::value(FAILED)),
         };
         update
-            .filter(outbox::Column::Id.eq(id))
+            .filter(outbox::Column::Id.eq(mail.id))
             .filter(outbox::Column::State.eq(QUEUED))
+            .filter(outbox::Column::Attempts.eq(i64::from(mail.attempts)))
             .exec(self.database.reader())
             .await?;
         Ok(())
@@ -343,16 +368,28 @@ impl OutboxStore {
 
     /// The mails to an address, whatever its capitals, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
-        let all = outbox::Entity::find().order_by_asc(outbox::Column::Id);
-        let rows = records(all).all(self.database.reader()).await?;
-        Ok(rows.into_iter().filter(|row| row.recipient.to_lowercase() == email_key).map(record).collect())
+        // The engines differ in what they know of capitals beyond A to Z: compared here.
+        let all: Vec<(Uuid, String)> = outbox::Entity::find()
+            .select_only()
+            .column(outbox::Column::Id)
+            .column(outbox::Column::Recipient)
+            .order_by_asc(outbox::Column::Id)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let ids = all.into_iter().filter(|(_, to)| to.to_lowercase() == email_key).map(|(id, _)| id).collect();
+        let rows = caused_by(self.database.reader(), outbox::Column::Id, ids).await?;
+        Ok(rows.into_iter().map(record).collect())
     }
 
     /// Forgets these mails, delivered or not.
     pub async fn erase(&self, ids: Vec<Uuid>) -> Result<u64, StorageError> {
-        let gone =
-            outbox::Entity::delete_many().filter(outbox::Column::Id.is_in(ids)).exec(self.database.reader()).await?;
-        Ok(gone.rows_affected)
+        let mut gone = 0;
+        for ids in ids.chunks(PARAMETERS) {
+            let some = outbox::Entity::delete_many().filter(outbox::Column::Id.is_in(ids.iter().copied()));
+            gone += some.exec(self.database.reader()).await?.rows_affected;
+        }
+        Ok(gone)
     }
 
     /// How much mail there is in each state.
@@ -372,6 +409,18 @@ impl OutboxStore {
             .await?;
         Ok(())
     }
+}
+
+async fn note(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
+    outbox::Entity::update_many()
+        .col_expr(outbox::Column::State, Expr::value(SENT))
+        .col_expr(outbox::Column::SentAt, Expr::value(at))
+        .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))
+        .col_expr(outbox::Column::LastError, Expr::value(None::<String>))
+        .filter(outbox::Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 fn leased(row: outbox::Model) -> LeasedMail {

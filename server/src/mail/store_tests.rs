@@ -15,6 +15,9 @@ on_both_engines![
     no_two_deliver_the_same_mail,
     mail_on_its_way_is_never_forgotten,
     mail_for_later_waits_and_is_then_as_new,
+    what_was_delivered_is_noted_with_the_next_lease,
+    a_late_failure_leaves_the_next_try_alone,
+    mails_of_more_causes_than_a_statement_takes_are_found,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -55,7 +58,7 @@ impl Fixture {
     }
 
     async fn lease(&self, at: DateTime<Utc>) -> Option<LeasedMail> {
-        self.store.lease(at, at + seconds(60)).await.unwrap()
+        self.store.lease(None, at, at + seconds(60)).await.unwrap()
     }
 
     async fn counts(&self) -> (u64, u64, u64) {
@@ -84,7 +87,7 @@ async fn mail_is_leased_in_the_order_of_its_arrival(database: TestDatabase) {
     assert_eq!(fixture.lease(now()).await.unwrap().to, "b@example.org");
     assert_eq!(fixture.lease(now()).await, None);
     assert_eq!(fixture.counts().await, (2, 0, 0));
-    fixture.store.sent(first.id, now()).await.unwrap();
+    fixture.store.sent(Delivered { id: first.id, at: now() }).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 0));
 }
 
@@ -100,8 +103,8 @@ async fn a_lease_runs_out_and_not_before(database: TestDatabase) {
 async fn what_failed_waits_for_its_next_try(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
-    let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.not_sent(id, "refused", Some(now() + seconds(10))).await.unwrap();
+    let mail = fixture.lease(now()).await.unwrap();
+    fixture.store.not_sent(&mail, "refused", Some(now() + seconds(10))).await.unwrap();
     assert_eq!(fixture.lease(now() + seconds(9)).await, None);
     assert_eq!(fixture.lease(now() + seconds(10)).await.unwrap().attempts, 2);
 }
@@ -109,8 +112,8 @@ async fn what_failed_waits_for_its_next_try(database: TestDatabase) {
 async fn what_was_given_up_is_kept_and_not_tried(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
-    let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.not_sent(id, "no such person", None).await.unwrap();
+    let mail = fixture.lease(now()).await.unwrap();
+    fixture.store.not_sent(&mail, "no such person", None).await.unwrap();
     assert_eq!(fixture.lease(now() + TimeDelta::days(9)).await, None);
     assert_eq!(fixture.counts().await, (0, 0, 1));
 }
@@ -134,7 +137,7 @@ async fn no_two_deliver_the_same_mail(database: TestDatabase) {
             let mut ids = Vec::new();
             // A row that another one has locked is skipped: an empty look does not mean an empty outbox.
             for _ in 0..12 {
-                ids.extend(store.lease(now(), now() + seconds(60)).await.unwrap().map(|mail| mail.id));
+                ids.extend(store.lease(None, now(), now() + seconds(60)).await.unwrap().map(|mail| mail.id));
             }
             ids
         })
@@ -155,9 +158,9 @@ async fn mail_on_its_way_is_never_forgotten(database: TestDatabase) {
         fixture.add("a@example.org", now()).await;
     }
     let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.sent(id, now()).await.unwrap();
-    let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.not_sent(id, "x", None).await.unwrap();
+    fixture.store.sent(Delivered { id, at: now() }).await.unwrap();
+    let mail = fixture.lease(now()).await.unwrap();
+    fixture.store.not_sent(&mail, "x", None).await.unwrap();
     fixture.store.forget(now()).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 1));
     fixture.store.forget(now() + seconds(1)).await.unwrap();
@@ -173,4 +176,43 @@ async fn mail_for_later_waits_and_is_then_as_new(database: TestDatabase) {
     assert_eq!(fixture.lease(later - seconds(1)).await, None);
     let leased = fixture.lease(later).await.unwrap();
     assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");
+}
+
+async fn what_was_delivered_is_noted_with_the_next_lease(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for to in ["a@example.org", "b@example.org"] {
+        fixture.add(to, now()).await;
+    }
+    let first = fixture.lease(now()).await.unwrap();
+    let delivered = Some(Delivered { id: first.id, at: now() + seconds(1) });
+    let second = fixture.store.lease(delivered, now() + seconds(1), now() + seconds(61)).await.unwrap().unwrap();
+    assert_eq!(fixture.counts().await, (1, 1, 0));
+    let delivered = Some(Delivered { id: second.id, at: now() + seconds(2) });
+    assert_eq!(fixture.store.lease(delivered, now() + seconds(2), now() + seconds(62)).await.unwrap(), None);
+    assert_eq!(fixture.counts().await, (0, 2, 0), "also when there is no next one");
+    let sent = fixture.store.to("a@example.org").await.unwrap();
+    assert_eq!((sent[0].state, sent[0].sent_at), (MailState::Sent, Some(now() + seconds(1))));
+}
+
+async fn a_late_failure_leaves_the_next_try_alone(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let slow = fixture.lease(now()).await.unwrap();
+    let quick = fixture.lease(now() + seconds(60)).await.unwrap();
+    assert_eq!(slow.id, quick.id);
+    fixture.store.not_sent(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
+    assert_eq!(fixture.lease(now() + seconds(61)).await, None, "the second one still has it");
+    fixture.store.sent(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
+    fixture.store.not_sent(&slow, "slow", None).await.unwrap();
+    assert_eq!(fixture.counts().await, (0, 1, 0));
+}
+
+async fn mails_of_more_causes_than_a_statement_takes_are_found(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let id = fixture.store.to("A@example.org".to_lowercase().as_str()).await.unwrap()[0].id;
+    let mut ids: Vec<Uuid> = (0..70_000).map(|_| Uuid::now_v7()).collect();
+    assert_eq!(of_enquiries(fixture.database.reader(), ids.clone()).await.unwrap(), []);
+    ids.push(id);
+    assert_eq!(fixture.store.erase(ids).await.unwrap(), 1);
 }

@@ -5,4 +5,5 @@ mod configuration;
 mod content;
 mod outage;
 mod program;
+mod replicas;
 mod serving;

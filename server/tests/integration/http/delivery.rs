@@ -19,6 +19,10 @@ on_both_engines![
     mail_survives_every_way_in_which_a_server_fails,
     mail_is_given_up_after_three_days_and_said_so,
     the_worker_delivers_at_once_and_stops_when_told,
+    a_backlog_travels_on_one_connection,
+    a_server_that_says_nothing_is_left_after_a_while,
+    a_mail_that_the_server_cannot_bear_holds_nothing_up,
+    a_server_that_is_down_is_not_run_down,
 ];
 
 /// A site whose mail goes to `server`, and is not waited for longer than that.
@@ -133,6 +137,86 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
         assert!(Instant::now() < deadline, "{} of 3 mails", server.taken().len());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+    stop.send(true).unwrap();
+    worker.await.unwrap();
+    assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
+}
+
+/// Waits until as much mail was taken.
+async fn until_taken(server: &SmtpServer, count: usize) {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while server.taken().len() < count {
+        assert!(Instant::now() < deadline, "{} of {count} mails", server.taken().len());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn a_backlog_travels_on_one_connection(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Willing);
+    let site = site(database, &server, PATIENT).await;
+    for number in 0..20 {
+        send(&site, number).await;
+    }
+    assert_eq!(site.app.outbox.deliver_due().await.unwrap(), 20);
+    assert_eq!((server.taken().len(), server.connections()), (20, 1));
+}
+
+async fn a_server_that_says_nothing_is_left_after_a_while(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Silent);
+    let site = site(database, &server, Duration::from_millis(200)).await;
+    send(&site, 1).await;
+    site.app.outbox.deliver_due().await.unwrap();
+    let mails = site.app.outbox.to("hello@foundfirst.example").await.unwrap();
+    // The server itself hangs up after five seconds, which would sound otherwise.
+    assert_eq!(mails[0].last_error.as_deref(), Some("the mail server took too long"));
+}
+
+async fn a_mail_that_the_server_cannot_bear_holds_nothing_up(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Choking);
+    let site = Arc::new(site(database, &server, PATIENT).await);
+    let data = json!({"type": "contact", "name": "Anna", "email": "anna@example.org", "message": "poison"});
+    site.post("/api/functions/send-contact-email", &json!({"data": data})).await.ok(200);
+    for number in 0..5 {
+        send(&site, number).await;
+    }
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let outbox = site.app.outbox.clone();
+    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    until_taken(&server, 5).await;
+    for number in 5..8 {
+        // It is due again, and before the other.
+        site.advance(3_600);
+        send(&site, number).await;
+        until_taken(&server, number + 1).await;
+    }
+    stop.send(true).unwrap();
+    worker.await.unwrap();
+    let counts = site.app.outbox.counts().await.unwrap();
+    assert_eq!((counts.queued, counts.failed), (1, 0), "the one is still tried");
+}
+
+async fn a_server_that_is_down_is_not_run_down(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Busy);
+    let site = Arc::new(site(database, &server, PATIENT).await);
+    for number in 0..30 {
+        send(&site, number).await;
+    }
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let outbox = site.app.outbox.clone();
+    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while server.connections() < 3 {
+        assert!(Instant::now() < deadline, "it is tried again");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.feel(Mood::Willing);
+    // What was tried in vain need not wait longer than the others.
+    while server.taken().len() < 30 {
+        assert!(Instant::now() < deadline, "{} of 30 mails", server.taken().len());
+        site.advance(1);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(server.connections() < 10, "{} connections, and not one a mail", server.connections());
     stop.send(true).unwrap();
     worker.await.unwrap();
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);

@@ -26,6 +26,8 @@ pub enum Mood {
     Silent,
     /// Hangs up in the middle of a message.
     Vanishing,
+    /// Hangs up on a message with the word "poison" in it, and takes all others.
+    Choking,
 }
 
 /// A mail that was taken.
@@ -43,6 +45,8 @@ pub struct SmtpServer {
     taken: Arc<Mutex<Vec<Taken>>>,
     /// Conversations that are going on.
     talking: Arc<AtomicUsize>,
+    /// How many there were.
+    connections: Arc<AtomicUsize>,
 }
 
 impl SmtpServer {
@@ -50,11 +54,19 @@ impl SmtpServer {
     pub fn start(mood: Mood) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let server = Self { address, mood: Arc::new(Mutex::new(mood)), taken: Arc::default(), talking: Arc::default() };
+        let server = Self {
+            address,
+            mood: Arc::new(Mutex::new(mood)),
+            taken: Arc::default(),
+            talking: Arc::default(),
+            connections: Arc::default(),
+        };
         let (mood, taken, talking) = (server.mood.clone(), server.taken.clone(), server.talking.clone());
+        let connections = server.connections.clone();
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let (mood, taken, talking) = (*mood.lock().unwrap(), taken.clone(), talking.clone());
+                connections.fetch_add(1, Ordering::SeqCst);
                 // Whoever says nothing takes nothing.
                 let counts = usize::from(mood != Mood::Silent);
                 talking.fetch_add(counts, Ordering::SeqCst);
@@ -77,6 +89,11 @@ impl SmtpServer {
         while self.talking.load(Ordering::SeqCst) > 0 {
             thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// How many connections there were.
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::SeqCst)
     }
 
     pub fn taken(&self) -> Vec<Taken> {
@@ -127,6 +144,9 @@ fn converse(stream: &TcpStream, mood: Mood, taken: &Mutex<Vec<Taken>>) -> Option
                 if mood == Mood::Full {
                     say("452 no room")?;
                     continue;
+                }
+                if mood == Mood::Choking && data.iter().any(|line| line.contains("poison")) {
+                    return None;
                 }
                 let data = data.join("\r\n").replace("=\r\n", "").replace("=3D", "=");
                 taken.lock().unwrap().push(Taken { from: from.clone(), to: to.clone(), data });
