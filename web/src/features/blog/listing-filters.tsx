@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { useSite } from "../../lib/site-context";
 import type { BlogFilter } from "../../lib/types";
 import { IconButton } from "../../ui/button";
@@ -63,6 +64,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
       <div
         role="group"
         aria-label="Category"
+        onFocus={showWhole}
         className="relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
       >
         {site.categories.map((category) => (
@@ -88,6 +90,13 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
       </div>
     </div>
   );
+}
+
+/** On phones the row scrolls, and a browser leaves a chip that is half in sight where it is. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(":focus-visible")) {
+    target.scrollIntoView({ block: "nearest", inline: "center" });
+  }
 }
 
 interface ToggleProps {
