@@ -47,7 +47,7 @@ export function RoiCalculator() {
           <RoiResult roi={roi} />
           <div className="roi-notes">
             <RoiTable roi={roi} />
-            <p className="text-small text-muted">{ROI.note}</p>
+            <p className="max-w-120 text-small text-muted">{ROI.note}</p>
           </div>
         </div>
       </form>

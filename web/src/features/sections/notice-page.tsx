@@ -23,7 +23,7 @@ export function NoticePage({ path, title, lead, children }: NoticePageProps) {
         <h1 className="mt-5 text-d1">
           <Marked title={title} sweep="load" />
         </h1>
-        <p className="lead mt-6 max-w-prose wrap-anywhere">{lead}</p>
+        <p className="lead mt-6 max-w-136 wrap-anywhere">{lead}</p>
         {children}
       </div>
     </section>
