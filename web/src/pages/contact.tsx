@@ -46,9 +46,14 @@ export default function Contact({
     setTab("schedule");
     scrollToElement("contact-form");
   };
+  // In a narrow column the address breaks behind its @, never within a name.
+  const [mailbox, domain] = site.contact_email.split("@");
   const address = (
     <a href={`mailto:${site.contact_email}`} className="link min-h-0 py-2.5 -my-2.5">
-      {site.contact_email}
+      <span>
+        {mailbox}@<wbr />
+        {domain}
+      </span>
     </a>
   );
   const facts = [

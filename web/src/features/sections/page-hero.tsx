@@ -33,10 +33,10 @@ export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
       <div className="wrap">
         <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
         <div className="grid-12">
-          <h1 className="col-span-full mt-5 text-hero lg:col-span-9">
+          <h1 className="col-span-full mt-5 text-hero xl:col-span-9">
             <Marked title={title} sweep="load" />
           </h1>
-          <div className="col-span-full mt-5 grid justify-items-start gap-6 self-end pb-2.5 lg:col-span-3 lg:mt-0 max-lg:max-w-136">
+          <div className="col-span-full mt-5 grid justify-items-start gap-6 self-end pb-2.5 xl:col-span-3 xl:mt-0 max-xl:max-w-136">
             <p className="lead">{lead}</p>
             <ButtonLink
               href={action.href}
