@@ -111,7 +111,8 @@ const WORDS = (
 export const LONGEST = 1500;
 const SHORTEST = 300;
 const EPOCH = Date.UTC(2020, 0, 1);
-const HOUR = 3_600_000;
+/** Between two posts, in milliseconds: a hundred thousand of them are all in the past. */
+const HALF_HOUR = 30 * 60 * 1000;
 
 /** A small generator of even numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed) {
@@ -182,7 +183,7 @@ export function post(index) {
     excerpt: prose(22, random),
     content: article(words, random),
     author: "Admin",
-    date: new Date(EPOCH + index * HOUR).toISOString(),
+    date: new Date(EPOCH + index * HALF_HOUR).toISOString(),
     tags: [
       CATEGORIES[index % CATEGORIES.length],
       TOPICS[index % TOPICS.length],
@@ -196,8 +197,9 @@ export function post(index) {
   };
 }
 
-/** The first `count` posts. */
-export const posts = (count) => Array.from({ length: count }, (_, index) => post(index));
+/** `count` posts from number `first` on. */
+export const posts = (count, first = 0) =>
+  Array.from({ length: count }, (_, index) => post(first + index));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { values } = parseArgs({ options: { posts: { type: "string", default: "100" } } });

@@ -37,7 +37,8 @@ migrations![
     "0005_bookings",
     "0006_recovery",
     "0007_revisions",
-    "0008_lists"
+    "0008_lists",
+    "0009_staff_search"
 ];
 
 impl MigrationName for SqlMigration {

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
+    sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
 };
 
 use super::{
     ListFilter, PostStore, PostSummary, Slice,
-    search::{self, can_be_stored, folded},
+    search::{self, READERS, Source, can_be_stored, folded},
     standing::{self, Part, last_place},
 };
 use crate::storage::{
@@ -21,33 +21,9 @@ use crate::storage::{
 /// How many related posts an article names at most.
 const RELATED: u64 = 3;
 
-/// Standings of posts, in an index.
-pub(super) struct Source {
-    /// Its table.
-    pub(super) table: &'static str,
-    /// The column of the standings, which is sorted.
-    pub(super) standing: &'static str,
-    /// Which of the rows.
-    pub(super) condition: Expr,
-}
-
-impl Source {
-    fn list(name: String) -> Self {
-        Self {
-            table: "blog_posts_lists",
-            standing: "standing",
-            condition: Expr::col(blog_posts_lists::Column::List).eq(name),
-        }
-    }
-
-    fn standing(&self) -> Expr {
-        Expr::col((Alias::new(self.table), Alias::new(self.standing)))
-    }
-
-    /// What `show` makes of its rows.
-    fn select(&self, show: Expr) -> SelectStatement {
-        Query::select().expr(show).from(Alias::new(self.table)).and_where(self.condition.clone()).to_owned()
-    }
+/// The standings of a list.
+fn list(name: String) -> Source {
+    Source::new("blog_posts_lists", "standing", Expr::col(blog_posts_lists::Column::List).eq(name))
 }
 
 /// The posts of a filter: those that all its sources have.
@@ -68,12 +44,12 @@ impl Found {
             filter.section.as_deref().map(standing::section),
             filter.trending.then(|| standing::TRENDING.to_owned()),
         ];
-        let mut sources: Vec<Source> = lists.into_iter().flatten().map(Source::list).collect();
+        let mut sources: Vec<Source> = lists.into_iter().flatten().map(list).collect();
         if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            sources.push(search::on(engine).holding(&folded(text)));
+            sources.push(search::on(engine).holding(&READERS, &folded(text)));
         }
         if sources.is_empty() {
-            sources.push(Source::list(standing::ALL.to_owned()));
+            sources.push(list(standing::ALL.to_owned()));
         }
         let parts: &[Part] = if filter.featured { &[Part::Featured] } else { &[Part::Featured, Part::Others] };
         Some(Self { sources, parts })
@@ -82,10 +58,10 @@ impl Found {
     /// The rows of a part, of each what `show` makes of its standing.
     fn select(&self, part: Part, now: DateTime<Utc>, show: impl FnOnce(Expr) -> Expr) -> Option<SelectStatement> {
         let (first, others) = self.sources.split_first()?;
-        let mut select = first.select(show(first.standing()));
-        select.and_where(part.holds(first.standing(), now));
+        let mut select = first.select(show(first.number()));
+        select.and_where(part.holds(first.number(), now));
         for other in others {
-            select.and_where(first.standing().in_subquery(other.select(other.standing())));
+            select.and_where(first.number().in_subquery(other.select(other.number())));
         }
         Some(select)
     }
@@ -110,7 +86,7 @@ impl Found {
     ) -> Result<Vec<i64>, DbErr> {
         let Some(mut select) = self.select(part, now, |standing| standing) else { return Ok(Vec::new()) };
         if let Some(first) = self.sources.first() {
-            select.order_by_expr(first.standing(), Order::Desc);
+            select.order_by_expr(first.number(), Order::Desc);
         }
         let rows = connection.query_all(select.offset(offset).limit(limit)).await?;
         rows.iter().map(|row| Ok(part.place(row.try_get_by_index(0)?))).collect()

@@ -5,6 +5,7 @@ mod lists;
 mod read;
 mod revisions;
 mod search;
+mod staff_list;
 mod standing;
 mod survey;
 #[cfg(test)]

@@ -6,13 +6,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Alias, Expr, Func, Query},
+    sea_query::{Alias, Expr, Query},
 };
 use uuid::Uuid;
 
 use super::{
-    AdminFilter, AdminSort, PostLink, PostRecord, PostStore, PostSummary, Slice, TagCount,
-    search::{can_be_stored, pattern},
+    PostLink, PostRecord, PostStore, PostSummary, TagCount,
     standing::{category_of, last_place},
 };
 use crate::storage::{
@@ -65,38 +64,6 @@ pub(super) fn visible(now: DateTime<Utc>) -> Condition {
 }
 
 impl PostStore {
-    /// A slice of all posts, for staff.
-    pub async fn admin_list(
-        &self,
-        filter: &AdminFilter,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let mut condition = Condition::all();
-        if let Some(published) = filter.published {
-            condition = condition.add(blog_posts::Column::Published.eq(published));
-        }
-        if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            condition = condition.add(if can_be_stored(text) {
-                Expr::col((blog_posts::Entity, blog_posts::Column::StaffSearch)).like(pattern(&text.to_lowercase()))
-            } else {
-                Expr::value(false)
-            });
-        }
-        let select = blog_posts::Entity::find().filter(condition);
-        let total = select.clone().count(self.database.reader()).await?;
-        let order = if filter.ascending { Order::Asc } else { Order::Desc };
-        let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
-        let select = match filter.sort {
-            AdminSort::Title => select.order_by(lower(blog_posts::Column::Title), order.clone()),
-            AdminSort::Author => select.order_by(lower(blog_posts::Column::Author), order.clone()),
-            AdminSort::Status => select.order_by(blog_posts::Column::Published, order.clone()),
-            AdminSort::CreatedAt => select.order_by(blog_posts::Column::CreatedAt, order.clone()),
-        };
-        let items = self.summaries(select.order_by(blog_posts::Column::Id, order).offset(offset).limit(limit)).await?;
-        Ok(Slice { items, total })
-    }
-
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
         let row = blog_posts::Entity::find()
@@ -216,7 +183,7 @@ impl PostStore {
     }
 
     /// Runs the query and adds each post's tags.
-    async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
+    pub(super) async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
         let rows = self.rows(select).await?;
         self.with_tags(rows).await
     }

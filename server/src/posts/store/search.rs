@@ -1,10 +1,9 @@
 //! Finding a literal substring: what the two engines do not do alike. Whatever the way, the same posts are found.
 
-use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement};
 use unicode_normalization::UnicodeNormalization;
 
-use super::lists::Source;
-use crate::storage::{Engine, entities::blog_posts_search::Column};
+use crate::storage::{Engine, search::pattern};
 
 /// Stands between the texts of a post, so that a match cannot reach from one into the next.
 const SEPARATOR: char = '\u{1f}';
@@ -29,17 +28,53 @@ pub(super) fn can_be_stored(text: &str) -> bool {
     !text.contains(['\0', SEPARATOR])
 }
 
-/// `LIKE` pattern of a folded literal substring.
-pub(super) fn pattern(folded: &str) -> LikeExpr {
-    let escaped: String =
-        folded.chars().flat_map(|c| if matches!(c, '%' | '_' | '\\') { vec!['\\', c] } else { vec![c] }).collect();
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
+/// A table of texts.
+pub(super) struct Texts {
+    table: &'static str,
+    /// The column of its numbers.
+    number: &'static str,
+    /// On SQLite, the index of its trigrams.
+    trigrams: &'static str,
+}
+
+/// What readers search, by standing.
+pub(super) const READERS: Texts =
+    Texts { table: "blog_posts_search", number: "standing", trigrams: "blog_posts_trigrams" };
+
+/// What staff search, by creation.
+pub(super) const STAFF: Texts =
+    Texts { table: "blog_posts_staff_search", number: "number", trigrams: "blog_posts_staff_trigrams" };
+
+/// Some numbers in an index, which has them in their order.
+pub(super) struct Source {
+    /// The table or its index.
+    table: &'static str,
+    number: &'static str,
+    /// Which of the rows.
+    condition: Expr,
+}
+
+impl Source {
+    /// Those rows of a table that meet a condition.
+    pub(super) fn new(table: &'static str, number: &'static str, condition: Expr) -> Self {
+        Self { table, number, condition }
+    }
+
+    /// The number of a row.
+    pub(super) fn number(&self) -> Expr {
+        Expr::col((Alias::new(self.table), Alias::new(self.number)))
+    }
+
+    /// What `show` makes of each row.
+    pub(super) fn select(&self, show: Expr) -> SelectStatement {
+        Query::select().expr(show).from(Alias::new(self.table)).and_where(self.condition.clone()).to_owned()
+    }
 }
 
 /// A way of finding posts by a text.
 pub(super) trait TextSearch {
-    /// The posts that hold a folded text.
-    fn holding(&self, text: &str) -> Source;
+    /// The rows that hold a folded text.
+    fn holding(&self, texts: &Texts, text: &str) -> Source;
 }
 
 /// The way of an engine.
@@ -50,22 +85,18 @@ pub(super) fn on(engine: Engine) -> &'static dyn TextSearch {
     }
 }
 
-/// FTS5's index of trigrams, in which a phrase is a substring. It knows posts by their standing, and finds them in the
-/// order of a list. It cannot be asked for less than three characters: these are looked for in the table, whose rows
-/// hold nothing else.
+/// FTS5's index of trigrams, in which a phrase is a substring. It knows rows by their numbers, and finds them in this
+/// order. It cannot be asked for less than three characters: these are looked for in the table.
 struct Fts5;
 
 impl TextSearch for Fts5 {
-    fn holding(&self, text: &str) -> Source {
+    fn holding(&self, texts: &Texts, text: &str) -> Source {
         if text.chars().count() < TRIGRAM {
-            return in_table(Expr::cust_with_values("instr(text, ?) > 0", [text]));
+            return Source::new(texts.table, texts.number, Expr::cust_with_values("instr(text, ?) > 0", [text]));
         }
         let phrase = format!("\"{}\"", text.replace('"', "\"\""));
-        Source {
-            table: "blog_posts_trigrams",
-            standing: "rowid",
-            condition: Expr::cust_with_values("blog_posts_trigrams MATCH ?", [phrase]),
-        }
+        let matching = Expr::cust_with_values(format!("{} MATCH ?", texts.trigrams), [phrase]);
+        Source::new(texts.trigrams, "rowid", matching)
     }
 }
 
@@ -73,11 +104,7 @@ impl TextSearch for Fts5 {
 struct PgTrgm;
 
 impl TextSearch for PgTrgm {
-    fn holding(&self, text: &str) -> Source {
-        in_table(Expr::col(Column::Text).like(pattern(text)))
+    fn holding(&self, texts: &Texts, text: &str) -> Source {
+        Source::new(texts.table, texts.number, Expr::col(Alias::new("text")).like(pattern(text)))
     }
-}
-
-fn in_table(condition: Expr) -> Source {
-    Source { table: "blog_posts_search", standing: "standing", condition }
 }

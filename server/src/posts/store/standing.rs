@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::search::search_text;
 use crate::{
     posts::domain::{PostDraft, label},
-    storage::entities::{blog_posts, blog_posts_lists, blog_posts_search},
+    storage::entities::{blog_posts, blog_posts_lists, blog_posts_search, blog_posts_staff_search},
 };
 
 /// Places that each microsecond has, for posts of one moment.
@@ -91,16 +91,24 @@ impl Part {
     }
 }
 
-/// The place of a post that is listed at a moment: the first one that is free, behind those of the same moment that are
-/// there already.
+/// The place of a post that is listed at a moment.
 pub(super) async fn place(connection: &impl ConnectionTrait, listed_at: DateTime<Utc>) -> Result<i64, DbErr> {
-    let first = first_place(listed_at);
+    first_free::<blog_posts::Entity>(connection, blog_posts::Column::Place, listed_at).await
+}
+
+/// The first number of a moment that is free, behind those of the same moment that are there already.
+async fn first_free<E: EntityTrait>(
+    connection: &impl ConnectionTrait,
+    number: E::Column,
+    at: DateTime<Utc>,
+) -> Result<i64, DbErr> {
+    let first = first_place(at);
     for end in [first + PLACES, first + OVERFLOW] {
-        let taken = blog_posts::Entity::find()
+        let taken = E::find()
             .select_only()
-            .column_as(blog_posts::Column::Place.max(), "last")
-            .filter(blog_posts::Column::Place.gte(first))
-            .filter(blog_posts::Column::Place.lt(end))
+            .column_as(number.max(), "last")
+            .filter(number.gte(first))
+            .filter(number.lt(end))
             .into_tuple::<Option<i64>>()
             .one(connection)
             .await?
@@ -110,7 +118,7 @@ pub(super) async fn place(connection: &impl ConnectionTrait, listed_at: DateTime
             return Ok(free);
         }
     }
-    Err(DbErr::Custom(format!("more than a million posts have the date {listed_at}")))
+    Err(DbErr::Custom(format!("more than a million posts are of {at}")))
 }
 
 /// The place that a post has.
@@ -156,6 +164,43 @@ pub(super) async fn index(
     };
     blog_posts_search::Entity::insert(row).exec_without_returning(connection).await?;
     Ok(())
+}
+
+/// Stores what staff search of a new post.
+pub(super) async fn index_for_staff(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    draft: &PostDraft,
+    created_at: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    let number = blog_posts_staff_search::Column::Number;
+    let row = blog_posts_staff_search::ActiveModel {
+        number: Set(first_free::<blog_posts_staff_search::Entity>(connection, number, created_at).await?),
+        blog_post_id: Set(id),
+        text: Set(staff_text(draft)),
+    };
+    blog_posts_staff_search::Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// The same of one that has changed. A text that has not is left alone, with its trigrams.
+pub(super) async fn index_for_staff_again(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    draft: &PostDraft,
+) -> Result<(), DbErr> {
+    let text = staff_text(draft);
+    blog_posts_staff_search::Entity::update_many()
+        .filter(blog_posts_staff_search::Column::BlogPostId.eq(id))
+        .filter(blog_posts_staff_search::Column::Text.ne(text.as_str()))
+        .col_expr(blog_posts_staff_search::Column::Text, Expr::value(text))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn staff_text(draft: &PostDraft) -> String {
+    search_text([&draft.title, &draft.summary, &draft.text].map(String::as_str))
 }
 
 /// Takes a post out of every list and of search.

@@ -114,6 +114,7 @@ impl PostStore {
         standing::remove(&transaction, id).await?;
         let place = standing::present_place(&transaction, id).await?;
         standing::index(&transaction, id, draft, place).await?;
+        standing::index_for_staff_again(&transaction, id, draft).await?;
         let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, after.clone(), edit).await?;
         transaction.commit().await?;
@@ -165,6 +166,7 @@ async fn insert(
     redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
     link_tags(connection, post.id, &post.draft, known).await?;
     standing::index(connection, post.id, &post.draft, place).await?;
+    standing::index_for_staff(connection, post.id, &post.draft, now).await?;
     Ok(())
 }
 
@@ -209,17 +211,11 @@ fn columns(
         meta_description: Set(draft.meta_description.clone()),
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
-        staff_search: Set(staff_search(&[&draft.title, &draft.summary, &draft.text])),
         version: NotSet,
         place: NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
-}
-
-/// Texts as the search of staff compares them. The separator keeps a match from reaching over two of them.
-fn staff_search(texts: &[&str]) -> String {
-    texts.join("\u{1f}").to_lowercase()
 }
 
 async fn link_tags(

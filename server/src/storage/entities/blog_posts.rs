@@ -30,7 +30,6 @@ pub struct Model {
     pub meta_description: String,
     pub canonical_url: Option<String>,
     pub schema_markup: String,
-    pub staff_search: String,
     pub version: i64,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,

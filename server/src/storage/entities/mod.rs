@@ -7,6 +7,7 @@ pub mod blog_posts;
 pub mod blog_posts_lists;
 pub mod blog_posts_search;
 pub mod blog_posts_section_tags;
+pub mod blog_posts_staff_search;
 pub mod blog_posts_tags;
 pub mod bookings;
 pub mod content_version;

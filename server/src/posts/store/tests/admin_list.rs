@@ -9,6 +9,8 @@ on_both_engines![
     the_last_made_post_comes_first_whatever_its_state,
     status_tells_drafts_from_published_posts,
     search_looks_into_title_content_and_summary,
+    staff_search_takes_every_character_for_itself,
+    staff_search_follows_changes_and_removals,
     each_column_sorts_both_ways,
     equal_posts_are_always_in_the_same_order,
     slices_tell_the_total,
@@ -16,7 +18,15 @@ on_both_engines![
 
 impl Fixture {
     async fn staff(&self, filter: AdminFilter) -> Vec<String> {
-        slugs(self.store.admin_list(&filter, 0, 100).await.unwrap().items)
+        let slice = self.store.admin_list(&filter, 0, 100).await.unwrap();
+        assert_eq!(slice.items.len() as u64, slice.total, "{filter:?}");
+        slugs(slice.items)
+    }
+
+    async fn staff_search(&self, text: &str) -> Vec<String> {
+        let mut found = self.staff(AdminFilter { search: Some(text.into()), ..AdminFilter::default() }).await;
+        found.sort();
+        found
     }
 
     async fn add_at(&self, at: DateTime<Utc>, input: &PostInput) {
@@ -25,7 +35,7 @@ impl Fixture {
 }
 
 fn by(title: &str, author: &str, published: bool, slug: &str) -> PostInput {
-    PostInput { title: title.into(), author: author.into(), published, ..post(slug) }
+    PostInput { title: title.into(), author: author.into(), summary: "A summary".into(), published, ..post(slug) }
 }
 
 /// Four posts, made an hour apart.
@@ -65,18 +75,59 @@ async fn search_looks_into_title_content_and_summary(database: TestDatabase) {
         PostInput { content: "<p>ÉTÉ &amp; <b>h</b>iver</p>".into(), ..post("accents") },
     ];
     let fixture = Fixture::with(database, &posts).await;
-    let found = async |text: &str| {
-        let mut found = fixture.staff(AdminFilter { search: Some(text.into()), ..AdminFilter::default() }).await;
-        found.sort();
-        found
-    };
-    assert_eq!(found(" needle ").await, ["content", "summary", "title"]);
-    assert_eq!(found("50%").await, ["summary"]);
-    assert_eq!(found("été & hiver").await, ["accents"]);
-    assert!(found("<b>").await.is_empty(), "the text is searched, not its markup");
-    assert_eq!(found("").await.len(), 5);
+    assert_eq!(fixture.staff_search(" needle ").await, ["content", "summary", "title"]);
+    assert_eq!(fixture.staff_search("50%").await, ["summary"]);
+    assert_eq!(fixture.staff_search("été & hiver").await, ["accents"]);
+    assert!(fixture.staff_search("<b>").await.is_empty(), "the text is searched, not its markup");
+    assert_eq!(fixture.staff_search("").await.len(), 5);
     let drafts = AdminFilter { search: Some("needle".into()), published: Some(false), ..AdminFilter::default() };
     assert_eq!(fixture.staff(drafts).await, ["content"]);
+}
+
+async fn staff_search_takes_every_character_for_itself(database: TestDatabase) {
+    let texts = ["100% sure", "snake_case", r"back\slash", r#"say "hi" AND go"#, "emoji 🚀 lift", "ЛОГОСЫ and Straße"];
+    let posts: Vec<PostInput> = (0..)
+        .zip(texts)
+        .map(|(number, text)| PostInput { content: format!("<p>{text}</p>"), ..post(&format!("p{number}")) })
+        .collect();
+    let fixture = Fixture::with(database, &posts).await;
+    for (text, expected) in [
+        ("0% s", vec!["p0"]),
+        ("%", vec!["p0"]),
+        ("e_c", vec!["p1"]),
+        ("s%e", vec![]),
+        (r"k\s", vec!["p2"]),
+        (r#""hi" and"#, vec!["p3"]),
+        ("🚀 li", vec!["p4"]),
+        ("логосы AND", vec!["p5"]),
+        // All their trigrams are there, but not in this order, or not in one text.
+        ("sure 100", vec![]),
+        ("ca case", vec![]),
+        ("\u{1f}", vec![]),
+    ] {
+        assert_eq!(fixture.staff_search(text).await, expected, "{text}");
+    }
+    for endless in ["x".repeat(20_000), "\"' OR 1=1 ".repeat(500), "🚀".repeat(3_000)] {
+        assert!(fixture.staff_search(&endless).await.is_empty());
+    }
+}
+
+async fn staff_search_follows_changes_and_removals(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let id = fixture.add(&PostInput { content: "<p>First words</p>".into(), ..post("a") }).await;
+    fixture.change(id, &PostInput { content: "<p>Second words</p>".into(), ..post("a") }).await;
+    for (text, count) in [("first", 0), ("second", 1), ("nd w", 1)] {
+        assert_eq!(fixture.staff_search(text).await.len(), count, "{text}");
+    }
+    fixture.store.delete(id).await.unwrap();
+    assert!(fixture.staff_search("second").await.is_empty());
+    let database = &fixture.store.database;
+    if database.engine() == crate::storage::Engine::Sqlite {
+        use sea_orm::ConnectionTrait;
+        let check =
+            "INSERT INTO blog_posts_staff_trigrams (blog_posts_staff_trigrams, rank) VALUES ('integrity-check', 1)";
+        database.reader().execute_unprepared(check).await.expect("the index says what the table says");
+    }
 }
 
 async fn each_column_sorts_both_ways(database: TestDatabase) {
@@ -106,6 +157,9 @@ async fn equal_posts_are_always_in_the_same_order(database: TestDatabase) {
 
 async fn slices_tell_the_total(database: TestDatabase) {
     let fixture = four(database).await;
-    let slice = fixture.store.admin_list(&AdminFilter::default(), 3, 3).await.unwrap();
-    assert_eq!((slugs(slice.items), slice.total), (vec!["one".to_owned()], 4));
+    let found_by_all = AdminFilter { search: Some("summary".into()), ..AdminFilter::default() };
+    for filter in [AdminFilter::default(), found_by_all] {
+        let slice = fixture.store.admin_list(&filter, 3, 3).await.unwrap();
+        assert_eq!((slugs(slice.items), slice.total), (vec!["one".to_owned()], 4), "{filter:?}");
+    }
 }
