@@ -40,6 +40,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             for file in files {
                 failed |= !import_file(&app, &file).await?;
             }
+            app.posts.settle_search().await.map_err(Failure::new)?;
             Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
         }
         Command::Export { file } => {

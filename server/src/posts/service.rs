@@ -212,6 +212,11 @@ impl PostService {
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
 
+    /// Puts search in order after many posts have been made.
+    pub async fn settle_search(&self) -> Result<(), StorageError> {
+        self.store.settle_search().await
+    }
+
     /// Those of the slugs that a post has already.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         self.store.taken_slugs(slugs).await

@@ -9,10 +9,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::search::search_text;
+use super::{PostStore, search::search_text};
 use crate::{
     posts::domain::{PostDraft, label},
-    storage::entities::{blog_posts, blog_posts_lists, blog_posts_search, blog_posts_staff_search},
+    storage::{
+        Engine, StorageError,
+        entities::{blog_posts, blog_posts_lists, blog_posts_search, blog_posts_staff_search},
+    },
 };
 
 /// Places that each microsecond has, for posts of one moment.
@@ -201,6 +204,20 @@ pub(super) async fn index_for_staff_again(
 
 fn staff_text(draft: &PostDraft) -> String {
     search_text([&draft.title, &draft.summary, &draft.text].map(String::as_str))
+}
+
+impl PostStore {
+    /// Makes one piece of the index of what readers search. On SQLite each write adds a piece, of which some are joined
+    /// now and then; after thousands of them a search would look through several.
+    pub async fn settle_search(&self) -> Result<(), StorageError> {
+        if self.database.engine() == Engine::Sqlite {
+            let transaction = self.database.begin_write().await?;
+            let settle = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams) VALUES ('optimize')";
+            transaction.execute_unprepared(settle).await?;
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
 }
 
 /// Takes a post out of every list and of search.

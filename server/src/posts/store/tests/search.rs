@@ -11,6 +11,7 @@ on_both_engines![
     accents_are_the_same_however_they_are_written,
     a_match_does_not_reach_from_one_field_into_the_next,
     search_follows_changes_and_removals,
+    search_finds_the_same_when_its_index_is_one_piece,
     an_endless_text_finds_nothing_and_breaks_nothing,
 ];
 
@@ -140,6 +141,21 @@ async fn search_follows_changes_and_removals(database: TestDatabase) {
         use sea_orm::ConnectionTrait;
         let check = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams, rank) VALUES ('integrity-check', 1)";
         database.reader().execute_unprepared(check).await.expect("the index says what the table says");
+    }
+}
+
+async fn search_finds_the_same_when_its_index_is_one_piece(database: TestDatabase) {
+    let posts: Vec<PostInput> = (0..20).map(|number| post(&format!("needle-{number}"))).collect();
+    let fixture = Fixture::with(database, &posts).await;
+    let before = fixture.found("needle").await;
+    fixture.store.settle_search().await.unwrap();
+    assert_eq!((fixture.found("needle").await, before.len()), (before, 20));
+    let database = &fixture.store.database;
+    if database.engine() == crate::storage::Engine::Sqlite {
+        use sea_orm::{ConnectionTrait, DbBackend, Statement};
+        let pieces = "SELECT count(DISTINCT segid) FROM blog_posts_trigrams_idx";
+        let row = database.reader().query_one_raw(Statement::from_string(DbBackend::Sqlite, pieces)).await.unwrap();
+        assert_eq!(row.unwrap().try_get_by_index::<i64>(0).unwrap(), 1);
     }
 }
 
