@@ -58,6 +58,7 @@ fn public_pages(app: &App) -> Router<App> {
     let forms = forms.into_iter().fold(Router::new(), |forms, page| forms.route(page, post(forms::submit)));
     readable_pages()
         .merge(machine_files())
+        .merge(icons(app))
         .merge(forms.layer(DefaultBodyLimit::max(SMALL_BODY)))
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::public))
@@ -91,6 +92,12 @@ fn machine_files() -> Router<App> {
         .route("/feed.xml", get(discovery::feed))
         .route("/llms.txt", get(discovery::llms))
         .route("/.well-known/security.txt", get(discovery::security))
+}
+
+/// The icons of a brand of one's own. Those of the built-in one are files.
+fn icons(app: &App) -> Router<App> {
+    let addresses: &[&str] = if app.config.site.is_demo() { &[] } else { &discovery::ICONS };
+    addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
 }
 
 /// Pages that depend on who asks.

@@ -238,9 +238,14 @@ impl Site {
         Ok(site)
     }
 
+    /// Whether it is the brand that the program brings along.
+    pub fn is_demo(&self) -> bool {
+        self.name == Self::default().name
+    }
+
     /// Takes what is the demo's own off a site with another name, where the file does not say what should stand there.
     fn of_its_own(mut self, given: &toml::Table) -> Self {
-        if self.name == Self::default().name {
+        if self.is_demo() {
             return self;
         }
         let (of_site, none) = (|key: &str| given.contains_key(key), toml::Table::new());

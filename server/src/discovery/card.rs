@@ -72,14 +72,14 @@ fn palette(category: &str) -> Palette {
 }
 
 /// A typeface at a size, with its tracking as a part of the size.
-struct Pen<'a> {
+pub(super) struct Pen<'a> {
     face: Face<'a>,
     size: f32,
     tracking: f32,
 }
 
 impl Pen<'_> {
-    fn display(size: f32) -> Option<Self> {
+    pub(super) fn display(size: f32) -> Option<Self> {
         Some(Pen { face: Face::parse(DISPLAY, 0).ok()?, size, tracking: -0.026 })
     }
 
@@ -105,7 +105,7 @@ impl Pen<'_> {
         f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0)) * self.scale() + self.tracking * self.size
     }
 
-    fn outline(&self, text: &str, x: f32, baseline: f32) -> Option<Path> {
+    pub(super) fn outline(&self, text: &str, x: f32, baseline: f32) -> Option<Path> {
         let mut outline = Outline { path: PathBuilder::new(), x, baseline, scale: self.scale() };
         for glyph in self.glyphs(text) {
             self.face.outline_glyph(glyph, &mut outline);
@@ -285,7 +285,7 @@ fn small(number: u32) -> f32 {
     u16::try_from(number).map_or(f32::from(u16::MAX), f32::from)
 }
 
-fn rgb(colour: u32) -> Color {
+pub(super) fn rgb(colour: u32) -> Color {
     let [_, red, green, blue] = colour.to_be_bytes();
     Color::from_rgba8(red, green, blue, 255)
 }

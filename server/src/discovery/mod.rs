@@ -3,11 +3,15 @@
 
 mod card;
 mod feed;
+mod icon;
 mod sitemap;
 mod texts;
 mod xml;
 
-use axum::extract::{Path, State, rejection::PathRejection};
+use axum::{
+    extract::{Path, State, rejection::PathRejection},
+    http::Uri,
+};
 use bytes::Bytes;
 
 use crate::{
@@ -20,6 +24,8 @@ use crate::{
         service::{Found, ListFilter, PostSummary},
     },
 };
+
+pub use icon::ADDRESSES as ICONS;
 
 /// What a function of this module answers.
 type FileResult = Result<MachineFile, PageError>;
@@ -45,6 +51,14 @@ pub async fn site_card(State(app): State<App>) -> FileResult {
     });
     let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
     Ok(file("image/png", png))
+}
+
+/// `/favicon.svg` and the like, for a brand that has none drawn by hand.
+pub async fn icon(State(app): State<App>, uri: Uri) -> FileResult {
+    let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
+    let body = icon.draw(&app.config.site.name);
+    let body = body.ok_or_else(|| AppError::Internal("an icon was not drawn".to_owned()))?;
+    Ok(file(icon.content_type(), body))
 }
 
 /// `/site.webmanifest`

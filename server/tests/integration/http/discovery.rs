@@ -14,6 +14,7 @@ on_both_engines![
     files_follow_a_change_at_once,
     without_a_database_files_fail_and_are_never_empty,
     card_and_manifest_are_of_the_brand,
+    icons_are_of_the_brand,
 ];
 
 const FILES: [(&str, &str); 7] = [
@@ -286,5 +287,27 @@ async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
     for card in cards {
         let picture = image::load_from_memory(&card).unwrap();
         assert_eq!((picture.width(), picture.height()), (1200, 630));
+    }
+}
+
+async fn icons_are_of_the_brand(database: TestDatabase) {
+    let acme = TestSite::with(database, |config, _| {
+        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap();
+    })
+    .await;
+    let site = TestSite::new(TestDatabase::sqlite()).await;
+    for (address, content_type) in [
+        ("/favicon.svg", "image/svg+xml"),
+        ("/favicon-32.png", "image/png"),
+        ("/favicon.ico", "image/x-icon"),
+        ("/apple-touch-icon.png", "image/png"),
+        ("/icon-192.png", "image/png"),
+        ("/icon-512.png", "image/png"),
+        ("/favicon-maskable.svg", "image/svg+xml"),
+    ] {
+        let own = acme.get(address).await;
+        assert_eq!((own.status, own.header("content-type")), (200, content_type), "{address}");
+        // Those of the built-in brand are files of the site's build, of which this server has none.
+        assert_eq!(site.get(address).await.status, 404, "{address}");
     }
 }
