@@ -94,9 +94,9 @@ fn machine_files() -> Router<App> {
         .route("/.well-known/security.txt", get(discovery::security))
 }
 
-/// The icons of a brand of one's own. Those of the built-in one are files.
+/// The icons of a brand of one's own.
 fn icons(app: &App) -> Router<App> {
-    let addresses: &[&str] = if app.config.site.is_demo() { &[] } else { &discovery::ICONS };
+    let addresses = discovery::icons(&app.config.site);
     addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
 }
 

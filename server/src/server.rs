@@ -31,6 +31,7 @@ use tower::ServiceExt;
 use self::patience::{Awaited, PATIENCE};
 use crate::{
     app::App,
+    discovery,
     extract::Peer,
     metrics,
     pages::{
@@ -60,6 +61,8 @@ struct Front {
     router: Router,
     peer: Peer,
     upgrades: mpsc::Sender<Arc<CachedPage>>,
+    /// Files of the built-in brand in whose place the router answers for another one.
+    replaced: &'static [&'static str],
 }
 
 /// Serves until `stop` resolves, then lets open requests finish.
@@ -102,6 +105,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             router: router.clone(),
             peer: Peer(address.ip().to_canonical()),
             upgrades: upgrades.clone(),
+            replaced: discovery::icons(&app.config.site),
         };
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), front));
         tokio::spawn(async move {
@@ -159,6 +163,9 @@ impl Front {
                 let _ = self.upgrades.try_send(page.clone());
             }
             return Some(page.respond(request.method(), request.headers()));
+        }
+        if self.replaced.contains(&path) {
+            return None;
         }
         self.app.assets.respond(request.method(), path, request.headers())
     }

@@ -27,7 +27,7 @@ pub(super) struct Icon {
 }
 
 /// Every address of an icon.
-pub const ADDRESSES: [&str; 7] = [
+pub(super) const ADDRESSES: [&str; 7] = [
     "/favicon.svg",
     "/favicon-32.png",
     "/favicon.ico",

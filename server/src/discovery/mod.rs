@@ -23,9 +23,8 @@ use crate::{
         domain::category,
         service::{Found, ListFilter, PostSummary},
     },
+    site::Site,
 };
-
-pub use icon::ADDRESSES as ICONS;
 
 /// What a function of this module answers.
 type FileResult = Result<MachineFile, PageError>;
@@ -51,6 +50,11 @@ pub async fn site_card(State(app): State<App>) -> FileResult {
     });
     let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
     Ok(file("image/png", png))
+}
+
+/// The addresses of the icons that are drawn for a site. Those of the built-in brand are files.
+pub fn icons(site: &Site) -> &'static [&'static str] {
+    if site.is_demo() { &[] } else { &icon::ADDRESSES }
 }
 
 /// `/favicon.svg` and the like, for a brand that has none drawn by hand.

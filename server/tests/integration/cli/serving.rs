@@ -33,6 +33,19 @@ fn a_fresh_site_answers_on_the_port_it_prints_and_stops_cleanly() {
     assert!(!place.path("data/foundfirst.sqlite3-wal").exists(), "everything is folded into the file");
 }
 
+#[test]
+fn a_brand_of_ones_own_has_icons_of_its_own() {
+    let (built_in, acme) = (Place::new(), Place::new());
+    acme.write("site.toml", "name = \"Acme Search\"");
+    let icon = |place: &Place| {
+        let server = place.serve(&[]);
+        assert_eq!(server.status("/images/mark-on-green.svg"), 200, "other files are the same");
+        server.get("/favicon.svg").1
+    };
+    let icons = [icon(&built_in), icon(&acme)];
+    assert!(icons.iter().all(|icon| icon.starts_with("<svg ")) && icons[0] != icons[1], "{icons:?}");
+}
+
 #[tokio::test]
 async fn a_site_on_postgres_stops_when_told() {
     let database = TestDatabase::postgres().await;
