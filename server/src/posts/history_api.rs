@@ -23,7 +23,7 @@ pub const PER_PAGE: u64 = 10;
 #[into_params(parameter_in = Query)]
 pub struct RevisionsQuery {
     /// From 1.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
 
