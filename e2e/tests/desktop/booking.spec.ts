@@ -67,6 +67,31 @@ test("a call is booked, and the confirmation says when and how to move it", asyn
   await expectAccessible(page);
 });
 
+test("a call is booked with the keyboard alone", async ({ page }) => {
+  await answerAvailability(page, TWO_WEEKS);
+  const sent = await answerBookings(page, BOOKED);
+  await open(page, "/contact");
+  await page.getByRole("tab", { name: "Send Message" }).press("ArrowRight");
+  await day(page, "Wed 25 November").press("Enter");
+  await panel(page).getByRole("radio").first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  const chosen = await panel(page).getByRole("radio", { checked: true }).inputValue();
+  for (const words of ["Priya Raman", "priya@halvening.example"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You are booked" })).toBeFocused();
+  expect(sent).toEqual([
+    expect.objectContaining({
+      start: chosen,
+      name: "Priya Raman",
+      email: "priya@halvening.example",
+    }),
+  ]);
+});
+
 test("nothing is booked without a time and a name", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
