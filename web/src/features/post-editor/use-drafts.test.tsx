@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cachedPage, cachePage } from "../../lib/page-cache";
 import { doing, render, unmount } from "../../test-support/render";
@@ -25,14 +26,16 @@ function Editor() {
   return <input value={title} onChange={(event) => setTitle(event.currentTarget.value)} />;
 }
 
+function fill(title: string) {
+  const input = document.querySelector("input") as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+  set?.call(input, title);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** Types a title, and waits until it was brought to the server. */
 async function type(title: string) {
-  const input = document.querySelector("input") as HTMLInputElement;
-  await doing(() => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
-    set?.call(input, title);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await doing(() => fill(title));
   await doing(() => vi.advanceTimersByTimeAsync(PAUSE));
 }
 
@@ -57,4 +60,17 @@ it("keeps and takes back work that no page shows, so prefetched pages stay", asy
   await type("A");
   expect(methods()).toEqual(["GET", "PUT", "DELETE"]);
   expect(cachedPage("/blog", 0)).toBe(page);
+});
+
+it("keeps up with keys that leave the browser no time between them", async () => {
+  const faults: string[] = [];
+  const onError = (event: ErrorEvent) => faults.push(event.message);
+  window.addEventListener("error", onError);
+  await render(<Editor />);
+  await doing(() => {
+    for (let key = 0; key < 200; key++) flushSync(() => fill(`B${key}`));
+  });
+  window.removeEventListener("error", onError);
+  expect(faults).toEqual([]);
+  expect(document.querySelector("input")?.value).toBe("B199");
 });

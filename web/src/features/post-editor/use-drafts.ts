@@ -148,11 +148,7 @@ const UNKEPT: DraftStatus = { server: "waiting", keptAt: null, isOnDevice: true 
 type Tab = ReturnType<typeof openTab>;
 
 /** What one tab keeps of its own, and its reach to what others have left. */
-function openTab(
-  user: string,
-  post: AdminPost | null,
-  onStatus: (change: (status: DraftStatus) => DraftStatus) => void,
-) {
+function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftStatus) => void) {
   const shelf = workShelf(user, post?.id ?? "new");
   const address = `/api/admin/posts/${post?.id ?? "new"}/drafts`;
   let key = newKey();
@@ -163,6 +159,20 @@ function openTab(
   /** Work of an earlier visit that this tab goes on from: it goes once this tab's is kept. */
   let outdated: string | null = null;
   let kept: PostForm | null = null;
+  let status = UNKEPT;
+  onStatus(status);
+
+  /** Tells only what is new. This is called with every key: whoever types faster than React draws would overrun it. */
+  const tell = (change: Partial<DraftStatus>) => {
+    const next = { ...status, ...change };
+    const isSame =
+      next.server === status.server &&
+      next.keptAt === status.keptAt &&
+      next.isOnDevice === status.isOnDevice;
+    if (isSame) return;
+    status = next;
+    onStatus(next);
+  };
 
   // Seen through even when the page is left at once.
   const forget = (key: string) =>
@@ -177,13 +187,11 @@ function openTab(
       }),
     forget,
     onState: (server) =>
-      onStatus((status) => {
-        const keptAt = server === "kept" ? Math.floor(Date.now() / MINUTE) * MINUTE : status.keptAt;
-        // The same again draws nothing.
-        return status.server === server && status.keptAt === keptAt
-          ? status
-          : { ...status, server, keptAt };
-      }),
+      tell(
+        server === "kept"
+          ? { server, keptAt: Math.floor(Date.now() / MINUTE) * MINUTE }
+          : { server },
+      ),
   });
 
   const remove = (key: string) => {
@@ -215,7 +223,7 @@ function openTab(
       kept = form;
       const work = { key, form, version, at: Date.now() };
       const isOnDevice = shelf.put(work);
-      onStatus((status) => (status.isOnDevice === isOnDevice ? status : { ...status, isOnDevice }));
+      tell({ isOnDevice });
       courier.take(work);
       if (outdated && isOnDevice) {
         shelf.remove(outdated);
