@@ -17,8 +17,10 @@ test("an article's pictures come in the form that fits, and move nothing", async
 }) => {
   const api = await AdminApi.signIn(site.url);
   const media = await api.upload("chart.png", png(2000, 1000));
-  const picture = `<img src="${media.url}" alt="A chart">`;
-  const content = words(20) + picture + words(2_000) + picture + words(20);
+  // Another file: one that the page has already may be shown at once, however far below.
+  const far = await api.upload("far.png", png(2400, 1200));
+  const picture = ({ url }: { url: string }) => `<img src="${url}" alt="A chart">`;
+  const content = words(20) + picture(media) + words(2_000) + picture(far) + words(20);
   const fields = { title: "Shown", slug: "shown-pictures", content, featured_image: media.url };
   await api.create(fields);
   await page.addInitScript(() => {
