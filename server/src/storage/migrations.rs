@@ -124,7 +124,10 @@ mod tests {
     use crate::{
         clock::ManualClock,
         pages::content_state::ContentState,
-        posts::{PostService, service::ListFilter},
+        posts::{
+            PostService,
+            service::{AdminFilter, ListFilter},
+        },
         storage::testing::TestDatabase,
     };
 
@@ -132,7 +135,7 @@ mod tests {
         crawl_log, inside_the_index, listed_at, meta_title, meta_description, version, created_at, updated_at, \
         author_bio, schema_markup, headings, public_search, staff_search, content) VALUES \
         (ID, 'Old', 'old', '', 1, 'A', 'Local SEO', TRUE, FALSE, FALSE, FALSE, '2026-01-01T00:00:00+00:00', '', '', 1, \
-        '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00', '', '', '[]', 'old' || SEPARATOR || 'a', '', \
+        '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00', '', '', '[]', 'old' || SEPARATOR || 'a', 'λόγος', \
         '<p>a</p><!-- pagebreak --><p>b</p>')";
 
     /// Posts of before search had a table of its own are found, counted and paged like new ones.
@@ -160,6 +163,8 @@ mod tests {
         let filter = ListFilter { tag: Some("LOCAL seo".into()), ..Default::default() };
         assert_eq!(posts.extent(&filter).await.unwrap().total, 1);
         assert_eq!(posts.canonical().await.unwrap()[0].pages, 2);
+        let filter = AdminFilter { search: Some("ΛΌΓΟΣ".into()), ..Default::default() };
+        assert_eq!(posts.admin_list(&filter, 1, 10).await.unwrap().total, 1);
     }
 
     #[tokio::test]

@@ -26,9 +26,10 @@ fn list(name: String) -> Source {
     Source::new("blog_posts_lists", "standing", Expr::col(blog_posts_lists::Column::List).eq(name))
 }
 
-/// The posts of a filter: those that all its sources have.
+/// The posts of a filter: those of a source that all the others have too.
 pub(super) struct Found {
-    sources: Vec<Source>,
+    source: Source,
+    others: Vec<Source>,
     parts: &'static [Part],
 }
 
@@ -44,33 +45,30 @@ impl Found {
             filter.section.as_deref().map(standing::section),
             filter.trending.then(|| standing::TRENDING.to_owned()),
         ];
-        let mut sources: Vec<Source> = lists.into_iter().flatten().map(list).collect();
-        if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            sources.push(search::on(engine).holding(&READERS, &folded(text)));
-        }
-        if sources.is_empty() {
-            sources.push(list(standing::ALL.to_owned()));
-        }
+        let text = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let found = text.map(|text| search::on(engine).holding(&READERS, &folded(text)));
+        let mut sources = lists.into_iter().flatten().map(list).chain(found);
+        let source = sources.next().unwrap_or_else(|| list(standing::ALL.to_owned()));
         let parts: &[Part] = if filter.featured { &[Part::Featured] } else { &[Part::Featured, Part::Others] };
-        Some(Self { sources, parts })
+        Some(Self { source, others: sources.collect(), parts })
     }
 
     /// The rows of a part, of each what `show` makes of its standing.
-    fn select(&self, part: Part, now: DateTime<Utc>, show: impl FnOnce(Expr) -> Expr) -> Option<SelectStatement> {
-        let (first, others) = self.sources.split_first()?;
-        let mut select = first.select(show(first.number()));
-        select.and_where(part.holds(first.number(), now));
-        for other in others {
-            select.and_where(first.number().in_subquery(other.select(other.number())));
+    fn select(&self, part: Part, now: DateTime<Utc>, show: impl FnOnce(Expr) -> Expr) -> SelectStatement {
+        let standing = self.source.number();
+        let mut select = self.source.select(show(standing.clone()));
+        select.and_where(part.holds(standing.clone(), now));
+        for other in &self.others {
+            select.and_where(standing.clone().in_subquery(other.select(other.number())));
         }
-        Some(select)
+        select
     }
 
     /// How many there are in each part.
     async fn counts(&self, connection: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<Vec<u64>, DbErr> {
         let mut counts = Query::select();
         for part in self.parts {
-            counts.exprs(self.select(*part, now, |standing| Func::count(standing).into()).map(Expr::from));
+            counts.expr(Expr::from(self.select(*part, now, |standing| Func::count(standing).into())));
         }
         let Some(row) = connection.query_one(&counts).await? else { return Ok(Vec::new()) };
         (0..self.parts.len()).map(|index| Ok(row.try_get_by_index::<i64>(index)?.unsigned_abs())).collect()
@@ -84,12 +82,10 @@ impl Found {
         offset: u64,
         limit: u64,
     ) -> Result<Vec<i64>, DbErr> {
-        let Some(mut select) = self.select(part, now, |standing| standing) else { return Ok(Vec::new()) };
-        if let Some(first) = self.sources.first() {
-            select.order_by_expr(first.number(), Order::Desc);
-        }
-        let rows = connection.query_all(select.offset(offset).limit(limit)).await?;
-        rows.iter().map(|row| Ok(part.place(row.try_get_by_index(0)?))).collect()
+        let mut select = self.select(part, now, |standing| standing);
+        select.order_by_expr(self.source.number(), Order::Desc).offset(offset).limit(limit);
+        let rows = connection.query_all(&select).await?;
+        rows.iter().map(|row| Ok(row.try_get_by_index::<i64>(0)? - part.lead())).collect()
     }
 
     /// Places in the order of the list: part after part, or by date alone.
@@ -125,10 +121,9 @@ impl Found {
     }
 
     /// The rows of `blog_posts` that are in a part.
-    pub(super) fn rows(&self, part: Part, now: DateTime<Utc>) -> Option<Expr> {
-        let place =
-            self.select(part, now, |standing| if part.offset() == 0 { standing } else { standing.sub(part.offset()) })?;
-        Some(Expr::col(blog_posts::Column::Place).in_subquery(place))
+    pub(super) fn rows(&self, part: Part, now: DateTime<Utc>) -> Expr {
+        let places = self.select(part, now, |standing| standing.sub(part.lead()));
+        Expr::col(blog_posts::Column::Place).in_subquery(places)
     }
 
     /// Its parts, in their order.
@@ -196,7 +191,7 @@ impl PostStore {
                 .select_only()
                 .column(blog_posts_lists::Column::Place)
                 .filter(blog_posts_lists::Column::List.eq(standing::category(tag)))
-                .filter(Expr::col(blog_posts_lists::Column::Tagged).eq(true))
+                .filter(blog_posts_lists::Column::Tagged.eq(true))
                 .filter(blog_posts_lists::Column::Trending.eq(trending))
                 .filter(blog_posts_lists::Column::Place.lte(last_place(now)))
                 .filter(blog_posts_lists::Column::BlogPostId.ne(post.id));

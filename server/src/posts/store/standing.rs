@@ -77,20 +77,26 @@ impl Part {
         }
     }
 
-    /// The place of a standing in this part.
-    pub(super) fn place(self, standing: i64) -> i64 {
-        match self {
-            Self::Featured => standing - FEATURED,
-            Self::Others => standing,
-        }
-    }
-
-    /// What to take from a standing in this part to get its place.
-    pub(super) fn offset(self) -> i64 {
+    /// What a standing in this part has more than the place.
+    pub(super) fn lead(self) -> i64 {
         match self {
             Self::Featured => FEATURED,
             Self::Others => 0,
         }
+    }
+}
+
+impl PostStore {
+    /// Makes one piece of the index of what readers search. On SQLite each write adds a piece, of which some are joined
+    /// now and then; after thousands of them a search would look through several.
+    pub async fn settle_search(&self) -> Result<(), StorageError> {
+        if self.database.engine() == Engine::Sqlite {
+            let transaction = self.database.begin_write().await?;
+            let settle = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams) VALUES ('optimize')";
+            transaction.execute_unprepared(settle).await?;
+            transaction.commit().await?;
+        }
+        Ok(())
     }
 }
 
@@ -145,7 +151,8 @@ pub(super) async fn index(
     if !draft.published {
         return Ok(());
     }
-    let standing = if draft.featured { place + FEATURED } else { place };
+    let part = if draft.featured { Part::Featured } else { Part::Others };
+    let standing = place + part.lead();
     blog_posts_lists::Entity::insert_many(lists(draft).into_iter().map(|(list, tagged)| {
         blog_posts_lists::ActiveModel {
             list: Set(list),
@@ -206,31 +213,11 @@ fn staff_text(draft: &PostDraft) -> String {
     search_text([&draft.title, &draft.summary, &draft.text].map(String::as_str))
 }
 
-impl PostStore {
-    /// Makes one piece of the index of what readers search. On SQLite each write adds a piece, of which some are joined
-    /// now and then; after thousands of them a search would look through several.
-    pub async fn settle_search(&self) -> Result<(), StorageError> {
-        if self.database.engine() == Engine::Sqlite {
-            let transaction = self.database.begin_write().await?;
-            let settle = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams) VALUES ('optimize')";
-            transaction.execute_unprepared(settle).await?;
-            transaction.commit().await?;
-        }
-        Ok(())
-    }
-}
-
 /// Takes a post out of every list and of search.
 pub(super) async fn remove(connection: &impl ConnectionTrait, id: Uuid) -> Result<(), DbErr> {
-    let of_post = |column: Expr| column.eq(id);
-    blog_posts_lists::Entity::delete_many()
-        .filter(of_post(Expr::col(blog_posts_lists::Column::BlogPostId)))
-        .exec(connection)
-        .await?;
-    blog_posts_search::Entity::delete_many()
-        .filter(of_post(Expr::col(blog_posts_search::Column::BlogPostId)))
-        .exec(connection)
-        .await?;
+    let (of_lists, of_search) = (blog_posts_lists::Column::BlogPostId, blog_posts_search::Column::BlogPostId);
+    blog_posts_lists::Entity::delete_many().filter(of_lists.eq(id)).exec(connection).await?;
+    blog_posts_search::Entity::delete_many().filter(of_search.eq(id)).exec(connection).await?;
     Ok(())
 }
 

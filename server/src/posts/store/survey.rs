@@ -38,13 +38,13 @@ impl PostStore {
     pub async fn extent(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<Extent, StorageError> {
         let mut extent = Extent { total: 0, changed_at: None };
         let Some(found) = Found::by(filter, self.database.engine()) else { return Ok(extent) };
-        for rows in found.parts().iter().filter_map(|part| found.rows(*part, now)) {
+        for part in found.parts() {
             let of_part = blog_posts::Entity::find()
                 .select_only()
                 .column_as(blog_posts::Column::Place.count(), "total")
                 .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
                 .column_as(blog_posts::Column::ListedAt.max(), "listed")
-                .filter(rows)
+                .filter(found.rows(*part, now))
                 .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
                 .one(self.database.reader())
                 .await?;
