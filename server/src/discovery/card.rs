@@ -10,6 +10,10 @@ use crate::posts::cover::marked_words;
 static DISPLAY: &[u8] = include_bytes!("../../fonts/bricolage-720.ttf");
 static MONO: &[u8] = include_bytes!("../../fonts/plexmono-400.ttf");
 
+pub(super) const INK: u32 = 0x0C_1512;
+pub(super) const GREEN: u32 = 0x0A_2A1E;
+pub(super) const MARK: u32 = 0xEA_FF4F;
+
 /// The margin around everything, px.
 const MARGIN: f32 = 72.0;
 /// Sizes that a title may have, px; the largest that fits is taken.
@@ -52,10 +56,8 @@ struct Palette {
 }
 
 fn palette(category: &str) -> Palette {
-    const INK: u32 = 0x0C_1512;
     const DEEP: u32 = 0x06_150F;
     const PAPER: u32 = 0xF7_F6F0;
-    const MARK: u32 = 0xEA_FF4F;
     let dark = |ground, pattern| Palette { ground, pattern, text: PAPER, mark: MARK, marked: INK };
     let light = |ground, pattern| Palette { ground, pattern, text: INK, mark: MARK, marked: INK };
     let vivid = |ground, pattern, ink| Palette { ground, pattern, text: ink, mark: ink, marked: MARK };
@@ -67,7 +69,7 @@ fn palette(category: &str) -> Palette {
         "Analytics & Data" => vivid(MARK, 0xE0_F542, INK),
         "E-commerce SEO" => light(0xE2_DFD0, 0xD9_D5C4),
         "Mobile SEO" => vivid(0x97_C6AF, 0x8C_BDA5, DEEP),
-        _ => dark(0x0A_2A1E, 0x0F_3325),
+        _ => dark(GREEN, 0x0F_3325),
     }
 }
 

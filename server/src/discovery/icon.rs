@@ -2,11 +2,7 @@
 
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, PathSegment, Pixmap, Rect, Transform};
 
-use super::card::{Pen, rgb};
-
-const INK: u32 = 0x0C_1512;
-const MARK: u32 = 0xEA_FF4F;
-const GROUND: u32 = 0x0A_2A1E;
+use super::card::{GREEN, INK, MARK, Pen, rgb};
 
 /// How an icon is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +85,7 @@ impl Figure {
 
     fn on_ground(brand: &str) -> Option<Self> {
         let mut shapes =
-            vec![(block(0.0, 0.0, 512.0, 512.0, 0.0)?, GROUND), (block(121.0, 157.0, 207.0, 198.0, 18.0)?, MARK)];
+            vec![(block(0.0, 0.0, 512.0, 512.0, 0.0)?, GREEN), (block(121.0, 157.0, 207.0, 198.0, 18.0)?, MARK)];
         shapes.extend(letter(brand, Rect::from_xywh(152.0, 197.0, 145.0, 122.0)?).map(|letter| (letter, INK)));
         shapes.push((block(355.0, 130.0, 25.0, 252.0, 4.0)?, MARK));
         Some(Self { size: 512.0, shapes })

@@ -44,12 +44,11 @@ pub async fn site_card(State(app): State<App>) -> FileResult {
     let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
     let host = host(&app);
-    let drawn = tokio::task::spawn_blocking(move || {
+    let draw = move || {
         let words = card::Words { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
-    });
-    let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
-    Ok(file("image/png", png))
+    };
+    Ok(file("image/png", drawn(draw).await?))
 }
 
 /// The addresses of the icons that are drawn for a site. Those of the built-in brand are files.
@@ -60,9 +59,8 @@ pub fn icons(site: &Site) -> &'static [&'static str] {
 /// `/favicon.svg` and the like, for a brand that has none drawn by hand.
 pub async fn icon(State(app): State<App>, uri: Uri) -> FileResult {
     let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
-    let body = icon.draw(&app.config.site.name);
-    let body = body.ok_or_else(|| AppError::Internal("an icon was not drawn".to_owned()))?;
-    Ok(file(icon.content_type(), body))
+    let brand = app.config.site.name.clone();
+    Ok(file(icon.content_type(), drawn(move || icon.draw(&brand)).await?))
 }
 
 /// `/site.webmanifest`
@@ -118,13 +116,17 @@ pub async fn card(State(app): State<App>, path: Result<Path<(String, String)>, P
     };
     let brand = app.config.site.name.clone();
     let host = host(&app);
-    // Drawing takes some milliseconds of a processor: beside the threads that answer requests.
-    let drawn = tokio::task::spawn_blocking(move || {
+    let draw = move || {
         let category = category(&post.tags, &post.label);
         card::draw(&card::Words { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
-    });
-    let png = drawn.await.ok().flatten().ok_or_else(|| AppError::Internal("a card was not drawn".to_owned()))?;
-    Ok(file("image/png", png))
+    };
+    Ok(file("image/png", drawn(draw).await?))
+}
+
+/// A picture. Drawing takes some milliseconds of a processor: beside the threads that answer requests.
+async fn drawn(draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Result<Vec<u8>, AppError> {
+    let drawn = tokio::task::spawn_blocking(draw).await.ok().flatten();
+    drawn.ok_or_else(|| AppError::Internal("a picture was not drawn".to_owned()))
 }
 
 /// The site's host, as pictures show it.
