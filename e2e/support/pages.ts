@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 
 /** A public page and what it must say of itself. */
 export interface PublicPage {
@@ -95,8 +95,12 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Keeps files from arriving until the function that it gives is called, and waits then until they have. */
-export async function hold(page: Page, files: string): Promise<() => Promise<void>> {
+/**
+ * Expects that Escape takes back what a button has asked for while its code is still on its way: nothing opens when
+ * `files` arrive after all.
+ */
+export async function expectEscapeTakesBack(opener: Locator, files: string): Promise<void> {
+  const page = opener.page();
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -105,10 +109,14 @@ export async function hold(page: Page, files: string): Promise<() => Promise<voi
     await held;
     await route.continue();
   });
-  return async () => {
-    const arrived = page.waitForResponse(files);
-    letIn();
-    await (await arrived).finished();
-    await expectNothingMore(page);
-  };
+  await opener.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await opener.press("Escape");
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  const arrived = page.waitForResponse(files);
+  letIn();
+  await (await arrived).finished();
+  await expectNothingMore(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
 import {
@@ -16,6 +17,14 @@ test.beforeEach(async ({ page }) => {
   await signInCookies(page);
   page.on("dialog", (dialog) => void dialog.accept());
 });
+
+/** Changes and saves the post in another tab. */
+async function saveElsewhere(other: Page, texts: Record<string, string>): Promise<void> {
+  await openPost(other);
+  for (const [name, text] of Object.entries(texts)) await field(other, name).fill(text);
+  await save(other).click();
+  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+}
 
 test("what was not saved is offered after a crash, and comes back whole", async ({
   page,
@@ -81,11 +90,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   faults.allowStatus(409);
   await openPost(page);
   const other = await context.newPage();
-  await openPost(other);
-  await field(other, "Heading").fill("The first to save");
-  await field(other, "Sidebar Summary").fill("Their summary");
-  await save(other).click();
-  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+  await saveElsewhere(other, { Heading: "The first to save", "Sidebar Summary": "Their summary" });
   await other.close();
 
   await field(page, "Heading").fill("The second to save");
@@ -114,10 +119,7 @@ test("restored work on a post that was saved since is compared before it overwri
   await field(page, "Heading").fill("Older work");
   const other = await newVisitor();
   await signInCookies(other);
-  await openPost(other);
-  await field(other, "Heading").fill("Saved since");
-  await save(other).click();
-  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+  await saveElsewhere(other, { Heading: "Saved since" });
 
   await page.reload();
   await expect(offer(page)).toContainText("The post has been saved since");
@@ -140,11 +142,7 @@ test("one's own text is offered back once the stored version has taken its place
   await openPost(page);
   const other = await newVisitor();
   await signInCookies(other);
-  await openPost(other);
-  await field(other, "Heading").fill("Saved first");
-  await field(other, "Main Content").fill("Their text.");
-  await save(other).click();
-  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+  await saveElsewhere(other, { Heading: "Saved first", "Main Content": "Their text." });
 
   await field(page, "Heading").fill("My heading");
   await save(page).click();
@@ -203,10 +201,7 @@ test("a conflict whose other version cannot be had does not promise it", async (
   await openPost(page);
   const other = await newVisitor();
   await signInCookies(other);
-  await openPost(other);
-  await field(other, "Heading").fill("Saved first");
-  await save(other).click();
-  await expect(other.getByText("Post updated successfully!")).toBeVisible();
+  await saveElsewhere(other, { Heading: "Saved first" });
 
   await field(page, "Heading").fill("Saved second");
   await page.route(/\/api\/admin\/posts\/[^/]+$/, (route) =>

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../../support/axe";
-import { expectPath, hold, open, scrollTo, scrollTop } from "../../support/pages";
+import { expectEscapeTakesBack, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.beforeEach(async ({ page }) => open(page, "/blog/log-files"));
@@ -37,15 +37,8 @@ test("Escape closes the sheet and gives focus back", async ({ page }) => {
 });
 
 test("Escape takes back the sheet that is still on its way", async ({ page }) => {
-  const letIn = await hold(page, "**/heading-sheet-*.js");
   const opener = page.getByRole("button", { name: "All headings" });
-  await opener.click();
-  await expect(opener).toHaveAttribute("aria-expanded", "true");
-  await opener.press("Escape");
-  await expect(opener).toHaveAttribute("aria-expanded", "false");
-  await letIn();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(opener).toBeFocused();
+  await expectEscapeTakesBack(opener, "**/heading-sheet-*.js");
 });
 
 test("the bar hides nothing: the end of the page stands above it", async ({ page }) => {

@@ -1,5 +1,11 @@
 import { expectAccessible } from "../../support/axe";
-import { expectPath, hold, open, scrollTo, sidewaysOverflow } from "../../support/pages";
+import {
+  expectEscapeTakesBack,
+  expectPath,
+  open,
+  scrollTo,
+  sidewaysOverflow,
+} from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
@@ -66,11 +72,19 @@ test("the page behind the open menu does not scroll", async ({ page }) => {
 test("Escape takes back the menu that is still on its way", async ({ page }) => {
   await open(page, "/");
   const opener = page.getByRole("button", { name: "Open menu" });
-  const letIn = await hold(page, "**/menu-sheet-*.js");
+  await expectEscapeTakesBack(opener, "**/menu-sheet-*.js");
+});
+
+test("a menu whose code could not be fetched can be asked for again", async ({ page, faults }) => {
+  faults.allow(/net::ERR_FAILED/);
+  await open(page, "/");
+  const opener = page.getByRole("button", { name: "Open menu" });
+  await page.route("**/menu-sheet-*.js", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
   await opener.click();
-  await expect(opener).toHaveAttribute("aria-expanded", "true");
-  await opener.press("Escape");
+  await failed;
   await expect(opener).toHaveAttribute("aria-expanded", "false");
-  await letIn();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.unrouteAll();
+  await opener.click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
 });

@@ -36,19 +36,6 @@ fn address(text: &str) -> EmailAddress {
     EmailAddress::parse(text).unwrap()
 }
 
-fn mail(kind: &'static str, to: &str) -> NewMail {
-    NewMail {
-        kind,
-        to: to.into(),
-        subject: String::new(),
-        text: String::new(),
-        html: String::new(),
-        headers: vec![],
-        calendar: None,
-        due: None,
-    }
-}
-
 struct Fixture {
     store: AccountStore,
     user: User,
@@ -64,19 +51,19 @@ impl Fixture {
 
     async fn sign_up(&self, email: &str) -> User {
         let email = &address(email);
-        let (welcome, known) = (mail("welcome", email.as_str()), mail("known", email.as_str()));
+        let (welcome, known) = (NewMail::short("welcome", email.as_str()), NewMail::short("known", email.as_str()));
         let wish = SignUp { email, password_hash: "new".into(), welcome, known };
         self.store.sign_up(wish, now()).await.unwrap()
     }
 
     async fn ask(&self, email: &str, number: u8) -> bool {
         let expires = now() + TimeDelta::hours(1);
-        let mail = mail("reset", email);
+        let mail = NewMail::short("reset", email);
         self.store.ask_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
     }
 
     async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {
-        let mail = |email: &str| mail("changed", email);
+        let mail = |email: &str| NewMail::short("changed", email);
         self.store.set_password(setter, hash.to_owned(), mail, at).await.unwrap().is_some()
     }
 

@@ -54,16 +54,7 @@ async fn book(store: &BookingStore, number: u8, time: &str, name: &str, verdict:
         website: "example.org".into(),
         message: format!("About number {number}"),
     };
-    let mail = NewMail {
-        kind: "x",
-        to: format!("{name}@example.org"),
-        subject: "S".into(),
-        text: "T".into(),
-        html: "H".into(),
-        headers: vec![],
-        calendar: None,
-        due: None,
-    };
+    let mail = NewMail::short("x", format!("{name}@example.org"));
     let slot = Slot { start, end: start + TimeDelta::minutes(20) };
     let new = NewBooking { id: Uuid::now_v7(), slot, visitor: &visitor, verdict, token: [number; 32] };
     let made = store.book(&new, TimeDelta::minutes(10), vec![mail], now()).await.unwrap();

@@ -37,16 +37,7 @@ fn slot_at(time: &str) -> Slot {
 }
 
 fn mail(kind: &'static str, due: Option<DateTime<Utc>>) -> NewMail {
-    NewMail {
-        kind,
-        to: "a@example.org".into(),
-        subject: "S".into(),
-        text: "T".into(),
-        html: "H".into(),
-        headers: vec![],
-        calendar: None,
-        due,
-    }
+    NewMail { due, ..NewMail::short(kind, "a@example.org") }
 }
 
 fn visitor() -> Visitor {

@@ -32,16 +32,7 @@ async fn filled(database: &TestDatabase) -> EnquiryStore {
             website: "example.org".into(),
             ..EnquiryInput::default()
         };
-        let mail = NewMail {
-            kind: "x",
-            to: email.into(),
-            subject: "S".into(),
-            text: "T".into(),
-            html: "H".into(),
-            headers: vec![],
-            calendar: None,
-            due: None,
-        };
+        let mail = NewMail::short("x", email);
         store.save(&check(&input).unwrap(), "", Verdict::Genuine, vec![mail], now()).await.unwrap();
     }
     store

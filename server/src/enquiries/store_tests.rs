@@ -41,16 +41,7 @@ fn enquiry(message: &str) -> Enquiry {
 }
 
 fn mail() -> NewMail {
-    NewMail {
-        kind: "test",
-        to: "a@example.org".into(),
-        subject: "S".into(),
-        text: "T".into(),
-        html: "H".into(),
-        headers: vec![],
-        calendar: None,
-        due: None,
-    }
+    NewMail::short("test", "a@example.org")
 }
 
 struct Fixture {

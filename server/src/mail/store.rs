@@ -35,6 +35,23 @@ pub struct NewMail {
     pub due: Option<DateTime<Utc>>,
 }
 
+#[cfg(test)]
+impl NewMail {
+    /// A mail that says as little as a mail can.
+    pub fn short(kind: &'static str, to: impl Into<String>) -> Self {
+        Self {
+            kind,
+            to: to.into(),
+            subject: "S".into(),
+            text: "T".into(),
+            html: "H".into(),
+            headers: Vec::new(),
+            calendar: None,
+            due: None,
+        }
+    }
+}
+
 /// What a mail was written for, and disappears with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {

@@ -40,16 +40,7 @@ impl Fixture {
 
     async fn wish(&self, email: &str, token: u8, at: DateTime<Utc>) -> bool {
         let email = EmailAddress::parse(email).unwrap();
-        let mail = NewMail {
-            kind: "newsletter-confirmation",
-            to: email.as_str().into(),
-            subject: "S".into(),
-            text: "T".into(),
-            html: "H".into(),
-            headers: vec![],
-            calendar: None,
-            due: None,
-        };
+        let mail = NewMail::short("newsletter-confirmation", email.as_str());
         let wish = Wish { email: &email, source_page: "/blog", consent: "Yes", token: &[token; 32] };
         self.store.subscribe(wish, mail, at).await.unwrap()
     }
