@@ -72,7 +72,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
       </UploadZone>
       <SearchField
         label="Search media"
-        placeholder="search name or alt text"
+        placeholder="name or alt text"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         count={media ? `${pages.total} ${pages.total === 1 ? "image" : "images"}` : undefined}

@@ -147,6 +147,5 @@ function Comparison({ version, now, before, onRestore }: ComparisonProps) {
 
 function whatCame({ editor, changes }: Revision): string {
   const who = editor ?? "Somebody";
-  if (changes.length === 0) return `Then ${who} saved it without a change.`;
   return `Then ${who} changed ${changesText(changes)}.`;
 }

@@ -57,7 +57,7 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
               key={search}
               label="Search media"
               name="search"
-              placeholder="search name or alt text"
+              placeholder="name or alt text"
               defaultValue={search}
               count={count}
               clearHref={search ? "/admin/media" : undefined}
