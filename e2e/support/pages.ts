@@ -63,6 +63,19 @@ export async function expectPath(page: Page, path: string, timeout?: number): Pr
 /** How far the window is scrolled, in pixels. */
 export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
+/** Clicks on an element, and says how far the window was scrolled then: Playwright may have to scroll to it. */
+export async function scrollAtClick(page: Page, element: Locator): Promise<number> {
+  const listening = await page.evaluateHandle(() => {
+    const options = { capture: true, once: true };
+    const scrolled = new Promise<number>((resolve) =>
+      window.addEventListener("click", () => resolve(window.scrollY), options),
+    );
+    return { scrolled };
+  });
+  await element.click();
+  return listening.evaluate(({ scrolled }) => scrolled);
+}
+
 /** Scrolls at once. */
 export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);

@@ -125,6 +125,15 @@ describe("prefetching", () => {
     expect(navigator.prefetch).toHaveBeenCalledWith("/about");
   });
 
+  it("leaves a link that is followed to its visit", () => {
+    const about = link('href="/about"');
+    hover(about);
+    about.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    vi.advanceTimersByTime(HOVER_DELAY);
+    expect(navigator.navigate).toHaveBeenCalledOnce();
+    expect(navigator.prefetch).not.toHaveBeenCalled();
+  });
+
   it("starts at once on focus and touch, never for the page shown", () => {
     link('href="/seo"').dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
     expect(navigator.prefetch).toHaveBeenCalledWith("/seo");

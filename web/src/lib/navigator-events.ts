@@ -50,6 +50,8 @@ export function listen(navigator: Navigator, pushFragment: (hash: string) => voi
       return;
     }
     event.preventDefault();
+    // The visit itself fetches it.
+    window.clearTimeout(hover);
     void navigator.navigate(relative(url), { keepScroll: link.dataset.scroll === "keep" });
   };
 

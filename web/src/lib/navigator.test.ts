@@ -223,6 +223,16 @@ describe("prefetch", () => {
     expect(host.fetch).toHaveBeenCalledTimes(2);
   });
 
+  it("asks again when what was fetched ahead fails", async () => {
+    const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
+    host.fetch.mockRejectedValueOnce(new TypeError("offline"));
+    navigator.prefetch("/about");
+    await navigator.navigate("/about");
+    expect(host.fetch).toHaveBeenCalledTimes(2);
+    expect(host.show).toHaveBeenCalledOnce();
+    expect(host.leave).not.toHaveBeenCalled();
+  });
+
   it("forgets what failed, and everything after a write", async () => {
     const answers: Record<string, unknown> = { "/_data/a": new TypeError("offline") };
     const { host, navigator } = setUp(answers);

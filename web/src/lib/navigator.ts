@@ -119,8 +119,9 @@ export function createNavigator(host: NavigatorHost): Navigator {
     running = controller;
     useNavigation.setState({ pending: visit.url });
     try {
-      const cached = cachedPage(withoutHash(visit.url), host.now());
-      const answer = await (cached ?? load(visit.url, controller.signal));
+      const ask = () => load(visit.url, controller.signal);
+      // What failed ahead of the visit may go well now.
+      const answer = await (cachedPage(withoutHash(visit.url), host.now())?.catch(ask) ?? ask());
       if (controller.signal.aborted) return;
       const next = "redirect" in answer ? answer.redirect : replacementOf(answer.page);
       if (next !== null) {
