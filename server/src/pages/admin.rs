@@ -23,6 +23,7 @@ use crate::{
     posts::{
         admin_api::{AdminListQuery, PER_PAGE},
         domain::{CATEGORIES, SECTION_TAGS},
+        service::AdminPage,
     },
 };
 
@@ -65,7 +66,7 @@ pub async fn posts(
     // A filter that makes no sense shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
-    let found = app.posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let AdminPage { posts: found, more } = app.posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
     let views = app.views();
     let second = uri.path().contains("blog-post-manager");
     Page::new(
@@ -77,6 +78,7 @@ pub async fn posts(
             per_page: found.per_page,
             pages: found.pages,
             total: found.total,
+            more,
             search: query.search,
             status: query.status,
             sort: query.sort,

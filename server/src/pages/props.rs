@@ -376,8 +376,10 @@ pub struct AdminPostsListProps {
     pub per_page: u64,
     /// How many pages there are.
     pub pages: u64,
-    /// How many posts there are on all pages.
+    /// How many posts there are on all pages. A search counts some hundreds of posts beyond the page at most.
     pub total: u64,
+    /// Whether a search finds more posts than it counted.
+    pub more: bool,
     /// A substring of title, content or summary.
     pub search: String,
     /// Which posts.

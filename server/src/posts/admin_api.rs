@@ -10,6 +10,7 @@ use super::{
     bulk::{self, ImportReport},
     domain::PostInput,
     import,
+    service::AdminPage,
     store::{AdminFilter, AdminSort},
     views::{AdminPost, AdminRow},
 };
@@ -109,10 +110,12 @@ pub struct AdminPostList {
     pub page: u64,
     /// How many a full page has: 10.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// How many there are on all pages. A search counts some hundreds of posts beyond the page at most.
     pub total: u64,
-    /// How many pages there are.
+    /// How many pages these make.
     pub pages: u64,
+    /// Whether a search finds more posts than it counted.
+    pub more: bool,
 }
 
 /// How many posts a page of the admin list has.
@@ -130,7 +133,7 @@ pub async fn list(
     if page == 0 {
         return Err(AppError::invalid("page", "Pages are counted from 1"));
     }
-    let found = app.posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let AdminPage { posts: found, more } = app.posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
     let views = app.views();
     Ok(Json(AdminPostList {
         posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
@@ -138,6 +141,7 @@ pub async fn list(
         per_page: found.per_page,
         total: found.total,
         pages: found.pages,
+        more,
     }))
 }
 

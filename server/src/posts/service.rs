@@ -14,7 +14,7 @@ pub use super::store::{
 };
 use super::{
     domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},
-    store::{Edit, NewPost, PostStore, Slice, WriteError, Written},
+    store::{AdminSlice, Edit, NewPost, PostStore, Slice, WriteError, Written},
     views::post_url,
 };
 use crate::{
@@ -62,6 +62,15 @@ impl<T> Paged<T> {
     fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
         Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
     }
+}
+
+/// A page of the admin list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdminPage {
+    /// The posts, and how many were counted.
+    pub posts: Paged<PostSummary>,
+    /// Whether a search finds more than were counted.
+    pub more: bool,
 }
 
 impl From<WriteError> for AppError {
@@ -151,14 +160,10 @@ impl PostService {
     }
 
     /// A page of all posts, for staff.
-    pub async fn admin_list(
-        &self,
-        filter: &AdminFilter,
-        page: u64,
-        per_page: u64,
-    ) -> Result<Paged<PostSummary>, StorageError> {
+    pub async fn admin_list(&self, filter: &AdminFilter, page: u64, per_page: u64) -> Result<AdminPage, StorageError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
-        Ok(Paged::new(self.store.admin_list(filter, offset, per_page).await?, page, per_page))
+        let AdminSlice { posts, more } = self.store.admin_list(filter, offset, per_page).await?;
+        Ok(AdminPage { posts: Paged::new(posts, page, per_page), more })
     }
 
     /// The post with this id, whatever its state.

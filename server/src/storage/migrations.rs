@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(posts.extent(&filter).await.unwrap().total, 1);
         assert_eq!(posts.canonical().await.unwrap()[0].pages, 2);
         let filter = AdminFilter { search: Some("ΛΌΓΟΣ".into()), ..Default::default() };
-        assert_eq!(posts.admin_list(&filter, 1, 10).await.unwrap().total, 1);
+        assert_eq!(posts.admin_list(&filter, 1, 10).await.unwrap().posts.total, 1);
     }
 
     #[tokio::test]

@@ -726,6 +726,8 @@ export interface components {
         };
         /** @description A page of the admin list. */
         AdminPostList: {
+            /** @description Whether a search finds more posts than it counted. */
+            more: boolean;
             /**
              * Format: int64
              * @description Its number, from 1.
@@ -733,7 +735,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description How many pages these make.
              */
             pages: number;
             /**
@@ -745,7 +747,7 @@ export interface components {
             posts: components["schemas"]["AdminRow"][];
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description How many there are on all pages. A search counts some hundreds of posts beyond the page at most.
              */
             total: number;
         };
@@ -755,6 +757,8 @@ export interface components {
             dir: components["schemas"]["SortDirection"];
             /** @description Who is signed in. */
             me: components["schemas"]["Me"];
+            /** @description Whether a search finds more posts than it counted. */
+            more: boolean;
             /**
              * Format: int64
              * @description Its number, from 1.
@@ -782,7 +786,7 @@ export interface components {
             status: components["schemas"]["StatusFilter"];
             /**
              * Format: int64
-             * @description How many posts there are on all pages.
+             * @description How many posts there are on all pages. A search counts some hundreds of posts beyond the page at most.
              */
             total: number;
         };

@@ -4,6 +4,8 @@ import { pageNumbers } from "./page-numbers";
 interface PaginationProps {
   page: number;
   pages: number;
+  /** There are more than `pages`, which were not counted. */
+  more?: boolean;
   /** Address of a page, from 1. */
   href: (page: number) => string;
   /** What the pages are of: "posts", "article". */
@@ -12,14 +14,14 @@ interface PaginationProps {
 }
 
 /** Numbered pages as a find bar of real links. Renders nothing for a single page. */
-export function Pagination({ page, pages, href, of, className }: PaginationProps) {
+export function Pagination({ page, pages, more = false, href, of, className }: PaginationProps) {
   if (pages < 2) return null;
   return (
     <nav aria-label={of ? `Pagination of ${of}` : "Pagination"} className={className}>
       <div className="pagination">
         <FindBar
           query="page"
-          count={`${page}/${pages}`}
+          count={`${page}/${pages}${more ? "+" : ""}`}
           previous={{
             label: "Previous page",
             href: page > 1 ? href(page - 1) : undefined,

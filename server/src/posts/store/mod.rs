@@ -160,6 +160,15 @@ pub struct Slice<T> {
     pub total: u64,
 }
 
+/// A slice of the admin list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdminSlice {
+    /// The posts, and how many were counted.
+    pub posts: Slice<PostSummary>,
+    /// Whether a search finds more than were counted.
+    pub more: bool,
+}
+
 /// A tag and how many visible posts carry it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are columns, which the migration describes")]

@@ -75,6 +75,9 @@ impl Source {
 pub(super) trait TextSearch {
     /// The rows that hold a folded text.
     fn holding(&self, texts: &Texts, text: &str) -> Source;
+
+    /// Whether a row of a table holds a folded text, read through without its index.
+    fn holds(&self, text: &str) -> Expr;
 }
 
 /// The way of an engine.
@@ -92,11 +95,15 @@ struct Fts5;
 impl TextSearch for Fts5 {
     fn holding(&self, texts: &Texts, text: &str) -> Source {
         if text.chars().count() < TRIGRAM {
-            return Source::new(texts.table, texts.number, Expr::cust_with_values("instr(text, ?) > 0", [text]));
+            return Source::new(texts.table, texts.number, self.holds(text));
         }
         let phrase = format!("\"{}\"", text.replace('"', "\"\""));
         let matching = Expr::cust_with_values(format!("{} MATCH ?", texts.trigrams), [phrase]);
         Source::new(texts.trigrams, "rowid", matching)
+    }
+
+    fn holds(&self, text: &str) -> Expr {
+        Expr::cust_with_values("instr(text, ?) > 0", [text])
     }
 }
 
@@ -105,6 +112,10 @@ struct PgTrgm;
 
 impl TextSearch for PgTrgm {
     fn holding(&self, texts: &Texts, text: &str) -> Source {
-        Source::new(texts.table, texts.number, Expr::col(Alias::new("text")).like(pattern(text)))
+        Source::new(texts.table, texts.number, self.holds(text))
+    }
+
+    fn holds(&self, text: &str) -> Expr {
+        Expr::col(Alias::new("text")).like(pattern(text))
     }
 }

@@ -3,79 +3,134 @@
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait, Select,
-    sea_query::{Expr, ExprTrait, Func, Order, Query},
+    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query},
 };
 
 use super::{
-    AdminFilter, AdminSort, PostStore, PostSummary, Slice,
-    search::{self, STAFF, Source, can_be_stored, folded},
+    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice,
+    search::{self, STAFF, can_be_stored, folded},
 };
 use crate::storage::{
     StorageError,
     entities::{blog_posts, blog_posts_staff_search},
 };
 
+/// What a search finds is counted in steps of so many posts, one step beyond the page at most: to count all of it would
+/// take a search of a hundred thousand posts many times what it takes to show a page.
+pub(super) const COUNTED: u64 = 500;
+
 impl PostStore {
     /// A slice of all posts, for staff.
-    pub async fn admin_list(
-        &self,
-        filter: &AdminFilter,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let text = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        if text.is_some_and(|text| !can_be_stored(text)) {
-            return Ok(Slice { items: Vec::new(), total: 0 });
-        }
-        let found = text.map(|text| search::on(self.database.engine()).holding(&STAFF, &folded(text)));
-        match found {
-            Some(found) if filter.published.is_none() && filter.sort == AdminSort::CreatedAt => {
-                self.found_by_creation(filter, &found, offset, limit).await
-            }
-            found => self.found_in_order(filter, found.as_ref(), offset, limit).await,
+    pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
+        match filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            None => Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false }),
+            Some(text) if can_be_stored(text) => self.holding(filter, &folded(text), offset, limit).await,
+            Some(_) => Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false }),
         }
     }
 
-    /// Posts that hold a text in the order of their creation, which is the index's own: no more are read than are shown.
-    async fn found_by_creation(
+    /// Posts whatever they say.
+    async fn in_state(
         &self,
         filter: &AdminFilter,
-        found: &Source,
         offset: u64,
         limit: u64,
     ) -> Result<Slice<PostSummary>, StorageError> {
-        let connection = self.database.reader();
-        let count = connection.query_one(&found.select(Func::count(found.number()).into())).await?;
-        let total = count.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0))?.unsigned_abs();
-        let mut shown = found.select(found.number());
-        shown.order_by_expr(found.number(), order(filter)).offset(offset).limit(limit);
-        let rows = connection.query_all(&shown).await?;
-        let numbers = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<i64>, _>>()?;
-        let numbered = Expr::col(blog_posts_staff_search::Column::Number).is_in(numbers);
-        let items = self.summaries(in_order(blog_posts::Entity::find().filter(with_text(numbered)), filter)).await?;
-        Ok(Slice { items, total })
-    }
-
-    async fn found_in_order(
-        &self,
-        filter: &AdminFilter,
-        found: Option<&Source>,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let condition = Condition::all()
-            .add_option(filter.published.map(|published| blog_posts::Column::Published.eq(published)))
-            .add_option(found.map(|found| {
-                let number = Expr::col(blog_posts_staff_search::Column::Number);
-                with_text(number.in_subquery(found.select(found.number())))
-            }));
+        let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
         // Asked for their ids alone, the database counts and sorts in its indexes.
-        let ids = blog_posts::Entity::find().filter(condition).select_only().column(blog_posts::Column::Id);
+        let ids = ids().filter(Condition::all().add_option(published));
         let total = ids.clone().count(self.database.reader()).await?;
-        let shown = in_order(ids, filter).offset(offset).limit(limit).into_query();
-        let shown = blog_posts::Entity::find().filter(blog_posts::Column::Id.in_subquery(shown));
-        Ok(Slice { items: self.summaries(in_order(shown, filter)).await?, total })
+        Ok(Slice { items: self.these(slice(ids, filter, offset, limit), filter).await?, total })
     }
+
+    /// Posts that hold a folded text.
+    async fn holding(
+        &self,
+        filter: &AdminFilter,
+        text: &str,
+        offset: u64,
+        limit: u64,
+    ) -> Result<AdminSlice, StorageError> {
+        let counted = (offset.saturating_add(limit) / COUNTED + 1).saturating_mul(COUNTED);
+        let mut numbers = self.numbers(filter, text, counted.saturating_add(1)).await?;
+        let more = numbers.len() as u64 > counted;
+        numbers.truncate(size(counted));
+        let total = numbers.len() as u64;
+        let shown = if filter.sort == AdminSort::CreatedAt {
+            // They are in this order already.
+            with_text(number().is_in(numbers.into_iter().skip(size(offset)).take(size(limit))))
+        } else if total >= COUNTED {
+            slice(self.each_holding(filter, text), filter, offset, limit)
+        } else {
+            slice(ids().filter(with_text(number().is_in(numbers))), filter, offset, limit)
+        };
+        Ok(AdminSlice { posts: Slice { items: self.these(shown, filter).await?, total }, more })
+    }
+
+    /// The numbers of the first posts that hold a text, by their creation, which is the index's own order: no more of
+    /// it is read.
+    async fn numbers(&self, filter: &AdminFilter, text: &str, limit: u64) -> Result<Vec<i64>, StorageError> {
+        let found = search::on(self.database.engine()).holding(&STAFF, text);
+        let mut numbers = found.select(found.number());
+        numbers.order_by_expr(found.number(), order(filter)).limit(limit);
+        if let Some(published) = filter.published {
+            let made = Alias::new("made");
+            let in_state = Query::select()
+                .expr(Expr::val(1))
+                .from_as(blog_posts_staff_search::Entity, made.clone())
+                .inner_join(
+                    blog_posts::Entity,
+                    Expr::col((blog_posts::Entity, blog_posts::Column::Id))
+                        .equals((made.clone(), blog_posts_staff_search::Column::BlogPostId)),
+                )
+                .and_where(Expr::col((made, blog_posts_staff_search::Column::Number)).eq(found.number()))
+                .and_where(blog_posts::Column::Published.eq(published))
+                .to_owned();
+            numbers.and_where(Expr::exists(in_state));
+        }
+        let rows = self.database.reader().query_all(&numbers).await?;
+        Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// Posts that hold a text that many hold: read through in their order, some are found soon. The index would find
+    /// them all first, and sort them.
+    fn each_holding(&self, filter: &AdminFilter, text: &str) -> Select<blog_posts::Entity> {
+        let holding = Query::select()
+            .expr(Expr::val(1))
+            .from(blog_posts_staff_search::Entity)
+            .and_where(
+                Expr::col((blog_posts_staff_search::Entity, blog_posts_staff_search::Column::BlogPostId))
+                    .equals((blog_posts::Entity, blog_posts::Column::Id)),
+            )
+            .and_where(search::on(self.database.engine()).holds(text))
+            .to_owned();
+        // As an expression it keeps SQLite from the index by state, after which it would have to sort.
+        let state = Expr::expr(Func::coalesce([Expr::col(blog_posts::Column::Published), Expr::val(false)]));
+        let published = filter.published.map(|published| state.eq(published));
+        ids().filter(Condition::all().add_option(published).add(Expr::exists(holding)))
+    }
+
+    /// Posts that meet a condition, in the order of the list.
+    async fn these(&self, condition: Expr, filter: &AdminFilter) -> Result<Vec<PostSummary>, StorageError> {
+        self.summaries(in_order(blog_posts::Entity::find().filter(condition), filter)).await
+    }
+}
+
+fn ids() -> Select<blog_posts::Entity> {
+    blog_posts::Entity::find().select_only().column(blog_posts::Column::Id)
+}
+
+/// The posts of a slice of these.
+fn slice(ids: Select<blog_posts::Entity>, filter: &AdminFilter, offset: u64, limit: u64) -> Expr {
+    blog_posts::Column::Id.in_subquery(in_order(ids, filter).offset(offset).limit(limit).into_query())
+}
+
+fn size(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+fn number() -> Expr {
+    Expr::col(blog_posts_staff_search::Column::Number)
 }
 
 /// Posts whose row of searched text meets a condition.

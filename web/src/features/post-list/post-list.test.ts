@@ -72,7 +72,12 @@ describe("paging", () => {
     expect(rangeText(1, 10, 10, 24)).toBe("1 to 10 of 24");
     expect(rangeText(3, 10, 4, 24)).toBe("21 to 24 of 24");
     expect(rangeText(1, 10, 0, 0)).toBe("");
-    expect([0, 1, 2].map(countText)).toEqual(["0 posts", "1 post", "2 posts"]);
+    expect([0, 1, 2].map((total) => countText(total))).toEqual(["0 posts", "1 post", "2 posts"]);
+  });
+
+  it("says when there are more posts than were counted", () => {
+    expect(rangeText(1, 10, 10, 500, true)).toBe("1 to 10 of more than 500");
+    expect(countText(500, true)).toBe("500+ posts");
   });
 });
 

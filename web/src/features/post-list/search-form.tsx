@@ -1,13 +1,13 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "../../lib/site-context";
 import { SearchField } from "../../ui/search-field";
-import { countText, type ListState, listQuery, listUrl } from "./list-url";
+import { type ListState, listQuery, listUrl } from "./list-url";
 
 /** How long typing must rest before the list follows, in milliseconds. */
 const DEBOUNCE = 350;
 
 /** Search of the list: follows while one types, and is a plain GET form without scripts. */
-export function SearchForm({ state, total }: { state: ListState; total: number }) {
+export function SearchForm({ state, count }: { state: ListState; count: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState(state.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +51,7 @@ export function SearchForm({ state, total }: { state: ListState; total: number }
           placeholder="search title, summary, content"
           value={text}
           onChange={onChange}
-          count={countText(total)}
+          count={count}
           clearHref={state.search ? listUrl({ ...state, search: "" }) : undefined}
         />
       </form>

@@ -95,6 +95,7 @@ const list = {
   per_page: 10,
   pages: 2,
   total: 11,
+  more: false,
   search: "log",
   status: "published",
   sort: "title",
@@ -338,6 +339,16 @@ describe("the account forms without scripts", () => {
     const markup = await html("auth", { ...auth, mode: "update_password" });
     expect(markup).not.toContain('name="password"');
     expect(markup).toContain("Ask for a new link");
+  });
+});
+
+describe("a search that finds more than it counts", () => {
+  it("says so wherever it says how many", async () => {
+    const markup = await html("admin/posts/list", { ...list, pages: 50, total: 500, more: true });
+    const text = markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+    for (const words of ["500+ posts found", "of more than 500", "2/50+"]) {
+      expect(text).toContain(words);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 //! The list of staff: posts of any state.
 
 use super::{
-    super::{AdminFilter, AdminSort},
+    super::{AdminFilter, AdminSlice, AdminSort, staff_list::COUNTED},
     *,
 };
 
@@ -14,13 +14,15 @@ on_both_engines![
     each_column_sorts_both_ways,
     equal_posts_are_always_in_the_same_order,
     slices_tell_the_total,
+    a_search_counts_one_step_beyond_the_page_at_most,
+    a_search_that_finds_much_keeps_state_and_order,
 ];
 
 impl Fixture {
     async fn staff(&self, filter: AdminFilter) -> Vec<String> {
-        let slice = self.store.admin_list(&filter, 0, 100).await.unwrap();
-        assert_eq!(slice.items.len() as u64, slice.total, "{filter:?}");
-        slugs(slice.items)
+        let AdminSlice { posts, more } = self.store.admin_list(&filter, 0, 100).await.unwrap();
+        assert_eq!((posts.items.len() as u64, more), (posts.total, false), "{filter:?}");
+        slugs(posts.items)
     }
 
     async fn staff_search(&self, text: &str) -> Vec<String> {
@@ -159,7 +161,60 @@ async fn slices_tell_the_total(database: TestDatabase) {
     let fixture = four(database).await;
     let found_by_all = AdminFilter { search: Some("summary".into()), ..AdminFilter::default() };
     for filter in [AdminFilter::default(), found_by_all] {
-        let slice = fixture.store.admin_list(&filter, 3, 3).await.unwrap();
-        assert_eq!((slugs(slice.items), slice.total), (vec!["one".to_owned()], 4), "{filter:?}");
+        let posts = fixture.store.admin_list(&filter, 3, 3).await.unwrap().posts;
+        assert_eq!((slugs(posts.items), posts.total), (vec!["one".to_owned()], 4), "{filter:?}");
     }
+}
+
+/// Posts that all hold "word": every third is a draft, and titles go against the order of their making.
+async fn many(database: TestDatabase, count: u64) -> Fixture {
+    let fixture = Fixture::new(database).await;
+    let post = |number| by(&format!("word {:05}", 90_000 - number), "A", number % 3 != 0, &format!("p{number}"));
+    let posts: Vec<NewPost> = (0..count).map(|number| new(&post(number))).collect();
+    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture
+}
+
+fn word() -> AdminFilter {
+    AdminFilter { search: Some("word".into()), ..AdminFilter::default() }
+}
+
+async fn a_search_counts_one_step_beyond_the_page_at_most(database: TestDatabase) {
+    let fixture = many(database, 2 * COUNTED).await;
+    for sort in [AdminSort::CreatedAt, AdminSort::Title] {
+        let filter = AdminFilter { sort, ..word() };
+        for (offset, total, more) in [
+            (0, COUNTED, true),
+            (COUNTED - 11, COUNTED, true),
+            (COUNTED - 10, 2 * COUNTED, false),
+            (9 * COUNTED, 2 * COUNTED, false),
+        ] {
+            let found = fixture.store.admin_list(&filter, offset, 10).await.unwrap();
+            assert_eq!((found.posts.total, found.more), (total, more), "{sort:?} from {offset}");
+        }
+    }
+    let all = fixture.store.admin_list(&AdminFilter::default(), 0, 10).await.unwrap();
+    assert_eq!((all.posts.total, all.more), (2 * COUNTED, false));
+}
+
+async fn a_search_that_finds_much_keeps_state_and_order(database: TestDatabase) {
+    let fixture = many(database, 2 * COUNTED).await;
+    let page = |filter: AdminFilter, offset| {
+        let store = fixture.store.clone();
+        async move { store.admin_list(&filter, offset, 4).await.unwrap() }
+    };
+    let by_title = AdminFilter { sort: AdminSort::Title, ..word() };
+    let found = page(by_title.clone(), 2).await;
+    assert!(found.more);
+    assert_eq!(slugs(found.posts.items), ["p2", "p3", "p4", "p5"]);
+    let found = page(AdminFilter { ascending: true, published: Some(true), ..by_title.clone() }, 0).await;
+    assert!(found.more);
+    assert_eq!(slugs(found.posts.items), ["p998", "p997", "p995", "p994"]);
+    // Few enough to be counted.
+    let found = page(AdminFilter { published: Some(false), ..by_title }, 1).await;
+    assert_eq!((found.posts.total, found.more), (334, false));
+    assert_eq!(slugs(found.posts.items), ["p3", "p6", "p9", "p12"]);
+    let found = page(AdminFilter { published: Some(true), ..word() }, 3).await;
+    assert_eq!((found.posts.total, found.more), (COUNTED, true));
+    assert_eq!(slugs(found.posts.items), ["p994", "p992", "p991", "p989"]);
 }

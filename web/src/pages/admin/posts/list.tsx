@@ -28,8 +28,9 @@ const NEW_POST = "/admin/blog/new";
 
 /** Every post, whatever its state. What is shown stands in the address. */
 export default function AdminPostsList(props: AdminPostsListProps) {
-  const { posts, page, pages, per_page, total, path, search, status, sort, dir } = props;
+  const { posts, page, pages, per_page, total, more, path, search, status, sort, dir } = props;
   const state: ListState = { path, search, status, sort, dir };
+  const count = countText(total, more);
   const navigate = useNavigate();
   useKeepSession();
   useListFailure(path);
@@ -59,11 +60,11 @@ export default function AdminPostsList(props: AdminPostsListProps) {
         </div>
       </div>
       <div className="list-filters">
-        <SearchForm state={state} total={total} />
+        <SearchForm state={state} count={count} />
         <StatusFilter state={state} />
       </div>
       <p className="sr-only" role="status">
-        {countText(total)} found
+        {count} found
       </p>
       {posts.length === 0 ? (
         <div className="admin-empty">
@@ -77,10 +78,11 @@ export default function AdminPostsList(props: AdminPostsListProps) {
         <>
           <PostTable rows={posts} state={state} deletingId={deletingId} onDelete={deletePost} />
           <div className="list-foot">
-            <p className="mono num">{rangeText(page, per_page, posts.length, total)}</p>
+            <p className="mono num">{rangeText(page, per_page, posts.length, total, more)}</p>
             <Pagination
               page={page}
               pages={pages}
+              more={more}
               href={(number) => listUrl(state, number)}
               of="posts"
             />
