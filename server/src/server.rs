@@ -1,5 +1,6 @@
 //! Listens, and answers what it can before the router: pages from the cache and files, from prepared bytes.
 
+mod head_timer;
 mod patience;
 
 use std::{
@@ -18,17 +19,17 @@ use chrono::TimeDelta;
 use http::{Method, Request, Response, Uri, header};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
-use hyper_util::{
-    rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
-};
+use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
 use tokio::{
     net::TcpListener,
     sync::{mpsc, watch},
 };
 use tower::ServiceExt;
 
-use self::patience::{Awaited, PATIENCE};
+use self::{
+    head_timer::HeadTimer,
+    patience::{Awaited, PATIENCE},
+};
 use crate::{
     app::App,
     discovery,
@@ -82,9 +83,9 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
     let upgrades = upgrader();
     let graceful = GracefulShutdown::new();
-    let mut http = hyper::server::conn::http1::Builder::new();
     // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.header_read_timeout(HEAD_TIMEOUT);
     let mut stop = std::pin::pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
@@ -107,6 +108,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             upgrades: upgrades.clone(),
             replaced: discovery::icons(&app.config.site),
         };
+        http.timer(HeadTimer::default());
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), front));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -363,7 +365,7 @@ pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
         let service = hyper_util::service::TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
-            let http = http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+            let http = http.timer(HeadTimer::default()).header_read_timeout(HEAD_TIMEOUT);
             let _ = http.serve_connection(TokioIo::new(stream), service).await;
         });
     }
