@@ -376,7 +376,7 @@ pub struct AdminPostsListProps {
     pub per_page: u64,
     /// How many pages there are.
     pub pages: u64,
-    /// How many posts there are on all pages. A search counts some hundreds of posts beyond the page at most.
+    /// How many posts there are on all pages. A search counts 200 posts beyond the page at most.
     pub total: u64,
     /// Whether a search finds more posts than it counted.
     pub more: bool,

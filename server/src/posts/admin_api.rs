@@ -110,7 +110,7 @@ pub struct AdminPostList {
     pub page: u64,
     /// How many a full page has: 10.
     pub per_page: u64,
-    /// How many there are on all pages. A search counts some hundreds of posts beyond the page at most.
+    /// How many there are on all pages. A search counts 200 posts beyond the page at most.
     pub total: u64,
     /// How many pages these make.
     pub pages: u64,

@@ -747,7 +747,7 @@ export interface components {
             posts: components["schemas"]["AdminRow"][];
             /**
              * Format: int64
-             * @description How many there are on all pages. A search counts some hundreds of posts beyond the page at most.
+             * @description How many there are on all pages. A search counts 200 posts beyond the page at most.
              */
             total: number;
         };
@@ -786,7 +786,7 @@ export interface components {
             status: components["schemas"]["StatusFilter"];
             /**
              * Format: int64
-             * @description How many posts there are on all pages. A search counts some hundreds of posts beyond the page at most.
+             * @description How many posts there are on all pages. A search counts 200 posts beyond the page at most.
              */
             total: number;
         };

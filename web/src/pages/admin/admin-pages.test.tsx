@@ -344,9 +344,9 @@ describe("the account forms without scripts", () => {
 
 describe("a search that finds more than it counts", () => {
   it("says so wherever it says how many", async () => {
-    const markup = await html("admin/posts/list", { ...list, pages: 50, total: 500, more: true });
+    const markup = await html("admin/posts/list", { ...list, pages: 20, total: 200, more: true });
     const text = markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
-    for (const words of ["500+ posts found", "of more than 500", "2/50+"]) {
+    for (const words of ["200+ posts found", "of more than 200", "2/20+"]) {
       expect(text).toContain(words);
     }
   });

@@ -209,12 +209,12 @@ async fn a_search_that_finds_much_keeps_state_and_order(database: TestDatabase) 
     assert_eq!(slugs(found.posts.items), ["p2", "p3", "p4", "p5"]);
     let found = page(AdminFilter { ascending: true, published: Some(true), ..by_title.clone() }, 0).await;
     assert!(found.more);
-    assert_eq!(slugs(found.posts.items), ["p998", "p997", "p995", "p994"]);
+    assert_eq!(slugs(found.posts.items), ["p398", "p397", "p395", "p394"]);
     // Few enough to be counted.
     let found = page(AdminFilter { published: Some(false), ..by_title }, 1).await;
-    assert_eq!((found.posts.total, found.more), (334, false));
+    assert_eq!((found.posts.total, found.more), (134, false));
     assert_eq!(slugs(found.posts.items), ["p3", "p6", "p9", "p12"]);
     let found = page(AdminFilter { published: Some(true), ..word() }, 3).await;
     assert_eq!((found.posts.total, found.more), (COUNTED, true));
-    assert_eq!(slugs(found.posts.items), ["p994", "p992", "p991", "p989"]);
+    assert_eq!(slugs(found.posts.items), ["p394", "p392", "p391", "p389"]);
 }
