@@ -35,19 +35,22 @@ it("tries one of several mails again, each by a button of its own name", async (
   );
   const root = await render(
     <AppProvider value={{ site, url: "/admin/bookings", navigate: () => {}, form: null }}>
-      <MailList mails={[failed("a", "visitor-booking"), failed("b", "booking")]} />
+      <MailList
+        mails={[failed("a", "visitor-booking"), failed("b", "booking"), failed("c", "booking")]}
+      />
     </AppProvider>,
   );
   const buttons = [...root.querySelectorAll("button")];
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     "Retry now: Confirmation to the visitor",
     "Retry now: Mail to us",
+    "Retry now: Mail to us, 2",
   ]);
   const states = () =>
     buttons.map((one) => (one.disabled ? "disabled" : one.getAttribute("aria-busy")));
   await doing(() => buttons[1]?.click());
-  expect(states()).toEqual(["disabled", "true"]);
+  expect(states()).toEqual(["disabled", "true", "disabled"]);
   await doing(() => answer(new Response(null, { status: 204 })));
   await doing(() => {});
-  expect(states()).toEqual([null, null]);
+  expect(states()).toEqual([null, null, null]);
 });

@@ -14,6 +14,17 @@ const LABEL: Record<string, string> = {
 const purposeOf = (kind: string): string =>
   LABEL[kind] ?? (kind.startsWith("visitor-") ? "Mail to the visitor" : "Mail to us");
 
+/** What each mail is for; the second of one kind is "Mail to us, 2". */
+function namesOf(mails: Mail[]): string[] {
+  const seen = new Map<string, number>();
+  return mails.map(({ kind }) => {
+    const purpose = purposeOf(kind);
+    const turn = (seen.get(purpose) ?? 0) + 1;
+    seen.set(purpose, turn);
+    return turn > 1 ? `${purpose}, ${turn}` : purpose;
+  });
+}
+
 /** Where a mail stands: "sent", "failed after 3 tries". */
 function stateText({ state, attempts }: Mail): string {
   const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
@@ -26,6 +37,7 @@ export function MailList({ mails }: { mails: Mail[] }) {
   /** The mail whose button was pressed last. */
   const [retried, setRetried] = useState<string | null>(null);
   if (mails.length === 0) return null;
+  const names = namesOf(mails);
   const retry = (id: string) => {
     setRetried(id);
     void call({
@@ -37,10 +49,10 @@ export function MailList({ mails }: { mails: Mail[] }) {
   };
   return (
     <ul className="entry-mails" aria-label="Mails">
-      {mails.map((mail) => (
+      {mails.map((mail, index) => (
         <li key={mail.id}>
           <p className="wrap-anywhere">
-            {purposeOf(mail.kind)} <span className="entry-note">{stateText(mail)}</span>
+            {names[index]} <span className="entry-note">{stateText(mail)}</span>
             {mail.last_error && <span className="entry-note">{mail.last_error}</span>}
           </p>
           {mail.state === "failed" || (mail.state === "queued" && mail.attempts > 0) ? (
@@ -51,7 +63,7 @@ export function MailList({ mails }: { mails: Mail[] }) {
               disabled={isBusy && retried !== mail.id}
               onClick={() => retry(mail.id)}
             >
-              Retry now<span className="sr-only">: {purposeOf(mail.kind)}</span>
+              Retry now<span className="sr-only">: {names[index]}</span>
             </Button>
           ) : null}
         </li>
