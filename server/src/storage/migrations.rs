@@ -170,14 +170,14 @@ mod tests {
     #[tokio::test]
     async fn old_posts_move_into_search_on_sqlite() {
         let file = TestDatabase::sqlite();
-        let database = Database::connect(&file.url).await.unwrap();
+        let database = Database::connect(&file.url, true).await.unwrap();
         posts_move_into_search(database, "x'018f0000000070008000000000000001'", "char(31)").await;
     }
 
     #[tokio::test]
     async fn old_posts_move_into_search_on_postgres() {
         let empty = TestDatabase::empty_postgres().await;
-        let database = Database::connect(&empty.url).await.unwrap();
+        let database = Database::connect(&empty.url, true).await.unwrap();
         posts_move_into_search(database, "'018f0000-0000-7000-8000-000000000001'", "chr(31)").await;
     }
 }

@@ -56,27 +56,31 @@ const BUSY: Duration = Duration::from_secs(10);
 impl Database {
     /// Opens the database and applies the migrations that it lacks. A SQLite file is made when absent.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        let database = Self::open_unchanged(url).await?;
+        let database = Self::connected(url, true).await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError(format!("{url} cannot be prepared: {}", one_line(&error.to_string()))))?;
         Ok(database)
     }
 
-    /// Opens the database with the tables that it has, be they an older program's.
+    /// Opens the database with the tables that it has, be they an older program's. A SQLite file must be there.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        let failed = |error: DbErr| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string())));
-        Self::connect(url).await.map_err(failed)
+        Self::connected(url, false).await
     }
 
-    async fn connect(url: &DatabaseUrl) -> Result<Self, DbErr> {
+    async fn connected(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
+        let failed = |error: DbErr| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string())));
+        Self::connect(url, create).await.map_err(failed)
+    }
+
+    async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, DbErr> {
         match url {
             DatabaseUrl::Sqlite(path) => {
-                if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+                if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
                     std::fs::create_dir_all(parent)
                         .map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
                 }
-                sqlite(path).await
+                sqlite(path, create).await
             }
             DatabaseUrl::Postgres(url) => {
                 let mut options = ConnectOptions::new(url.as_str());
@@ -127,13 +131,13 @@ impl Database {
     }
 }
 
-async fn sqlite(path: &Path) -> Result<Database, DbErr> {
+async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
     let file = path.to_owned();
     let mut options = ConnectOptions::new("sqlite::memory:");
     options.max_connections(3).acquire_timeout(BUSY).sqlx_logging(false).map_sqlx_sqlite_opts(move |_| {
         SqliteConnectOptions::new()
             .filename(&file)
-            .create_if_missing(true)
+            .create_if_missing(create)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)

@@ -14,10 +14,13 @@ use std::{
     },
 };
 
-use foundfirst::storage::{
-    Database, content_version,
-    entities::{enquiries, outbox, sessions},
-    migrations,
+use foundfirst::{
+    config::DatabaseUrl,
+    storage::{
+        Database, content_version,
+        entities::{enquiries, outbox, sessions},
+        migrations,
+    },
 };
 use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
@@ -115,9 +118,17 @@ async fn postgres_comes_back_on_sqlite() {
 #[test]
 fn nothing_is_no_backup() {
     let place = Place::new();
-    let refused = place.run(&["backup", "site.tar.zst"]);
+    let kept = || {
+        ["site.tar.zst", "site.tar.zst.part", "absent.sqlite3"].map(|name| place.path(name).exists()).contains(&true)
+    };
+    let refused = place.run(&["backup", "site.tar.zst", "--database-url", "sqlite:absent.sqlite3"]);
+    let failure = refused.failure();
+    assert!(failure.contains("absent.sqlite3 cannot be opened"), "{failure}");
+    assert!(!kept());
+    fs::write(place.path("empty.sqlite3"), "").unwrap();
+    let refused = place.run(&["backup", "site.tar.zst", "--database-url", "sqlite:empty.sqlite3"]);
     assert_eq!(refused.failure(), "the database is empty: there is nothing to keep");
-    assert!(!place.path("site.tar.zst").exists() && !place.path("site.tar.zst.part").exists());
+    assert!(!kept());
 }
 
 /// Pictures in a bucket are in the backup, and go into the bucket of wherever it is taken back.
@@ -363,6 +374,9 @@ async fn an_older_backup_is_brought_up_to_date_on_postgres() {
 /// Before an update its backup is made by either version: the tables stay as the older one left them.
 async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabase) {
     let place = Place::new();
+    if let DatabaseUrl::Sqlite(file) = &from.url {
+        fs::write(file, "").unwrap();
+    }
     let open = Database::open_unchanged(&from.url).await.unwrap();
     let transaction = open.begin_write().await.unwrap();
     migrations::up(&transaction, Some(2)).await.unwrap();
