@@ -43,6 +43,17 @@ test("every section is a thumb away, and the present one is marked and in sight"
   }
 });
 
+test("what a search has found stands in the line of its title", async ({ page }) => {
+  await open(page, "/admin/blog?search=million");
+  const marks = page.locator(".post-cell a mark");
+  await expect(marks.first()).toBeVisible();
+  for (const mark of await marks.all()) {
+    const lines = await mark.evaluate((element) => element.getClientRects().length);
+    expect(lines).toBe(1);
+    expect((await mark.boundingBox())?.height).toBeLessThan(30);
+  }
+});
+
 test("the lists of staff are accessible on a phone", async ({ page }) => {
   const [slot] = (
     (await (await page.context().request.get("/api/availability")).json()) as {
