@@ -70,6 +70,29 @@ test("work that is not wanted is not offered again, and neither is work that was
   await expect(offer(page)).toHaveCount(0);
 });
 
+test("what is not wanted is not offered again though the server has not heard of it yet", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  await openPost(page);
+  await field(page, "Heading").fill("Not this");
+  await expect(draftStatus(page)).toContainText("Draft kept at");
+  await page.reload();
+  const drafts = "**/api/admin/posts/*/drafts/*";
+  await page.route(drafts, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed");
+  await offer(page).getByRole("button", { name: "Discard" }).click();
+  await lost;
+  await page.unroute(drafts);
+  const told = page.waitForRequest((request) => request.method() === "DELETE");
+  await page.reload();
+  await told;
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await expectNothingMore(page);
+  await expect(offer(page)).toHaveCount(0);
+});
+
 test("an offer outlives a second crash, and newer work does not overwrite it unasked", async ({
   page,
 }) => {

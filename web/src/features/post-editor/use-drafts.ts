@@ -77,8 +77,11 @@ export function useDrafts(options: DraftOptions): Drafts {
     const local = own.shelf.all();
     offer(local, []);
     // Its answer may come after somebody has decided on what is offered already.
-    const isOpen = ({ key }: KeptWork) => !own.keys.has(key) && !own.removed.has(key);
+    const isOpen = ({ key }: KeptWork) =>
+      !own.keys.has(key) && !own.removed.has(key) && !own.shelf.isDiscarded(key);
     void own.onServer().then((server) => {
+      // What the page before had sent when it was left can come after what was said of it here.
+      for (const { key } of server) if (own.shelf.isDiscarded(key)) own.remove(key);
       if (!isOver) offer(local.filter(isOpen), server.filter(isOpen));
     });
 
@@ -138,7 +141,7 @@ export function useDrafts(options: DraftOptions): Drafts {
     },
     discard: (work) => {
       settle(work);
-      tab.current?.remove(work.key);
+      tab.current?.discard(work.key);
     },
   };
 }
@@ -199,6 +202,10 @@ function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftS
     shelf.remove(key);
     void forget(key);
   };
+  const discard = (key: string) => {
+    shelf.discard(key);
+    remove(key);
+  };
 
   return {
     shelf,
@@ -206,6 +213,7 @@ function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftS
     keys,
     removed,
     remove,
+    discard,
     /** What the server has. Nothing when it cannot be asked: this browser's own is there all the same. */
     onServer: async (): Promise<KeptWork[]> => {
       const answer = await callApi<UnsavedPosts>(address);

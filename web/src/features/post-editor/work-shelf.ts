@@ -7,7 +7,14 @@ export interface WorkShelf {
   /** False when the browser has no room or keeps nothing: then nothing older lies there either. */
   put: (work: KeptWork) => boolean;
   remove: (key: string) => void;
+  /** Removes work, and knows for a minute that somebody wanted this. */
+  discard: (key: string) => void;
+  /** Whether it was discarded in this tab a moment ago. */
+  isDiscarded: (key: string) => boolean;
 }
+
+/** By then the server has heard of what was discarded, and of what the page before had sent. In milliseconds. */
+const HEARD_AFTER = 60_000;
 
 /**
  * The shelf of an editor and a post. Another editor at the same browser has one of their own.
@@ -16,6 +23,15 @@ export interface WorkShelf {
  */
 export function workShelf(user: string, post: string): WorkShelf {
   const prefix = `post-draft:${user}:${post}:`;
+  const discarded = `post-discarded:${user}:${post}`;
+  /** Keys of what was discarded, and when. */
+  const recent = (): Record<string, number> => {
+    let found: [string, number][] = [];
+    attempt(() => {
+      found = Object.entries(JSON.parse(sessionStorage.getItem(discarded) ?? "{}"));
+    });
+    return Object.fromEntries(found.filter(([, at]) => Date.now() - at < HEARD_AFTER));
+  };
   const remove = (key: string) => attempt(() => localStorage.removeItem(prefix + key));
   return {
     all: () => {
@@ -36,6 +52,12 @@ export function workShelf(user: string, post: string): WorkShelf {
       return isKept;
     },
     remove,
+    discard: (key) => {
+      remove(key);
+      const all = JSON.stringify({ ...recent(), [key]: Date.now() });
+      attempt(() => sessionStorage.setItem(discarded, all));
+    },
+    isDiscarded: (key) => key in recent(),
   };
 }
 
