@@ -9,7 +9,7 @@ CREATE TABLE blog_posts_staff_search (
     text         TEXT    NOT NULL
 ) STRICT;
 INSERT INTO blog_posts_staff_search (number, blog_post_id, text)
-SELECT number + max(first - number) OVER (ORDER BY number), id, replace(staff_search, 'ς', 'σ') FROM (
+SELECT number + max(first - number) OVER (ORDER BY number), id, staff_search FROM (
     SELECT id, staff_search, first, row_number() OVER (ORDER BY first, id) AS number FROM (
         SELECT id, staff_search, 64 * (
             CAST(strftime('%s', created_at) AS INTEGER) * 1000000
