@@ -56,7 +56,7 @@ const BUSY: Duration = Duration::from_secs(10);
 impl Database {
     /// Opens the database and applies the migrations that it lacks. A SQLite file is made when absent.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        let database = Self::connected(url, true).await?;
+        let database = Self::connect(url, true).await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError(format!("{url} cannot be prepared: {}", one_line(&error.to_string()))))?;
@@ -65,34 +65,16 @@ impl Database {
 
     /// Opens the database with the tables that it has, be they an older program's. A SQLite file must be there.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        Self::connected(url, false).await
+        Self::connect(url, false).await
     }
 
-    async fn connected(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
-        let failed = |error: DbErr| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string())));
-        Self::connect(url, create).await.map_err(failed)
-    }
-
-    async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, DbErr> {
-        match url {
-            DatabaseUrl::Sqlite(path) => {
-                if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
-                    std::fs::create_dir_all(parent)
-                        .map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
-                }
-                sqlite(path, create).await
-            }
-            DatabaseUrl::Postgres(url) => {
-                let mut options = ConnectOptions::new(url.as_str());
-                options
-                    .max_connections(10)
-                    .connect_timeout(Duration::from_secs(8))
-                    .acquire_timeout(Duration::from_secs(8))
-                    .sqlx_logging(false);
-                let connection = sea_orm::Database::connect(options).await?;
-                Ok(Self { connection, engine: Engine::Postgres })
-            }
-        }
+    /// Opens the database; a SQLite file that is absent is made when `create` says so.
+    async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
+        let opened = match url {
+            DatabaseUrl::Sqlite(path) => sqlite(path, create).await,
+            DatabaseUrl::Postgres(url) => postgres(url).await,
+        };
+        opened.map_err(|error| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string()))))
     }
 
     /// The pool, for reading.
@@ -131,7 +113,21 @@ impl Database {
     }
 }
 
+async fn postgres(url: &url::Url) -> Result<Database, DbErr> {
+    let mut options = ConnectOptions::new(url.as_str());
+    options
+        .max_connections(10)
+        .connect_timeout(Duration::from_secs(8))
+        .acquire_timeout(Duration::from_secs(8))
+        .sqlx_logging(false);
+    let connection = sea_orm::Database::connect(options).await?;
+    Ok(Database { connection, engine: Engine::Postgres })
+}
+
 async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
+    if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
+        std::fs::create_dir_all(parent).map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
+    }
     let file = path.to_owned();
     let mut options = ConnectOptions::new("sqlite::memory:");
     options.max_connections(3).acquire_timeout(BUSY).sqlx_logging(false).map_sqlx_sqlite_opts(move |_| {
