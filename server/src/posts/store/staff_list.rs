@@ -56,6 +56,10 @@ impl PostStore {
         let more = numbers.len() as u64 > counted;
         numbers.truncate(size(counted));
         let total = numbers.len() as u64;
+        // A page beyond the last one needs no look.
+        if offset >= total {
+            return Ok(AdminSlice { posts: Slice { items: Vec::new(), total }, more });
+        }
         let shown = if filter.sort == AdminSort::CreatedAt {
             // They are in this order already.
             with_text(number().is_in(numbers.into_iter().skip(size(offset)).take(size(limit))))
