@@ -194,18 +194,16 @@ test("what is typed never goes under the bars, in neither mode", async ({ page }
       const top = Math.max(bars[0]?.bottom ?? 0, bars[1]?.bottom ?? 0);
       return Math.min(box.top - top, (bars[2]?.top ?? 0) - box.bottom);
     });
-  /** What the browser scrolls to by itself, before the editor does, keeps this far from the bars. */
+  /** How far from the bars the browser stops that scrolls by itself, before the editor does. */
   const room = () =>
     page.evaluate(() => {
       const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
-      const visual = document.querySelector(".visual-bar")?.getBoundingClientRect();
-      const admin = document.querySelector(".admin-bar")?.getBoundingClientRect();
-      const save = document.querySelector(".save-bar")?.getBoundingClientRect();
-      const top = Number.parseFloat(scrollPaddingTop);
-      const bottom = Number.parseFloat(scrollPaddingBottom);
+      const [visual = 0, admin = 0, save = 0] = [".visual-bar", ".admin-bar", ".save-bar"].map(
+        (name) => document.querySelector(name)?.clientHeight,
+      );
       return Math.min(
-        top - (admin?.height ?? 0) - (visual?.height ?? 0),
-        bottom - (save?.height ?? 0),
+        Number.parseFloat(scrollPaddingTop) - admin - visual,
+        Number.parseFloat(scrollPaddingBottom) - save,
       );
     });
   for (const show of [() => text(page).click(), () => mode(page, "HTML mode").click()]) {

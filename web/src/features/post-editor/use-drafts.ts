@@ -80,8 +80,9 @@ export function useDrafts(options: DraftOptions): Drafts {
     const isOpen = ({ key }: KeptWork) =>
       !own.keys.has(key) && !own.removed.has(key) && !own.shelf.isDiscarded(key);
     void own.onServer().then((server) => {
-      // What the page before had sent when it was left can come after what was said of it here.
-      for (const { key } of server) if (own.shelf.isDiscarded(key)) own.remove(key);
+      // What an earlier page had sent when it was left can come after what was said of it since.
+      for (const { key } of server)
+        if (own.shelf.isDiscarded(key) && !own.removed.has(key)) own.remove(key);
       if (!isOver) offer(local.filter(isOpen), server.filter(isOpen));
     });
 
@@ -203,7 +204,7 @@ function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftS
     void forget(key);
   };
   const discard = (key: string) => {
-    shelf.discard(key);
+    shelf.noteDiscarded(key);
     remove(key);
   };
 

@@ -7,9 +7,8 @@ export interface WorkShelf {
   /** False when the browser has no room or keeps nothing: then nothing older lies there either. */
   put: (work: KeptWork) => boolean;
   remove: (key: string) => void;
-  /** Removes work, and knows for a minute that somebody wanted this. */
-  discard: (key: string) => void;
-  /** Whether it was discarded in this tab a moment ago. */
+  /** Remembers for a minute, in this tab, that somebody did not want this work. */
+  noteDiscarded: (key: string) => void;
   isDiscarded: (key: string) => boolean;
 }
 
@@ -52,8 +51,7 @@ export function workShelf(user: string, post: string): WorkShelf {
       return isKept;
     },
     remove,
-    discard: (key) => {
-      remove(key);
+    noteDiscarded: (key) => {
       const all = JSON.stringify({ ...recent(), [key]: Date.now() });
       attempt(() => sessionStorage.setItem(discarded, all));
     },
