@@ -54,6 +54,31 @@ test("what a search has found stands in the line of its title", async ({ page })
   }
 });
 
+test("in a window as low as four times' zoom leaves it the editor's fields stay between its bars", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await open(page, "/admin/blog/new");
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await page.getByRole("textbox", { name: "Heading", exact: true }).focus();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press("Tab");
+    /** How much of it there is between the bars; of a control in a bar, all. */
+    const inSight = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        const box = focused?.getBoundingClientRect() ?? new DOMRect();
+        if (focused?.closest(".save-bar, .admin-bar")) return box.height;
+        const [above, below] = [".admin-bar", ".save-bar"].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        const [top, bottom] = [above?.bottom ?? 0, below?.top ?? innerHeight];
+        return Math.min(box.bottom, bottom) - Math.max(box.top, top);
+      });
+    await expect.poll(inSight, `stop ${stop + 1}`).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test("the lists of staff are accessible on a phone", async ({ page }) => {
   const [slot] = (
     (await (await page.context().request.get("/api/availability")).json()) as {
