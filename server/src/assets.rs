@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use crate::{
+    prepared::{Prepared, Wants},
     render::compress::{Encoding, negotiate},
     security,
 };
@@ -41,15 +42,11 @@ pub struct Assets {
 }
 
 struct Asset {
-    identity: Variant,
-    gzip: Option<Variant>,
-    brotli: Option<Variant>,
-    etag: HeaderValue,
-}
-
-struct Variant {
-    headers: HeaderMap,
-    body: Bytes,
+    identity: Prepared,
+    gzip: Option<Prepared>,
+    brotli: Option<Prepared>,
+    not_modified: Prepared,
+    etag: String,
 }
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
@@ -82,27 +79,23 @@ impl Assets {
 
     /// The answer to a request for a file; None when there is no such file or the method does not fit.
     pub fn respond(&self, method: &Method, path: &str, request: &HeaderMap) -> Option<Response<Bytes>> {
+        let fits = matches!(*method, Method::GET | Method::HEAD);
+        self.prepared(path, &Wants::of(request)).filter(|_| fits).map(|answer| answer.response(method))
+    }
+
+    /// The answer to a GET or HEAD of a file; None when there is no such file.
+    pub fn prepared(&self, path: &str, wants: &Wants) -> Option<&Prepared> {
         let asset = self.files.get(path)?;
-        let head = *method == Method::HEAD;
-        if !head && *method != Method::GET {
-            return None;
+        if wants.knows(&asset.etag) {
+            return Some(&asset.not_modified);
         }
-        let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let variant = match negotiate(accepted) {
-            Encoding::Brotli => asset.brotli.as_ref().or(asset.gzip.as_ref().filter(|_| takes_gzip(accepted))),
-            Encoding::Gzip | Encoding::Zstd => asset.gzip.as_ref().filter(|_| takes_gzip(accepted)),
+        let gzip = asset.gzip.as_ref().filter(|_| takes_gzip(wants.encodings));
+        let variant = match negotiate(wants.encodings) {
+            Encoding::Brotli => asset.brotli.as_ref().or(gzip),
+            Encoding::Gzip | Encoding::Zstd => gzip,
             Encoding::Identity => None,
-        }
-        .unwrap_or(&asset.identity);
-        let mut response = Response::new(if head { Bytes::new() } else { variant.body.clone() });
-        *response.headers_mut() = variant.headers.clone();
-        if request.get(header::IF_NONE_MATCH).is_some_and(|tags| matches_tag(tags, &asset.etag)) {
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            *response.body_mut() = Bytes::new();
-            response.headers_mut().remove(header::CONTENT_LENGTH);
-            response.headers_mut().remove(header::CONTENT_ENCODING);
-        }
-        Some(response)
+        };
+        Some(variant.unwrap_or(&asset.identity))
     }
 
     fn load() -> Self {
@@ -131,25 +124,34 @@ impl Assets {
 
 impl Asset {
     fn new(name: &str, body: Bytes) -> Self {
-        let etag = etag(&body);
+        let etag = format!("W/\"{}\"", hex(&Sha256::digest(&body), 16));
+        let variant = |body: Bytes, encoding| {
+            let headers = headers(name, &etag, Some(body.len()), encoding);
+            Prepared::new(StatusCode::OK, headers, body)
+        };
         let sibling = |extension: &str, encoding: &'static str| {
-            let body = bytes_of(Client::get(&format!("{name}.{extension}"))?.data);
-            Some(Variant { headers: headers(name, &etag, body.len(), Some(encoding)), body })
+            let file = Client::get(&format!("{name}.{extension}"))?;
+            Some(variant(bytes_of(file.data), Some(encoding)))
         };
         Self {
             gzip: sibling("gz", "gzip"),
             brotli: sibling("br", "br"),
-            identity: Variant { headers: headers(name, &etag, body.len(), None), body },
+            identity: variant(body, None),
+            not_modified: Prepared::new(StatusCode::NOT_MODIFIED, headers(name, &etag, None, None), Bytes::new()),
             etag,
         }
     }
 }
 
-fn headers(name: &str, etag: &HeaderValue, length: usize, encoding: Option<&'static str>) -> HeaderMap {
+fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'static str>) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(16);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-    headers.insert(header::ETAG, etag.clone());
+    if let Some(length) = length {
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    if let Ok(etag) = HeaderValue::try_from(etag) {
+        headers.insert(header::ETAG, etag);
+    }
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     // Names under assets/ carry a hash of their content; the others may be replaced by the next release.
     let lifetime =
@@ -188,12 +190,6 @@ fn bytes_of(data: std::borrow::Cow<'static, [u8]>) -> Bytes {
     }
 }
 
-fn etag(body: &[u8]) -> HeaderValue {
-    // Hexadecimal digits and quotes are always a valid header value.
-    HeaderValue::try_from(format!("W/\"{}\"", hex(&Sha256::digest(body), 16)))
-        .unwrap_or(HeaderValue::from_static("W/\"0\""))
-}
-
 fn hex(bytes: &[u8], digits: usize) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(bytes.len() * 2);
@@ -206,11 +202,4 @@ fn hex(bytes: &[u8], digits: usize) -> String {
 
 fn takes_gzip(accepted: Option<&str>) -> bool {
     accepted.is_some_and(|value| value.contains("gzip"))
-}
-
-fn matches_tag(given: &HeaderValue, own: &HeaderValue) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let (Ok(given), Ok(own)) = (given.to_str(), own.to_str()) else { return false };
-    let own = opaque(own);
-    given.split(',').any(|tag| tag.trim() == "*" || opaque(tag) == own)
 }

@@ -27,6 +27,7 @@ pub mod openapi;
 pub mod pages;
 pub mod people;
 pub mod posts;
+pub mod prepared;
 pub mod render;
 pub mod router;
 pub mod security;

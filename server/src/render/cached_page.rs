@@ -6,39 +6,33 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 
 use super::compress::{Encoding, best, fast, negotiate};
+use crate::prepared::{Prepared, Wants};
 
 /// Shorter bodies are sent as they are: the encoding's own bytes would eat the gain.
 const MIN_COMPRESSED: usize = 256;
 /// What the headers of all variants take, in bytes.
 const OVERHEAD: u64 = 8 * 1024;
 
-/// A body in one encoding, with all its headers.
-#[derive(Debug)]
-struct Variant {
-    headers: HeaderMap,
-    body: Bytes,
-}
-
 /// An encoding as it was first asked for, and as [`CachedPage::upgrade`] has improved it.
 #[derive(Debug, Default)]
 struct Slot {
-    fast: OnceLock<Variant>,
-    best: OnceLock<Variant>,
+    fast: OnceLock<Prepared>,
+    best: OnceLock<Prepared>,
 }
 
-/// An answer with its variants. A hit clones one header map and one `Bytes`.
+/// An answer with its variants.
 #[derive(Debug)]
 pub struct CachedPage {
     status: StatusCode,
-    identity: Variant,
+    identity: Prepared,
     gzip: Slot,
     zstd: Slot,
     brotli: Slot,
-    not_modified: HeaderMap,
+    not_modified: Prepared,
     etag: Box<str>,
     compressible: bool,
     valid_until: Option<SystemTime>,
@@ -65,11 +59,11 @@ impl CachedPage {
         headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
         Self {
             status,
-            identity: Variant { headers, body },
+            identity: Prepared::new(status, headers, body),
             gzip: Slot::default(),
             zstd: Slot::default(),
             brotli: Slot::default(),
-            not_modified,
+            not_modified: Prepared::new(StatusCode::NOT_MODIFIED, not_modified, Bytes::new()),
             etag: etag.into(),
             compressible,
             valid_until,
@@ -77,17 +71,19 @@ impl CachedPage {
         }
     }
 
-    /// Answers one request: negotiates the encoding, honours `If-None-Match`, leaves the body out for HEAD.
+    /// The answer to one request.
     pub fn respond(&self, method: &Method, request_headers: &HeaderMap) -> Response<Bytes> {
+        self.prepared(&Wants::of(request_headers)).response(method)
+    }
+
+    /// The variant for one request: negotiates the encoding, honours `If-None-Match`.
+    pub fn prepared(&self, wants: &Wants) -> &Prepared {
         // The count ranks pages; one lost between two threads does not matter, and this is cheaper than adding.
         self.hits.store(self.hits.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
-        if self.status.is_success() && self.is_known(request_headers) {
-            return answer(StatusCode::NOT_MODIFIED, self.not_modified.clone(), Bytes::new());
+        if self.status.is_success() && wants.knows(&self.etag) {
+            return &self.not_modified;
         }
-        let accepted = request_headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let variant = self.variant(negotiate(accepted));
-        let body = if *method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
-        answer(self.status, variant.headers.clone(), body)
+        self.variant(negotiate(wants.encodings))
     }
 
     /// Compresses Brotli, and whatever else was asked for so far, as far as the formats go. Takes tens of milliseconds
@@ -113,7 +109,7 @@ impl CachedPage {
 
     /// The body before any compression.
     pub fn body(&self) -> &Bytes {
-        &self.identity.body
+        self.identity.body()
     }
 
     /// Times this page was sent, about.
@@ -130,12 +126,12 @@ impl CachedPage {
     /// Constant, since a cache cannot follow a weight that changes. The variants of a page of HTML take about 1.1
     /// times its size together.
     pub fn weight(&self) -> u64 {
-        let body = u64::try_from(self.identity.body.len()).unwrap_or(u64::MAX);
+        let body = u64::try_from(self.identity.body().len()).unwrap_or(u64::MAX);
         let variants = if self.compressible { body.saturating_mul(3) / 2 } else { 0 };
         OVERHEAD.saturating_add(body).saturating_add(variants)
     }
 
-    fn variant(&self, encoding: Encoding) -> &Variant {
+    fn variant(&self, encoding: Encoding) -> &Prepared {
         match self.slot(encoding) {
             Some(slot) if self.compressible => {
                 slot.best.get().unwrap_or_else(|| slot.fast.get_or_init(|| self.encode(encoding, fast)))
@@ -153,38 +149,15 @@ impl CachedPage {
         }
     }
 
-    fn encode(&self, encoding: Encoding, compress: fn(Encoding, &[u8]) -> Bytes) -> Variant {
-        let body = compress(encoding, &self.identity.body);
-        let mut headers = self.identity.headers.clone();
+    fn encode(&self, encoding: Encoding, compress: fn(Encoding, &[u8]) -> Bytes) -> Prepared {
+        let body = compress(encoding, self.identity.body());
+        let mut headers = self.identity.headers().clone();
         headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
         if let Some(value) = encoding.header() {
             headers.insert(CONTENT_ENCODING, value);
         }
-        Variant { headers, body }
+        Prepared::new(self.status, headers, body)
     }
-
-    /// Weak comparison with every tag the client names (RFC 9110, 13.1.2). The tags made here hold no comma.
-    fn is_known(&self, request_headers: &HeaderMap) -> bool {
-        let own = opaque(&self.etag);
-        request_headers
-            .get_all(IF_NONE_MATCH)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|list| list.split(','))
-            .any(|tag| tag.trim() == "*" || opaque(tag) == own)
-    }
-}
-
-fn opaque(tag: &str) -> &str {
-    let tag = tag.trim();
-    tag.strip_prefix("W/").unwrap_or(tag)
-}
-
-fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Bytes> {
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    *response.headers_mut() = headers;
-    response
 }
 
 /// The same on every replica that runs the same build: the hasher's keys are constant.
