@@ -16,6 +16,8 @@ pub struct Metrics {
     requests: Family<[(&'static str, String); 1], Counter>,
     /// Answers given before the router: pages from the cache and files.
     pub fast: Counter,
+    /// Those of them that no HTTP implementation had a hand in.
+    pub prompt: Counter,
     render_seconds: Histogram,
 }
 
@@ -24,6 +26,7 @@ impl Default for Metrics {
         Self {
             requests: Family::default(),
             fast: Counter::default(),
+            prompt: Counter::default(),
             render_seconds: Histogram::new([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5]),
         }
     }
@@ -59,6 +62,8 @@ pub async fn text(app: &App) -> String {
     let (cache, pool) = (app.cache.stats(), app.renderer.stats());
     registry.register("http_requests", "Answers of the router by status", app.metrics.requests.clone());
     registry.register("http_fast_requests", "Answers from the page cache and of files", app.metrics.fast.clone());
+    let prompt = "Of these, answers to the plainest requests";
+    registry.register("http_prompt_requests", prompt, app.metrics.prompt.clone());
     registry.register("render_seconds", "Time that a page's render took", app.metrics.render_seconds.clone());
     registry.register("page_cache_hits", "Pages found in the cache", counted(cache.hits));
     registry.register("page_cache_misses", "Pages not found in the cache", counted(cache.misses));

@@ -1,24 +1,16 @@
 //! Listens, and answers what it can before the router: pages from the cache and files, from prepared bytes.
 
+mod connection;
+mod front;
 mod head_timer;
 mod patience;
+mod plain_request;
 
-use std::{
-    future::{Future, Ready, ready},
-    io,
-    net::SocketAddr,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-    time::{Duration, SystemTime},
-};
+use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, body::Body};
-use bytes::Bytes;
 use chrono::TimeDelta;
-use http::{Method, Request, Response, Uri, header};
-use http_body::{Frame, SizeHint};
-use hyper::body::Incoming;
+use http::{Request, header};
 use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
 use tokio::{
     net::TcpListener,
@@ -27,18 +19,14 @@ use tokio::{
 use tower::ServiceExt;
 
 use self::{
+    front::{Front, with_form},
     head_timer::HeadTimer,
-    patience::{Awaited, PATIENCE},
 };
 use crate::{
     app::App,
     discovery,
     extract::Peer,
     metrics,
-    pages::{
-        key::page_key,
-        serve::{DATA_PREFIX, Form},
-    },
     render::CachedPage,
     router::router,
     storage::{Engine, content_version},
@@ -50,21 +38,8 @@ const GRACE: Duration = Duration::from_secs(10);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long mail that was delivered or given up stays in the outbox.
 const MAIL_KEPT: TimeDelta = TimeDelta::days(30);
-/// After so many hits a page is worth the best compression.
-const WORTH_COMPRESSING: u32 = 3;
 /// How many of the most read pages are rendered again after a change.
 const WARMED: usize = 16;
-
-/// Answers requests; one for each connection.
-#[derive(Clone)]
-struct Front {
-    app: App,
-    router: Router,
-    peer: Peer,
-    upgrades: mpsc::Sender<Arc<CachedPage>>,
-    /// Files of the built-in brand in whose place the router answers for another one.
-    replaced: &'static [&'static str],
-}
 
 /// Serves until `stop` resolves, then lets open requests finish.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
@@ -83,9 +58,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
     let upgrades = upgrader();
     let graceful = GracefulShutdown::new();
-    // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
-    let mut http = hyper::server::conn::http1::Builder::new();
-    http.header_read_timeout(HEAD_TIMEOUT);
+    let (stopping, stopped) = watch::channel(false);
     let mut stop = std::pin::pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
@@ -108,15 +81,10 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             upgrades: upgrades.clone(),
             replaced: discovery::icons(&app.config.site),
         };
-        http.timer(HeadTimer::default());
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), front));
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::trace!(%error, "connection ended");
-            }
-        });
+        tokio::spawn(connection::serve(front, stream, stopped.clone(), graceful.watcher()));
     }
     drop(listener);
+    let _ = stopping.send(true);
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were cut off"),
@@ -130,119 +98,6 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         task.abort();
     }
     Ok(())
-}
-
-impl hyper::service::Service<Request<Incoming>> for Front {
-    type Response = Response<Answer>;
-    type Error = std::convert::Infallible;
-    type Future = Answering;
-
-    fn call(&self, request: Request<Incoming>) -> Answering {
-        if let Some(response) = self.prepared(&request) {
-            self.app.metrics.fast.inc();
-            return Answering::Prepared(ready(Ok(response.map(|bytes| Answer::Prepared(Some(bytes))))));
-        }
-        let router = self.router.clone();
-        let request = with_form(request.map(|body| Body::new(Awaited::new(body, PATIENCE))), self.peer);
-        Answering::Routed(Box::pin(async move {
-            router.oneshot(request).await.map(|response| response.map(Answer::Routed))
-        }))
-    }
-}
-
-impl Front {
-    /// The answer, when it lies ready.
-    fn prepared(&self, request: &Request<Incoming>) -> Option<Response<Bytes>> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return None;
-        }
-        let path = request.uri().path();
-        let key = page_key(path, request.uri().query())?;
-        let now = SystemTime::from(self.app.clock.now());
-        if let Some(page) = self.app.cache.get(self.app.content.version(), &key, now) {
-            if page.hits() == WORTH_COMPRESSING {
-                // A full queue means that better pages are being compressed already.
-                let _ = self.upgrades.try_send(page.clone());
-            }
-            return Some(page.respond(request.method(), request.headers()));
-        }
-        if self.replaced.contains(&path) {
-            return None;
-        }
-        self.app.assets.respond(request.method(), path, request.headers())
-    }
-}
-
-/// Takes `/_data` off the path and notes that data is wanted, so that one route serves both forms of a page.
-fn with_form(mut request: Request<Body>, peer: Peer) -> Request<Body> {
-    request.extensions_mut().insert(peer);
-    let rest = request.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(DATA_PREFIX));
-    let page = match rest {
-        Some("") => Some("/".to_owned()),
-        Some(rest) if rest.starts_with('/') => Some(rest.to_owned()),
-        Some(rest) if rest.starts_with('?') => Some(format!("/{rest}")),
-        _ => None,
-    };
-    let form = match page.and_then(|page| page.parse::<Uri>().ok()) {
-        Some(uri) => {
-            *request.uri_mut() = uri;
-            Form::Data
-        }
-        None => Form::Html,
-    };
-    request.extensions_mut().insert(form);
-    request
-}
-
-/// An answer on its way.
-enum Answering {
-    Prepared(Ready<Result<Response<Answer>, std::convert::Infallible>>),
-    Routed(Pin<Box<dyn Future<Output = Result<Response<Answer>, std::convert::Infallible>> + Send>>),
-}
-
-impl Future for Answering {
-    type Output = Result<Response<Answer>, std::convert::Infallible>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            Self::Prepared(answer) => Pin::new(answer).poll(context),
-            Self::Routed(answer) => answer.as_mut().poll(context),
-        }
-    }
-}
-
-/// The body of an answer: bytes that lay ready, or what the router makes.
-enum Answer {
-    Prepared(Option<Bytes>),
-    Routed(Body),
-}
-
-impl http_body::Body for Answer {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        match self.get_mut() {
-            Self::Prepared(bytes) => {
-                Poll::Ready(bytes.take().filter(|bytes| !bytes.is_empty()).map(|bytes| Ok(Frame::data(bytes))))
-            }
-            Self::Routed(body) => Pin::new(body).poll_frame(context),
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        match self {
-            Self::Prepared(bytes) => bytes.as_ref().is_none_or(Bytes::is_empty),
-            Self::Routed(body) => body.is_end_stream(),
-        }
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Self::Prepared(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
-            Self::Routed(body) => body.size_hint(),
-        }
-    }
 }
 
 /// Compresses much-read pages as well as can be, one at a time, beside the requests.

@@ -2,6 +2,7 @@
 
 mod backup;
 mod configuration;
+mod connections;
 mod content;
 mod outage;
 mod program;

@@ -1,0 +1,235 @@
+//! Connections: an answer is the same whether the connection's first requests are answered at once, or hyper has taken
+//! it over after one that needed more.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+use crate::cli::{
+    program::{Place, Server},
+    serving::wait_until,
+};
+
+/// Nothing of it lies ready: the router answers, and the connection is hyper's from then on.
+const NEEDS_MORE: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+
+struct Connection(BufReader<TcpStream>);
+
+/// Bytes that are not written out when they are not as expected.
+#[derive(Clone, PartialEq, Eq)]
+struct Content(Vec<u8>);
+
+impl std::fmt::Debug for Content {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} bytes", self.0.len())
+    }
+}
+
+impl Connection {
+    fn open(server: &Server) -> Self {
+        let stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    fn send(&mut self, bytes: &str) {
+        self.0.get_mut().write_all(bytes.as_bytes()).unwrap();
+    }
+
+    /// The next answer; its date in words that are always the same.
+    fn answer(&mut self, has_body: bool) -> (String, Content) {
+        let (mut head, mut length) = (String::new(), 0);
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the connection ended after {head:?}");
+            if let Some(value) = line.strip_prefix("content-length: ") {
+                length = value.trim().parse().unwrap();
+            }
+            if let Some(date) = line.strip_prefix("date: ") {
+                assert!(date.len() == 31 && date.ends_with(" GMT\r\n"), "{date}");
+                "date: now\r\n".clone_into(&mut line);
+            }
+            let ended = line == "\r\n";
+            head += &line;
+            if ended {
+                break;
+            }
+        }
+        let mut body = vec![0; if has_body { length } else { 0 }];
+        self.0.read_exact(&mut body).unwrap();
+        (head, Content(body))
+    }
+
+    /// Head and body of the answer to one request.
+    fn ask(&mut self, request: &str) -> (String, Content) {
+        self.send(request);
+        self.answer(!request.starts_with("HEAD "))
+    }
+}
+
+fn request(method: &str, path: &str, lines: &str) -> String {
+    format!("{method} {path} HTTP/1.1\r\nHost: x\r\n{lines}\r\n")
+}
+
+/// Answers given so far, by the name of a counter.
+fn counted(metrics: &str, name: &str) -> u32 {
+    let mut stream = TcpStream::connect(metrics).unwrap();
+    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    let value = text.lines().find_map(|line| line.strip_prefix("foundfirst_")?.strip_prefix(name)?.strip_prefix(' '));
+    value.unwrap().trim().parse().unwrap()
+}
+
+#[test]
+fn prompt_answers_are_those_of_hyper() {
+    let place = Place::new();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let metrics = format!("127.0.0.1:{port}");
+    let server = place.serve(&["--metrics-listen", &metrics]);
+    let style = {
+        let (_, body) = server.get("/blog");
+        let at = body.find("/assets/").unwrap();
+        body[at..].split('"').next().unwrap().to_owned()
+    };
+    for path in ["/", "/blog", "/_data/blog", "/robots.txt"] {
+        assert_eq!(server.status(path), 200, "{path} into the cache");
+    }
+    let mut hypers = Connection::open(&server);
+    assert!(hypers.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
+    let mut prompt = Connection::open(&server);
+    let before = counted(&metrics, "http_prompt_requests_total");
+    let mut asked = 0;
+    for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &style] {
+        for encodings in
+            ["", "Accept-Encoding: gzip, deflate, br, zstd\r\n", "Accept-Encoding: zstd;q=0.5, gzip;q=0.1\r\n"]
+        {
+            let plain = request("GET", path, encodings);
+            // A page that is asked for often is compressed better soon.
+            wait_until("all compressed well", || {
+                asked += 1;
+                prompt.ask(&plain) == hypers.ask(&plain)
+            });
+            let answer = prompt.ask(&plain);
+            assert!(answer.0.starts_with("HTTP/1.1 200 OK\r\n") && !answer.1.0.is_empty(), "{path}: {}", answer.0);
+            let etag = answer.0.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+            for (method, tag) in [("HEAD", ""), ("GET", etag), ("HEAD", etag), ("GET", "W/\"other\"")] {
+                let lines = if tag.is_empty() { String::new() } else { format!("If-None-Match: {tag}\r\n") };
+                let variant = request(method, path, &format!("{encodings}{lines}"));
+                let answer = prompt.ask(&variant);
+                assert_eq!(answer, hypers.ask(&variant), "{variant}");
+                assert_eq!(answer.0.starts_with("HTTP/1.1 304 "), tag == etag, "{variant}{}", answer.0);
+            }
+            asked += 5;
+        }
+    }
+    assert_eq!(counted(&metrics, "http_prompt_requests_total") - before, asked, "all of one connection's");
+}
+
+#[test]
+fn a_connection_goes_on_after_a_request_that_needs_more() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let page = request("GET", "/blog", "");
+    assert_eq!(server.status("/blog"), 200);
+    let mut connection = Connection::open(&server);
+    let first = connection.ask(&page);
+    assert!(connection.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
+    assert_eq!(connection.ask(&page), first);
+    let body = r#"{"email": "", "password": ""}"#;
+    let lines = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    let refused = connection.ask(&format!("{}{body}", request("POST", "/api/auth/sign-in", &lines)));
+    assert!(refused.0.starts_with("HTTP/1.1 422 "), "{}", refused.0);
+    assert_eq!(connection.ask(&page), first);
+}
+
+#[test]
+fn requests_that_come_together_are_answered_in_their_order() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let [page, other, missing] = ["/blog", "/robots.txt", "/nothing-there"].map(|path| request("GET", path, ""));
+    for path in ["/blog", "/robots.txt"] {
+        assert_eq!(server.status(path), 200);
+    }
+    let mut alone = Connection::open(&server);
+    let expected = [&page, &other, &missing, &page].map(|request| {
+        let (head, body) = alone.ask(request);
+        // Only the router's answers have a name of their own.
+        (head.lines().filter(|line| !line.starts_with("x-request-id:")).collect::<Vec<_>>().join("\n"), body)
+    });
+    let mut together = Connection::open(&server);
+    together.send(&[page.as_str(), &other, &missing, &page].concat());
+    for expected in expected {
+        let (head, body) = together.answer(true);
+        let head = head.lines().filter(|line| !line.starts_with("x-request-id:")).collect::<Vec<_>>().join("\n");
+        assert_eq!((head, body), expected);
+    }
+}
+
+#[test]
+fn a_head_may_come_in_pieces() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let page = request("GET", "/blog", "");
+    assert_eq!(server.status("/blog"), 200);
+    let whole = Connection::open(&server).ask(&page);
+    for at in [1, 5, page.len() - 2] {
+        let mut connection = Connection::open(&server);
+        let (first, rest) = page.split_at(at);
+        connection.send(first);
+        std::thread::sleep(Duration::from_millis(50));
+        connection.send(rest);
+        assert_eq!(connection.answer(true), whole, "{at}");
+        // Together with the beginning of the next one.
+        let mut connection = Connection::open(&server);
+        connection.send(&format!("{page}{first}"));
+        assert_eq!(connection.answer(true), whole, "{at}");
+        connection.send(rest);
+        assert_eq!(connection.answer(true), whole, "{at}");
+    }
+}
+
+#[test]
+fn open_connections_do_not_keep_the_program_from_stopping() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    assert_eq!(server.status("/blog"), 200);
+    let mut silent = Connection::open(&server);
+    let mut prompt = Connection::open(&server);
+    let mut hypers = Connection::open(&server);
+    prompt.ask(&request("GET", "/blog", ""));
+    hypers.ask(NEEDS_MORE);
+    let begun = std::time::Instant::now();
+    let (status, log) = server.stop();
+    assert!(status.success() && !log.contains("cut off"), "{log}");
+    assert!(begun.elapsed() < Duration::from_secs(8), "before the time for open answers is over");
+    for connection in [&mut silent, &mut prompt, &mut hypers] {
+        assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
+    }
+}
+
+#[test]
+fn a_client_that_goes_away_in_an_answer_harms_nobody() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    assert_eq!(server.status("/blog"), 200);
+    let many = request("GET", "/blog", "").repeat(200);
+    for _ in 0..5 {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.write_all(many.as_bytes()).unwrap();
+    }
+    assert_eq!(server.status("/blog"), 200);
+    let (status, log) = server.stop();
+    assert!(status.success() && !log.contains("ERROR"), "{log}");
+}
+
+#[test]
+fn a_client_that_says_nothing_is_not_waited_for_for_ever() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let mut silent = Connection::open(&server);
+    // It fails when the connection is still open after half a minute.
+    assert_eq!(silent.0.read(&mut [0]).unwrap(), 0);
+}
