@@ -109,6 +109,7 @@ check "api: made-up requests of nobody" api_fuzz nobody
 
 needed "e2e: packages" e2e_packages
 check "e2e: format" in_e2e format:check
+check "e2e: lint" in_e2e lint
 check "e2e: types" in_e2e typecheck
 say "e2e: browser tests"
 (cd e2e && npm run --silent test)

@@ -235,7 +235,7 @@ test("plans name what they track and no price", async ({ page }) => {
     await expect(plan.getByRole("link", { name: action })).toHaveAttribute("href", "/contact");
     await expect(plan.getByText("Most Popular")).toHaveCount(name === "Accelerate" ? 1 : 0);
   }
-  expect(await page.locator("main").innerText()).not.toMatch(/[£$€]\s?\d/);
+  expect(await page.locator("main").textContent()).not.toMatch(/[£$€]\s?\d/);
 });
 
 for (const broken of ["{not json", "null", '[7,{"term":7}]', '"text"']) {
