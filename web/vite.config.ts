@@ -58,13 +58,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](?!icons-|field|input|checkbox|option|tabs|tab-keys|search-field|empty-state|index-card|carousel|use-autoplay|use-slides|accordion|progress|dialog|find-bar|skeleton)|lib[\\/](?!api|wrap-index|download|head|part|use-go-to|use-visit)|layout[\\/](?!admin-|menu-sheet))|preload-helper/,
+                    test: /[\\/]src[\\/](ui[\\/](?!icons-|field|input|checkbox|option|tabs|tab-keys|search-field|empty-state|index-card|carousel|use-autoplay|use-slides|accordion|progress|dialog|find-bar|skeleton|show-whole)|lib[\\/](?!api|wrap-index|download|head|part|use-go-to|use-visit)|layout[\\/](?!admin-|menu-sheet))|preload-helper/,
                     minShareCount: 2,
                     priority: 2,
                   },
                   {
                     name: "listing",
-                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state|find-bar|skeleton)/,
+                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state|find-bar|skeleton|show-whole)/,
                     minShareCount: 2,
                     priority: 1,
                   },

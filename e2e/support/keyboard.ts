@@ -14,6 +14,15 @@ export interface Stop {
   coveredBy: string | null;
 }
 
+/** What is wrong with a stop; nothing when whoever arrives there by Tab sees where they are. */
+export function faultsOf({ name, isSeen, isMarked, coveredBy }: Stop): string[] {
+  const faults = [];
+  if (!isSeen) faults.push(`${name} cannot be seen`);
+  if (!isMarked) faults.push(`${name} does not show that it has focus`);
+  if (coveredBy) faults.push(`${name} lies under ${coveredBy}`);
+  return faults;
+}
+
 /** A page with more stops than this does not let go. */
 const MOST = 250;
 

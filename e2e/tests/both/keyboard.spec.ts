@@ -1,4 +1,4 @@
-import { type Stop, walk } from "../../support/keyboard";
+import { faultsOf, walk } from "../../support/keyboard";
 import { open, PUBLIC_PAGES, type PublicPage } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -7,15 +7,6 @@ const PATHS: readonly Pick<PublicPage, "path" | "status">[] = [
   { path: "/privacy" },
   { path: "/blog?search=nothing-has-this" },
 ];
-
-/** What is wrong with a stop; nothing when whoever arrives there by Tab sees where they are. */
-function faultsOf({ name, isSeen, isMarked, coveredBy }: Stop): string[] {
-  const faults = [];
-  if (!isSeen) faults.push(`${name} cannot be seen`);
-  if (!isMarked) faults.push(`${name} does not show that it has focus`);
-  if (coveredBy) faults.push(`${name} lies under ${coveredBy}`);
-  return faults;
-}
 
 for (const { path, status = 200 } of PATHS) {
   test(`Tab goes through ${path}: each stop is in sight and marked, and the walk ends`, async ({

@@ -7,6 +7,7 @@ import { useVisitFailure } from "../lib/use-visit-failure";
 import { Button, TextLink } from "../ui/button";
 import { externalLink } from "../ui/icons.generated";
 import { logOut } from "../ui/icons-admin.generated";
+import { showWhole } from "../ui/show-whole";
 import { toast } from "../ui/toast-store";
 import "../styles/sign-in.css";
 import "../styles/admin.css";
@@ -49,7 +50,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <div>
           <Logo href="/admin/blog" />
           <span className="mono">admin</span>
-          <nav aria-label="Admin" ref={sections}>
+          <nav aria-label="Admin" ref={sections} onFocus={showWhole}>
             {SECTIONS.map(({ href, label }) => (
               <a key={href} href={href} aria-current={sectionOf(href, url)}>
                 {label}

@@ -1,10 +1,10 @@
-import type { FocusEvent } from "react";
 import { useSite } from "../../lib/site-context";
 import type { BlogFilter } from "../../lib/types";
 import { IconButton } from "../../ui/button";
 import { ChipLink } from "../../ui/chip";
 import { flame, layoutGrid, list } from "../../ui/icons.generated";
 import { SearchField } from "../../ui/search-field";
+import { showWhole } from "../../ui/show-whole";
 import { choose, listingUrl } from "./listing-url";
 import { setView, type View } from "./view-preference";
 
@@ -90,13 +90,6 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
       </div>
     </div>
   );
-}
-
-/** On phones the row scrolls, and a browser leaves a chip that is half in sight where it is. */
-function showWhole({ target }: FocusEvent) {
-  if (target.matches(":focus-visible")) {
-    target.scrollIntoView({ block: "nearest", inline: "center" });
-  }
 }
 
 interface ToggleProps {
