@@ -5,9 +5,16 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 use crate::storage::Engine;
 
 /// What no backup has. Sessions, locks and links that set passwords: restored, they would open doors that were shut
-/// since. The content's version and the migrations are the manifest's.
-const LEFT_OUT: [&str; 6] =
-    ["schema_migrations", "content_version", "sessions", "spent_refresh_tokens", "sign_in_failures", "password_resets"];
+/// since. The content's version and the migrations are the manifest's. The words of posts come with these.
+const LEFT_OUT: [&str; 7] = [
+    "schema_migrations",
+    "content_version",
+    "sessions",
+    "spent_refresh_tokens",
+    "sign_in_failures",
+    "password_resets",
+    "blog_posts_staff_words",
+];
 
 /// Columns that one engine alone has, for itself.
 const OF_ONE_ENGINE: [(&str, &str); 1] = [("blog_posts_search", "number")];

@@ -13,8 +13,10 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use self::check::{Check, single_line};
+use self::check::Check;
 use super::content;
+
+pub(in crate::posts) use check::single_line;
 
 pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError, slugify};
 

@@ -39,7 +39,8 @@ migrations![
     "0007_revisions",
     "0008_lists",
     "0009_staff_search",
-    "0010_folded_search"
+    "0010_folded_search",
+    "0011_staff_words"
 ];
 
 impl MigrationName for SqlMigration {
@@ -142,7 +143,7 @@ mod tests {
         '<p>a</p><!-- pagebreak --><p>b</p>')";
 
     /// Both files of each, as they were released: a database that has applied one never sees a change to it.
-    const RELEASED: [(&str, u64); 10] = [
+    const RELEASED: [(&str, u64); 11] = [
         ("0001_content", 0xb6a9_6818_31a3_5cae),
         ("0002_accounts", 0x3aaf_04c8_2607_4cc0),
         ("0003_enquiries", 0x9efd_d8fb_b71c_30ca),
@@ -153,6 +154,7 @@ mod tests {
         ("0008_lists", 0xd5e7_5407_f7d0_933c),
         ("0009_staff_search", 0xff39_574b_7d98_4367),
         ("0010_folded_search", 0x500f_3db6_bdb2_dec3),
+        ("0011_staff_words", 0x604b_5549_9b69_d271),
     ];
 
     #[test]

@@ -122,7 +122,7 @@ fn is_json_ld(text: &str) -> bool {
 }
 
 /// A text on one line: runs of white space and control characters as one space, none at the ends.
-pub(super) fn single_line(text: &str) -> String {
+pub(in crate::posts) fn single_line(text: &str) -> String {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
     words.join(" ")

@@ -10,7 +10,7 @@ use sea_orm::{
 
 use super::{
     ListFilter, PostStore, PostSummary, Slice,
-    search::{self, READERS, Source, can_be_stored, folded},
+    search::{self, Source, can_be_stored, folded},
     standing::{self, Part, last_place},
 };
 use crate::storage::{
@@ -46,7 +46,7 @@ impl Found {
             filter.trending.then(|| standing::TRENDING.to_owned()),
         ];
         let text = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        let found = text.map(|text| search::on(engine).holding(&READERS, &folded(text)));
+        let found = text.map(|text| search::on(engine).holding(&folded(text)));
         let mut sources = lists.into_iter().flatten().map(list).chain(found);
         let source = sources.next().unwrap_or_else(|| list(standing::ALL.to_owned()));
         let parts: &[Part] = if filter.featured { &[Part::Featured] } else { &[Part::Featured, Part::Others] };

@@ -6,6 +6,7 @@ mod read;
 mod revisions;
 mod search;
 mod staff_list;
+mod staff_search;
 mod standing;
 mod survey;
 #[cfg(test)]

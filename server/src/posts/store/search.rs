@@ -9,7 +9,7 @@ use crate::storage::{Engine, search::pattern};
 const SEPARATOR: char = '\u{1f}';
 
 /// Shorter texts have no trigram.
-const TRIGRAM: usize = 3;
+pub(super) const TRIGRAM: usize = 3;
 
 /// A text as search compares it: whatever its capitals, and however its accents are put together.
 pub(super) fn folded(text: &str) -> String {
@@ -27,23 +27,6 @@ pub(super) fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> Strin
 pub(super) fn can_be_stored(text: &str) -> bool {
     !text.contains(['\0', SEPARATOR])
 }
-
-/// A table of texts.
-pub(super) struct Texts {
-    table: &'static str,
-    /// The column of its numbers.
-    number: &'static str,
-    /// On SQLite, the index of its trigrams.
-    trigrams: &'static str,
-}
-
-/// What readers search, by standing.
-pub(super) const READERS: Texts =
-    Texts { table: "blog_posts_search", number: "standing", trigrams: "blog_posts_trigrams" };
-
-/// What staff search, by creation.
-pub(super) const STAFF: Texts =
-    Texts { table: "blog_posts_staff_search", number: "number", trigrams: "blog_posts_staff_trigrams" };
 
 /// Some numbers in an index, which has them in their order.
 pub(super) struct Source {
@@ -67,16 +50,31 @@ impl Source {
 
     /// What `show` makes of each row.
     pub(super) fn select(&self, show: Expr) -> SelectStatement {
-        Query::select().expr(show).from(Alias::new(self.table)).and_where(self.condition.clone()).to_owned()
+        self.rows().expr(show).to_owned()
     }
+
+    /// The rows, with nothing of them yet.
+    pub(super) fn rows(&self) -> SelectStatement {
+        Query::select().from(Alias::new(self.table)).and_where(self.condition.clone()).to_owned()
+    }
+}
+
+/// Those rows of what readers search that meet a condition.
+fn readers(condition: Expr) -> Source {
+    Source::new("blog_posts_search", "standing", condition)
+}
+
+/// A text as FTS5 takes it literally.
+pub(super) fn phrase(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 /// A way of finding posts by a text.
 pub(super) trait TextSearch {
-    /// The rows that hold a folded text.
-    fn holding(&self, texts: &Texts, text: &str) -> Source;
+    /// The rows of what readers search that hold a folded text.
+    fn holding(&self, text: &str) -> Source;
 
-    /// Whether a row of a table holds a folded text, read through without its index.
+    /// Whether a row of a table of texts holds a folded text.
     fn holds(&self, text: &str) -> Expr;
 }
 
@@ -93,13 +91,12 @@ pub(super) fn on(engine: Engine) -> &'static dyn TextSearch {
 struct Fts5;
 
 impl TextSearch for Fts5 {
-    fn holding(&self, texts: &Texts, text: &str) -> Source {
+    fn holding(&self, text: &str) -> Source {
         if text.chars().count() < TRIGRAM {
-            return Source::new(texts.table, texts.number, self.holds(text));
+            return readers(self.holds(text));
         }
-        let phrase = format!("\"{}\"", text.replace('"', "\"\""));
-        let matching = Expr::cust_with_values(format!("{} MATCH ?", texts.trigrams), [phrase]);
-        Source::new(texts.trigrams, "rowid", matching)
+        let matching = Expr::cust_with_values("blog_posts_trigrams MATCH ?", [phrase(text)]);
+        Source::new("blog_posts_trigrams", "rowid", matching)
     }
 
     fn holds(&self, text: &str) -> Expr {
@@ -111,8 +108,8 @@ impl TextSearch for Fts5 {
 struct PgTrgm;
 
 impl TextSearch for PgTrgm {
-    fn holding(&self, texts: &Texts, text: &str) -> Source {
-        Source::new(texts.table, texts.number, self.holds(text))
+    fn holding(&self, text: &str) -> Source {
+        readers(self.holds(text))
     }
 
     fn holds(&self, text: &str) -> Expr {

@@ -1,18 +1,20 @@
 //! The list of posts that staff see: of any state, in an order of their choice.
 
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
-    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query},
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Expr, ExprTrait, Func, Order, Query},
 };
 
 use super::{
     AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice,
-    search::{self, STAFF, can_be_stored, folded},
+    search::{self, can_be_stored, folded},
 };
-use crate::storage::{
-    StorageError,
-    entities::{blog_posts, blog_posts_staff_search},
+use crate::{
+    posts::domain::single_line,
+    storage::{
+        StorageError,
+        entities::{blog_posts, blog_posts_staff_search},
+    },
 };
 
 /// What a search finds is counted in steps of so many posts, one step beyond the page at most: to count all of it would
@@ -22,11 +24,15 @@ pub(super) const COUNTED: u64 = 200;
 impl PostStore {
     /// A slice of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
-        match filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            None => Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false }),
-            Some(text) if can_be_stored(text) => self.holding(filter, &folded(text), offset, limit).await,
-            Some(_) => Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false }),
+        let searched = filter.search.as_deref().unwrap_or_default();
+        if !can_be_stored(searched) {
+            return Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false });
         }
+        let text = folded(&single_line(searched));
+        if text.is_empty() {
+            return Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false });
+        }
+        self.holding(filter, &text, offset, limit).await
     }
 
     /// Posts whatever they say.
@@ -69,31 +75,6 @@ impl PostStore {
             slice(ids().filter(with_text(number().is_in(numbers))), filter, offset, limit)
         };
         Ok(AdminSlice { posts: Slice { items: self.these(shown, filter).await?, total }, more })
-    }
-
-    /// The numbers of the first posts that hold a text, by their creation, which is the index's own order: no more of
-    /// it is read.
-    async fn numbers(&self, filter: &AdminFilter, text: &str, limit: u64) -> Result<Vec<i64>, StorageError> {
-        let found = search::on(self.database.engine()).holding(&STAFF, text);
-        let mut numbers = found.select(found.number());
-        numbers.order_by_expr(found.number(), order(filter)).limit(limit);
-        if let Some(published) = filter.published {
-            let made = Alias::new("made");
-            let in_state = Query::select()
-                .expr(Expr::val(1))
-                .from_as(blog_posts_staff_search::Entity, made.clone())
-                .inner_join(
-                    blog_posts::Entity,
-                    Expr::col((blog_posts::Entity, blog_posts::Column::Id))
-                        .equals((made.clone(), blog_posts_staff_search::Column::BlogPostId)),
-                )
-                .and_where(Expr::col((made, blog_posts_staff_search::Column::Number)).eq(found.number()))
-                .and_where(blog_posts::Column::Published.eq(published))
-                .to_owned();
-            numbers.and_where(Expr::exists(in_state));
-        }
-        let rows = self.database.reader().query_all(&numbers).await?;
-        Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
     }
 
     /// Posts that hold a text that many hold: read through in their order, some are found soon. The index would find
@@ -147,7 +128,7 @@ fn with_text(condition: Expr) -> Expr {
     Expr::col((blog_posts::Entity, blog_posts::Column::Id)).in_subquery(posts)
 }
 
-fn order(filter: &AdminFilter) -> Order {
+pub(super) fn order(filter: &AdminFilter) -> Order {
     if filter.ascending { Order::Asc } else { Order::Desc }
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{PostStore, search::search_text};
 use crate::{
-    posts::domain::{PostDraft, label},
+    posts::domain::{PostDraft, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts, blog_posts_lists, blog_posts_search, blog_posts_staff_search},
@@ -87,13 +87,15 @@ impl Part {
 }
 
 impl PostStore {
-    /// Makes one piece of the index of what readers search. On SQLite each write adds a piece, of which some are joined
-    /// now and then; after thousands of them a search would look through several.
+    /// Makes one piece of each index of search. On SQLite each write adds a piece, of which some are joined now and then;
+    /// after thousands of them a search would look through several.
     pub async fn settle_search(&self) -> Result<(), StorageError> {
         if self.database.engine() == Engine::Sqlite {
             let transaction = self.database.begin_write().await?;
-            let settle = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams) VALUES ('optimize')";
-            transaction.execute_unprepared(settle).await?;
+            for index in ["blog_posts_trigrams", "blog_posts_staff_index", "blog_posts_staff_pieces"] {
+                let settle = format!("INSERT INTO {index} ({index}) VALUES ('optimize')");
+                transaction.execute_unprepared(&settle).await?;
+            }
             transaction.commit().await?;
         }
         Ok(())
@@ -193,7 +195,7 @@ pub(super) async fn index_for_staff(
     Ok(())
 }
 
-/// The same of one that has changed. A text that has not is left alone, with its trigrams.
+/// The same of one that has changed. A text that has not is left alone, with its words.
 pub(super) async fn index_for_staff_again(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -210,7 +212,8 @@ pub(super) async fn index_for_staff_again(
 }
 
 fn staff_text(draft: &PostDraft) -> String {
-    search_text([&draft.title, &draft.summary, &draft.text].map(String::as_str))
+    let texts = [&draft.title, &draft.summary, &draft.text].map(|text| single_line(text));
+    search_text(texts.iter().map(String::as_str))
 }
 
 /// Takes a post out of every list and of search.

@@ -2,6 +2,7 @@
 
 mod admin_list;
 mod any_filter;
+mod any_staff_search;
 mod beside;
 mod changes;
 mod drafts;
@@ -10,6 +11,7 @@ mod renames;
 mod revisions;
 mod schedule;
 mod search;
+mod staff_search;
 mod survey;
 mod tagging;
 
