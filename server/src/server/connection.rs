@@ -65,17 +65,15 @@ async fn answer_promptly(
             };
             let length = request.length;
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
-            if length == received.len() {
-                received.clear();
-            } else {
-                received.advance(length);
-            }
+            received.advance(length);
             front.app.metrics.prompt.inc();
             silence.heard = true;
         }
         if !received.is_empty() {
             return Ok(Some(received.freeze()));
         }
+        // What was advanced over is room again.
+        received.reserve(ROOM);
         tokio::select! {
             biased;
             read = stream.read_buf(&mut received) => if read? == 0 { return Ok(None) },

@@ -83,12 +83,17 @@ fn counted(metrics: &str, name: &str) -> u32 {
     value.unwrap().trim().parse().unwrap()
 }
 
+/// A site, and where it tells its figures.
+fn counting(place: &Place) -> (Server, String) {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let metrics = format!("127.0.0.1:{port}");
+    (place.serve(&["--metrics-listen", &metrics]), metrics)
+}
+
 #[test]
 fn prompt_answers_are_those_of_hyper() {
     let place = Place::new();
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let metrics = format!("127.0.0.1:{port}");
-    let server = place.serve(&["--metrics-listen", &metrics]);
+    let (server, metrics) = counting(&place);
     let style = {
         let (_, body) = server.get("/blog");
         let at = body.find("/assets/").unwrap();
@@ -165,6 +170,23 @@ fn requests_that_come_together_are_answered_in_their_order() {
         let (head, body) = together.answer(true);
         let head = head.lines().filter(|line| !line.starts_with("x-request-id:")).collect::<Vec<_>>().join("\n");
         assert_eq!((head, body), expected);
+    }
+}
+
+#[test]
+fn a_connection_stays_prompt_however_many_requests_come_together() {
+    let place = Place::new();
+    let (server, metrics) = counting(&place);
+    assert_eq!(server.status("/robots.txt"), 200);
+    let mut connection = Connection::open(&server);
+    // Twice as much in all as is read at a time, so that room has to be used again.
+    let pair = request("GET", "/robots.txt", &format!("X-Filling: {}\r\n", "x".repeat(100))).repeat(2);
+    for turn in 1..=40 {
+        connection.send(&pair);
+        for _ in 0..2 {
+            assert!(connection.answer(true).0.starts_with("HTTP/1.1 200 OK\r\n"));
+        }
+        assert_eq!(counted(&metrics, "http_prompt_requests_total"), turn * 2);
     }
 }
 
