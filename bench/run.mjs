@@ -42,7 +42,7 @@ const MEASURES = {
 
 const FULL = {
   runs: 3,
-  seconds: 4,
+  rounds: 9,
   many: 10_000,
   sizes: [10_000, 100_000],
   requests: 10_000,
@@ -53,7 +53,7 @@ const FULL = {
 };
 const QUICK = {
   runs: 1,
-  seconds: 2,
+  rounds: 1,
   many: 2_000,
   sizes: [2_000],
   requests: 2_000,

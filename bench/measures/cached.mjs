@@ -9,6 +9,9 @@ import { isLongest, slugOf } from "../posts.mjs";
 
 const CONNECTIONS = 32;
 
+/** Of each round. Many short ones: a virtual processor is fast for some seconds and slow for others. */
+const SECONDS = 2;
+
 /** Puts load on an address; requests answered and seconds taken. */
 async function load(origin, path, seconds) {
   const args = [
@@ -30,15 +33,15 @@ async function load(origin, path, seconds) {
   };
 }
 
-async function round(server, path, seconds) {
+async function round(server, path) {
   const before = server.cpu();
-  const done = await load(server.origin, path, seconds);
+  const done = await load(server.origin, path, SECONDS);
   const cpu = server.cpu() - before;
   return { rate: done.requests / done.seconds, micros: (cpu / done.requests) * 1e6 };
 }
 
 /** Requests a second and CPU a request of three pages, foundfirst and nginx in alternation. */
-export async function measureCached({ runs, seconds }) {
+export async function measureCached({ rounds }) {
   const count = 200;
   const article = Array.from({ length: count }, (_, index) => index).findLast(isLongest);
   // nginx serves no file under an address that ends with a slash without an inner redirect: home has another one there.
@@ -61,27 +64,27 @@ export async function measureCached({ runs, seconds }) {
   for (const page of pages) {
     await load(site.origin, page.ours, 1);
     await load(nginx.origin, page.theirs, 1);
-    const rounds = [];
-    for (let run = 0; run < runs; run += 1) {
-      const ours = () => round(site, page.ours, seconds);
-      const theirs = () => round(nginx, page.theirs, seconds);
+    const pairs = [];
+    for (let number = 0; number < rounds; number += 1) {
+      const ours = () => round(site, page.ours);
+      const theirs = () => round(nginx, page.theirs);
       // Who goes first changes, so that a machine that slows down favours neither.
       const pair = {};
-      if (run % 2 === 0) [pair.ours, pair.theirs] = [await ours(), await theirs()];
+      if (number % 2 === 0) [pair.ours, pair.theirs] = [await ours(), await theirs()];
       else [pair.theirs, pair.ours] = [await theirs(), await ours()];
-      rounds.push(pair);
+      pairs.push(pair);
     }
-    results.push(...rowsOf(page, rounds));
+    results.push(...rowsOf(page, pairs));
   }
   await site.stop();
   await nginx.stop();
   return results;
 }
 
-function rowsOf(page, rounds) {
+function rowsOf(page, pairs) {
   const group = `Cached ${page.name}, ${page.bytes.toLocaleString("en-GB")} bytes of Brotli`;
   const row = (id, name, unit, pick, target) => {
-    const samples = rounds.map(pick);
+    const samples = pairs.map(pick);
     return {
       id: `cached-${page.name}-${id}`,
       group,
