@@ -6,7 +6,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -75,12 +75,6 @@ impl Assets {
     /// Whether there is a file at this path.
     pub fn contains(&self, path: &str) -> bool {
         self.files.contains_key(path)
-    }
-
-    /// The answer to a request for a file; None when there is no such file or the method does not fit.
-    pub fn respond(&self, method: &Method, path: &str, request: &HeaderMap) -> Option<Response<Bytes>> {
-        let fits = matches!(*method, Method::GET | Method::HEAD);
-        self.prepared(path, &Wants::of(request)).filter(|_| fits).map(|answer| answer.response(method))
     }
 
     /// The answer to a GET or HEAD of a file; None when there is no such file.

@@ -2,7 +2,6 @@
 
 mod connection;
 mod front;
-mod head_timer;
 mod patience;
 mod plain_request;
 
@@ -11,17 +10,17 @@ use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 use axum::{Router, body::Body};
 use chrono::TimeDelta;
 use http::{Request, header};
-use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
 use tokio::{
     net::TcpListener,
     sync::{mpsc, watch},
 };
 use tower::ServiceExt;
 
-use self::{
-    front::{Front, with_form},
-    head_timer::HeadTimer,
-};
+use self::front::{Front, with_form};
 use crate::{
     app::App,
     discovery,
@@ -220,7 +219,7 @@ pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
         let service = hyper_util::service::TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
-            let http = http.timer(HeadTimer::default()).header_read_timeout(HEAD_TIMEOUT);
+            let http = http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
             let _ = http.serve_connection(TokioIo::new(stream), service).await;
         });
     }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use bytes::{Buf, Bytes, BytesMut};
-use hyper_util::{rt::TokioIo, server::graceful::Watcher};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::Watcher,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, join},
     net::TcpStream,
@@ -15,15 +18,14 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-use super::{HEAD_TIMEOUT, front::Front, head_timer::HeadTimer, plain_request::PlainRequest};
+use super::{HEAD_TIMEOUT, front::Front, plain_request::PlainRequest};
 use crate::prepared::Prepared;
 
 /// For what a client sends at a time, in bytes: longer heads are hyper's.
 const ROOM: usize = 4096;
 
 /// Serves a connection to its end. `stopping` ends it between two requests, `watcher` is told when it has ended.
-pub async fn serve(front: Front, stream: TcpStream, stopping: watch::Receiver<bool>, watcher: Watcher) {
-    let mut stream = stream;
+pub async fn serve(front: Front, mut stream: TcpStream, stopping: watch::Receiver<bool>, watcher: Watcher) {
     let received = match answer_promptly(&front, &mut stream, stopping).await {
         Ok(Some(received)) => received,
         Ok(None) => return,
@@ -36,7 +38,7 @@ pub async fn serve(front: Front, stream: TcpStream, stopping: watch::Receiver<bo
     let stream = TokioIo::new(join(AsyncReadExt::chain(Cursor::new(received), reader), writer));
     // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.header_read_timeout(HEAD_TIMEOUT).timer(HeadTimer::default());
+    http.header_read_timeout(HEAD_TIMEOUT).timer(TokioTimer::new());
     if let Err(error) = watcher.watch(http.serve_connection(stream, front)).await {
         tracing::trace!(%error, "connection ended");
     }

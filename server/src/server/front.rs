@@ -32,7 +32,6 @@ use crate::{
 const WORTH_COMPRESSING: u32 = 3;
 
 /// Answers the requests of one connection.
-#[derive(Clone)]
 pub struct Front {
     /// The site.
     pub app: App,

@@ -248,10 +248,17 @@ fn a_client_that_goes_away_in_an_answer_harms_nobody() {
 }
 
 #[test]
-fn a_client_that_says_nothing_is_not_waited_for_for_ever() {
+fn a_client_that_says_nothing_or_half_a_head_is_not_waited_for_for_ever() {
     let place = Place::new();
     let server = place.serve(&[]);
-    let mut silent = Connection::open(&server);
-    // It fails when the connection is still open after half a minute.
-    assert_eq!(silent.0.read(&mut [0]).unwrap(), 0);
+    assert_eq!(server.status("/blog"), 200);
+    let (mut silent, mut half, mut late) =
+        (Connection::open(&server), Connection::open(&server), Connection::open(&server));
+    half.send("GET /blog HTTP/1.1\r\nHost: ");
+    assert!(late.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
+    late.send("GET /blog HTTP/1.1\r\n");
+    // Each fails when its connection is still open after half a minute.
+    for connection in [&mut silent, &mut half, &mut late] {
+        assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
+    }
 }
