@@ -26,3 +26,24 @@ for (const path of [
     expect(stops.flatMap(faultsOf)).toEqual([]);
   });
 }
+
+test("the ring around a section of the admin area is not cut off where its link is", async ({
+  page,
+}) => {
+  await open(page, "/admin/blog");
+  await page.getByRole("link", { name: "Found First" }).focus();
+  for (const link of await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link")
+    .all()) {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused();
+    const reach = await link.evaluate((element) => {
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(element);
+      return outlineStyle === "solid"
+        ? Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+        : Number.NaN;
+    });
+    expect(reach, "beyond the edge of the link").toBeLessThanOrEqual(0);
+  }
+});
