@@ -16,8 +16,10 @@ use crate::{
 };
 
 pub mod media;
+mod site_url;
 
 use media::MediaUrl;
+pub use site_url::SiteUrl;
 
 /// The settings as given on the command line or in the environment, not yet checked.
 #[derive(Debug, Clone, Args)]
@@ -88,11 +90,11 @@ pub struct Config {
     /// Signs mail; None leaves that to the mail server.
     pub dkim: Option<Arc<Signer>>,
     /// The brand.
-    pub site: Site,
+    pub site: Arc<Site>,
     /// Where metrics are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
     /// Networks whose forwarding headers are believed.
-    pub trusted_proxies: Vec<IpNet>,
+    pub trusted_proxies: Arc<[IpNet]>,
     /// Vite's development server, in debug builds only.
     pub vite: Option<String>,
 }
@@ -160,13 +162,13 @@ impl Config {
             media: media::parse(settings.media_url.as_deref(), &settings.data_dir, |name| std::env::var(name).ok())?,
             smtp: settings.smtp_url.as_deref().map(smtp).transpose()?,
             dkim: dkim(settings, &site)?,
-            site,
+            site: Arc::new(site),
             metrics_listen: settings
                 .metrics_listen
                 .as_deref()
                 .map(|text| address("FOUNDFIRST_METRICS_LISTEN", text))
                 .transpose()?,
-            trusted_proxies: networks(&settings.trusted_proxies)?,
+            trusted_proxies: networks(&settings.trusted_proxies)?.into(),
             #[cfg(debug_assertions)]
             vite: settings.vite.clone(),
             #[cfg(not(debug_assertions))]

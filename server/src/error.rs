@@ -1,50 +1,29 @@
-//! The one error of handlers: what went wrong in terms of HTTP, with a stable code and a text for people.
+//! Kinds of failure that services report. `http/errors.rs` says how each is answered.
 
 use std::collections::BTreeMap;
-
-use axum::{
-    Json,
-    response::{IntoResponse, Response},
-};
-use http::{HeaderValue, StatusCode, header};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A message for each field that broke a rule.
 pub type Fields = BTreeMap<String, String>;
 
-/// What a handler answers instead of a result.
-///
-/// A failure of ours (5xx) keeps its cause for the log; the visitor sees only that something failed.
+/// The cause of a failure, kept for the log.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why a service did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// The request is malformed: 400.
-    #[error("{message}")]
-    BadRequest {
-        /// Stable code.
-        code: &'static str,
-        /// Text for people.
-        message: String,
-    },
-    /// No valid session: 401.
+    /// No valid session.
     #[error("Authentication required")]
     AuthenticationRequired,
-    /// Wrong e-mail address or password: 401.
+    /// Wrong email address or password.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// A session without admin rights: 403.
+    /// A session without admin rights.
     #[error("This account has no admin rights")]
     NotAdmin,
-    /// The request came from another site's page: 403.
-    #[error("This request did not come from this site")]
-    CrossSite,
-    /// No such thing: 404.
+    /// The thing asked for does not exist.
     #[error("{0}")]
     NotFound(&'static str),
-    /// The method does not fit the path: 405. The router adds the ones that do.
-    #[error("This method is not allowed here")]
-    MethodNotAllowed,
-    /// The request contradicts the present state: 409.
+    /// The change contradicts the current state.
     #[error("{message}")]
     Conflict {
         /// Stable code.
@@ -54,7 +33,7 @@ pub enum AppError {
         /// The fields concerned.
         fields: Fields,
     },
-    /// What the request is about is over: 410.
+    /// The thing can no longer be changed.
     #[error("{message}")]
     Gone {
         /// Stable code.
@@ -62,19 +41,13 @@ pub enum AppError {
         /// Text for people.
         message: &'static str,
     },
-    /// The body is over its limit: 413.
-    #[error("The request is too large")]
-    TooLarge,
-    /// An uploaded file is over its limit: 413. Says which.
+    /// An uploaded file is over its limit. The text says which.
     #[error("{0}")]
     FileTooLarge(&'static str),
-    /// An uploaded file is of no type that is taken: 415. Says which are.
+    /// The type of an uploaded file is not accepted. The text says which are.
     #[error("{0}")]
     FileType(String),
-    /// The body is not of the type the call takes: 415. Names that type.
-    #[error("This call takes {0}")]
-    UnsupportedMediaType(&'static str),
-    /// A rule is broken: 422.
+    /// Input broke a rule.
     #[error("{message}")]
     Invalid {
         /// Text for people.
@@ -82,89 +55,55 @@ pub enum AppError {
         /// The fields concerned.
         fields: Fields,
     },
-    /// Too many tries: 429.
+    /// Too many failed sign-ins.
     #[error("Please wait {retry_after} seconds before trying again.")]
     Locked {
-        /// Seconds until the next try is heard.
+        /// Seconds until the next attempt is accepted.
         retry_after: u64,
     },
-    /// Too many messages: 429.
+    /// Too many messages.
     #[error("{message}")]
     TooManyRequests {
         /// Text for people.
         message: String,
-        /// Seconds until the next one is taken.
+        /// Seconds until the next message is accepted.
         retry_after: u64,
     },
-    /// Something the program depends on does not answer: 503.
+    /// A dependency (database, media store) does not answer.
     #[error("unavailable: {0}")]
-    Unavailable(String),
-    /// A fault of the program: 500.
+    Unavailable(#[source] Cause),
+    /// A fault of the program.
     #[error("internal: {0}")]
-    Internal(String),
-}
-
-/// The body of every failed call.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ApiError)]
-pub struct ErrorBody {
-    /// What went wrong.
-    pub error: ErrorDetail,
-}
-
-/// What went wrong with a call.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorDetail {
-    /// Stable code for programs.
-    pub code: &'static str,
-    /// Text for people.
-    pub message: String,
-    /// A message for each field that broke a rule.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub fields: Fields,
-    /// Seconds until the call may be tried again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after: Option<u64>,
+    Internal(#[source] Cause),
 }
 
 impl AppError {
-    /// A broken rule of one field.
+    /// One field broke a rule.
     pub fn invalid(field: &str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self::Invalid { fields: Fields::from([(field.to_owned(), message.clone())]), message }
     }
 
-    /// The status that it is answered with.
-    pub fn status(&self) -> StatusCode {
-        match self {
-            Self::BadRequest { .. } => StatusCode::BAD_REQUEST,
-            Self::AuthenticationRequired | Self::InvalidCredentials => StatusCode::UNAUTHORIZED,
-            Self::NotAdmin | Self::CrossSite => StatusCode::FORBIDDEN,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Conflict { .. } => StatusCode::CONFLICT,
-            Self::Gone { .. } => StatusCode::GONE,
-            Self::TooLarge | Self::FileTooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType(_) | Self::FileType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Locked { .. } | Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+    /// A dependency does not answer.
+    pub fn unavailable(cause: impl Into<Cause>) -> Self {
+        Self::Unavailable(cause.into())
+    }
+
+    /// A fault of the program.
+    pub fn internal(cause: impl Into<Cause>) -> Self {
+        Self::Internal(cause.into())
     }
 
     /// The stable code that programs read.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::BadRequest { code, .. } | Self::Conflict { code, .. } | Self::Gone { code, .. } => code,
+            Self::Conflict { code, .. } | Self::Gone { code, .. } => code,
             Self::AuthenticationRequired => "authentication_required",
             Self::InvalidCredentials => "invalid_credentials",
             Self::NotAdmin => "not_admin",
-            Self::CrossSite => "cross_site",
             Self::NotFound(_) => "not_found",
-            Self::MethodNotAllowed => "method_not_allowed",
-            Self::TooLarge | Self::FileTooLarge(_) => "too_large",
-            Self::UnsupportedMediaType(_) | Self::FileType(_) => "unsupported_media_type",
+            Self::FileTooLarge(_) => "too_large",
+            Self::FileType(_) => "unsupported_media_type",
             Self::Invalid { .. } => "invalid",
             Self::Locked { .. } => "locked",
             Self::TooManyRequests { .. } => "too_many_requests",
@@ -173,7 +112,7 @@ impl AppError {
         }
     }
 
-    /// What a person is told. A failure of ours never shows its cause.
+    /// The text for people. A fault never shows its cause.
     pub fn public_message(&self) -> String {
         match self {
             Self::Unavailable(_) => "The site cannot answer this just now. Please try again shortly.".to_owned(),
@@ -182,18 +121,16 @@ impl AppError {
         }
     }
 
-    /// Seconds until the next try, where that is the matter.
+    /// Whether the failure is ours rather than the caller's.
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Internal(_))
+    }
+
+    /// Seconds until the next attempt is accepted.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Locked { retry_after } | Self::TooManyRequests { retry_after, .. } => Some(*retry_after),
             _ => None,
-        }
-    }
-
-    /// Writes a failure of ours to the log. Called once, where the error becomes an answer.
-    pub fn log(&self) {
-        if self.status().is_server_error() {
-            tracing::error!(code = self.code(), cause = %self, "request failed");
         }
     }
 
@@ -206,52 +143,18 @@ impl AppError {
     }
 }
 
-impl IntoResponse for AppError {
-    fn into_response(self) -> Response {
-        self.log();
-        let body = ErrorBody {
-            error: ErrorDetail {
-                code: self.code(),
-                message: self.public_message(),
-                fields: self.fields(),
-                retry_after: self.retry_after(),
-            },
-        };
-        let mut response = (self.status(), Json(body)).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = self.retry_after() {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        match &self {
-            Self::Unavailable(_) => {
-                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-            }
-            Self::AuthenticationRequired | Self::InvalidCredentials => {
-                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            }
-            _ => {}
-        }
-        response
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::error::Error;
+
     use super::*;
 
     #[test]
-    fn a_failure_of_ours_never_shows_its_cause() {
-        for error in [AppError::Internal("secret cause".into()), AppError::Unavailable("secret cause".into())] {
-            assert!(!error.public_message().contains("secret"));
-            assert!(error.status().is_server_error());
+    fn a_fault_keeps_its_cause_and_never_shows_it() {
+        for fault in [AppError::internal("secret cause"), AppError::unavailable("secret cause")] {
+            assert!(fault.is_fault());
+            assert!(!fault.public_message().contains("secret"));
+            assert_eq!(fault.source().unwrap().to_string(), "secret cause");
         }
-    }
-
-    #[test]
-    fn a_lock_says_when_to_come_back() {
-        let response = AppError::Locked { retry_after: 60 }.into_response();
-        assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(response.headers()[header::RETRY_AFTER], "60");
     }
 }

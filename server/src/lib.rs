@@ -5,33 +5,19 @@
 //! [`app`] for what a handler may use. `docs/architecture.md` follows six requests through the code.
 
 pub mod accounts;
-pub mod app;
-pub mod assets;
 pub mod backup;
 pub mod bookings;
 pub mod cli;
 pub mod clock;
 pub mod config;
-pub mod csv;
-pub mod demo;
-pub mod discovery;
 pub mod enquiries;
 pub mod error;
-pub mod extract;
-pub mod health;
+pub mod http;
 pub mod mail;
 pub mod media;
-pub mod metrics;
 pub mod newsletter;
-pub mod openapi;
-pub mod pages;
-pub mod people;
 pub mod posts;
-pub mod prepared;
+pub mod privacy;
 pub mod render;
-pub mod router;
-pub mod security;
-pub mod server;
 pub mod site;
-pub mod staff_list;
 pub mod storage;

@@ -12,7 +12,7 @@ fn main() -> ExitCode {
 /// Writes `web/src/generated/openapi.json`.
 fn types() -> ExitCode {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/generated/openapi.json");
-    let written = serde_json::to_string_pretty(&foundfirst::openapi::front_end())
+    let written = serde_json::to_string_pretty(&foundfirst::http::openapi::front_end())
         .map_err(|error| error.to_string())
         .and_then(|text| fs::write(&path, text + "\n").map_err(|error| error.to_string()));
     match written {

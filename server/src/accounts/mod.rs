@@ -1,13 +1,12 @@
 //! People who sign in: accounts, passwords, sessions, the lock after failed tries.
 
-pub mod api;
-pub mod cookies;
 mod device;
 pub mod domain;
 mod letters;
 pub mod service;
-pub mod session_api;
 mod store;
 
+pub use device::device;
 pub use domain::{Caller, EmailAddress, Password, User};
 pub use service::AccountService;
+pub use store::own_sessions::OwnSession;

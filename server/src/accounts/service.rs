@@ -205,13 +205,13 @@ impl AccountService {
     /// A password nobody can guess, for a demo administrator: 20 characters.
     pub fn random_password(&self) -> Result<String, AppError> {
         let mut bytes = [0; 15];
-        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     fn token(&self) -> Result<String, AppError> {
         let mut bytes = [0; 32];
-        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
@@ -230,8 +230,8 @@ impl AccountService {
         &self,
         work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
-        let _permit = self.hashing.acquire().await.map_err(|error| AppError::Internal(error.to_string()))?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| AppError::Internal(error.to_string()))?
+        let _permit = self.hashing.acquire().await.map_err(|error| AppError::internal(error.to_string()))?;
+        tokio::task::spawn_blocking(work).await.map_err(|error| AppError::internal(error.to_string()))?
     }
 }
 
@@ -272,7 +272,7 @@ fn hash(password: &str) -> Result<String, AppError> {
     Argon2::default()
         .hash_password(password.as_bytes())
         .map(|hash| hash.to_string())
-        .map_err(|error| AppError::Internal(format!("the password could not be hashed: {error}")))
+        .map_err(|error| AppError::internal(format!("the password could not be hashed: {error}")))
 }
 
 fn verify(password: &str, stored: &str) -> bool {

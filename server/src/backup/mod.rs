@@ -7,4 +7,4 @@ mod service;
 mod store;
 
 pub use archive::BackupError;
-pub use service::{Progress, Source, Summary, restore, write};
+pub use service::{Progress, Source, Summary, Target, restore, write};

@@ -21,7 +21,7 @@ const OF_ONE_ENGINE: [(&str, &str); 1] = [("blog_posts_search", "number")];
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shape {
+pub struct TableSchema {
     /// Its name.
     pub name: String,
     /// What a backup has of it.
@@ -49,47 +49,47 @@ const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM 
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
 
 /// What a backup has, each table behind those that it refers to.
-pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<Shape>, DbErr> {
-    let mut shapes = all(connection, engine).await?;
-    shapes.retain(|shape| !LEFT_OUT.contains(&shape.name.as_str()));
-    for shape in &mut shapes {
+pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
+    let mut schemas = all(connection, engine).await?;
+    schemas.retain(|shape| !LEFT_OUT.contains(&shape.name.as_str()));
+    for shape in &mut schemas {
         let name = shape.name.as_str();
         shape.columns.retain(|column| !OF_ONE_ENGINE.contains(&(name, column.name.as_str())));
     }
-    Ok(shapes)
+    Ok(schemas)
 }
 
 /// Every table that holds rows of ours, each behind those that it refers to.
-pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<Shape>, DbErr> {
+pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let (columns, references) = match engine {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_REFERENCES),
         Engine::Postgres => (POSTGRES_COLUMNS, POSTGRES_REFERENCES),
     };
-    let mut shapes: Vec<Shape> = Vec::new();
+    let mut schemas: Vec<TableSchema> = Vec::new();
     for row in query(connection, columns).await? {
         let (table, name, kind): (String, String, String) =
             (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
         let column = Column { name, kind: kind.to_ascii_lowercase() };
-        match shapes.last_mut().filter(|shape| shape.name == table) {
+        match schemas.last_mut().filter(|shape| shape.name == table) {
             Some(shape) => shape.columns.push(column),
-            None => shapes.push(Shape { name: table, columns: vec![column] }),
+            None => schemas.push(TableSchema { name: table, columns: vec![column] }),
         }
     }
     let mut pairs: Vec<(String, String)> = Vec::new();
     for row in query(connection, references).await? {
         pairs.push((row.try_get_by_index(0)?, row.try_get_by_index(1)?));
     }
-    in_order(shapes, &pairs)
+    in_order(schemas, &pairs)
 }
 
 async fn query(connection: &impl ConnectionTrait, sql: &str) -> Result<Vec<QueryResult>, DbErr> {
     connection.query_all_raw(Statement::from_string(connection.get_database_backend(), sql)).await
 }
 
-fn in_order(mut waiting: Vec<Shape>, references: &[(String, String)]) -> Result<Vec<Shape>, DbErr> {
-    let mut ordered: Vec<Shape> = Vec::new();
+fn in_order(mut waiting: Vec<TableSchema>, references: &[(String, String)]) -> Result<Vec<TableSchema>, DbErr> {
+    let mut ordered: Vec<TableSchema> = Vec::new();
     while !waiting.is_empty() {
-        let (blocked, free): (Vec<Shape>, Vec<Shape>) = waiting.iter().cloned().partition(|shape| {
+        let (blocked, free): (Vec<TableSchema>, Vec<TableSchema>) = waiting.iter().cloned().partition(|shape| {
             references
                 .iter()
                 .any(|(from, to)| *from == shape.name && from != to && waiting.iter().any(|other| other.name == *to))
@@ -103,7 +103,7 @@ fn in_order(mut waiting: Vec<Shape>, references: &[(String, String)]) -> Result<
     Ok(ordered)
 }
 
-impl Shape {
+impl TableSchema {
     /// The names of its columns.
     pub fn columns(&self) -> Vec<String> {
         self.columns.iter().map(|column| column.name.clone()).collect()

@@ -7,11 +7,11 @@ use chrono::{DateTime, Utc};
 
 use super::{
     archive::{self, BackupError, Checked, Entry, Table, Writer},
-    schema::Shape,
+    schema::TableSchema,
     store::{Restoration, Snapshot},
 };
 use crate::{
-    app::App,
+    error::AppError,
     media::MediaService,
     storage::{Database, migrations},
 };
@@ -77,7 +77,7 @@ async fn fill(
     let files = snapshot.files().await?;
     let all = snapshot.rows + files.len() as u64;
     let mut done = 0;
-    for shape in &snapshot.shapes {
+    for shape in &snapshot.schemas {
         let rows = table(&snapshot, shape, writer, &mut |rows| progress(done + rows, all)).await?;
         done += rows;
         manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
@@ -105,7 +105,7 @@ async fn fill(
 /// A table in parts of bounded size. How many rows it has.
 async fn table(
     snapshot: &Snapshot,
-    shape: &Shape,
+    shape: &TableSchema,
     writer: &mut Writer,
     progress: &mut dyn FnMut(u64),
 ) -> Result<u64, BackupError> {
@@ -146,41 +146,55 @@ fn summary(manifest: &archive::Manifest, files: u64) -> Summary {
     }
 }
 
-/// Takes a backup back: everything, or nothing at all. What the database held is gone afterwards, which `force` allows.
-pub async fn restore(app: &App, path: &Path, force: bool, progress: Progress<'_>) -> Result<Summary, BackupError> {
+/// Where a backup is restored to.
+#[derive(Clone, Copy)]
+pub struct Target<'a> {
+    /// The database.
+    pub database: &'a Database,
+    /// The media store.
+    pub media: &'a MediaService,
+}
+
+/// Restores a backup: everything, or nothing at all. What the database held is gone afterwards, which `force` allows.
+pub async fn restore(
+    target: Target<'_>,
+    path: &Path,
+    force: bool,
+    progress: Progress<'_>,
+) -> Result<Summary, BackupError> {
     let backup = Checked::open(path)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);
         return Err(backup.newer(format!("its database is at {last}")));
     }
-    let restoration = Restoration::begin(&app.database).await?;
+    let restoration = Restoration::begin(target.database).await?;
     if !force && !restoration.is_empty().await? {
         return Err(BackupError::NotEmpty);
     }
     let mut put_back = Vec::new();
-    let poured = pour(app, &backup, &restoration, &mut put_back, progress).await;
-    if poured.is_err() {
+    let imported = import_entries(target.media, &backup, &restoration, &mut put_back, progress).await;
+    if imported.is_err() {
         for file in put_back {
-            app.media.take_out(&file).await;
+            target.media.take_out(&file).await;
         }
     }
-    let summary = poured?;
+    let summary = imported?;
     // Should the connection break here, nobody knows whether the rows are in: their pictures stay, and do no harm.
     restoration.finish(backup.manifest.content_version).await?;
     Ok(summary)
 }
 
 /// Rows and files, in the archive's order. `put_back` are the files that were not there before.
-async fn pour(
-    app: &App,
+async fn import_entries(
+    media: &MediaService,
     backup: &Checked,
     restoration: &Restoration,
     put_back: &mut Vec<String>,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
     let manifest = &backup.manifest;
-    let shapes = restoration.clear(manifest.migrations.len()).await?;
+    let schemas = restoration.clear(manifest.migrations.len()).await?;
     let mut found: Vec<u64> = vec![0; manifest.tables.len()];
     let (mut files, all) = (0, manifest.entries.len() as u64);
     let unreadable = |error: std::io::Error| backup.damaged(error.to_string());
@@ -195,13 +209,13 @@ async fn pour(
         }
         let bytes = backup.read(listed, &mut entry)?;
         if let Some(file) = listed.path.strip_prefix(MEDIA) {
-            if app.media.put_back(file, &bytes).await? {
+            if media.put_back(file, &bytes).await? {
                 put_back.push(file.to_owned());
             }
             files += 1;
         } else {
             let index = table_of(listed, manifest).ok_or_else(|| misfit(backup, listed))?;
-            let rows = rows(restoration, &shapes, manifest.tables.get(index), &bytes).await?;
+            let rows = rows(restoration, &schemas, manifest.tables.get(index), &bytes).await?;
             let rows = rows.ok_or_else(|| misfit(backup, listed))?;
             if let Some(count) = found.get_mut(index) {
                 *count += rows;
@@ -217,11 +231,11 @@ async fn pour(
 
 async fn rows(
     restoration: &Restoration,
-    shapes: &[Shape],
+    schemas: &[TableSchema],
     table: Option<&Table>,
     bytes: &[u8],
 ) -> Result<Option<u64>, BackupError> {
-    let Some(insertion) = table.and_then(|table| restoration.insertion(shapes, table)) else { return Ok(None) };
+    let Some(insertion) = table.and_then(|table| restoration.insertion(schemas, table)) else { return Ok(None) };
     let Ok(lines) = std::str::from_utf8(bytes) else { return Ok(None) };
     Ok(Some(restoration.fill(&insertion, lines).await?))
 }
@@ -237,5 +251,5 @@ fn misfit(backup: &Checked, entry: &Entry) -> BackupError {
 }
 
 fn unreadable(file: &str, error: &std::io::Error) -> BackupError {
-    crate::error::AppError::Unavailable(format!("media store: {file}: {error}")).into()
+    AppError::unavailable(format!("media store: {file}: {error}")).into()
 }

@@ -7,7 +7,7 @@ use sea_orm::{
 
 use super::{
     archive::Table,
-    schema::{self, Shape, quoted},
+    schema::{self, TableSchema, quoted},
 };
 use crate::{
     media::kept_files,
@@ -26,7 +26,7 @@ pub struct Snapshot {
     /// Of the content at that moment.
     pub content_version: i64,
     /// The tables, in the order in which they can be filled.
-    pub shapes: Vec<Shape>,
+    pub schemas: Vec<TableSchema>,
     /// How many rows they have.
     pub rows: u64,
 }
@@ -48,19 +48,19 @@ impl Snapshot {
             return Ok(None);
         }
         let content_version = content_version::read(&transaction).await?;
-        let shapes = schema::read(&transaction, engine).await?;
+        let schemas = schema::read(&transaction, engine).await?;
         let mut rows = 0;
-        for shape in &shapes {
+        for shape in &schemas {
             rows += count(&transaction, &shape.name).await?;
         }
         // A new database takes the place of one that is not there.
-        Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, shapes, rows }))
+        Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
     }
 
     /// The table's rows as JSON arrays, some at a time, to `take`.
     pub async fn each<E: From<DbErr>>(
         &self,
-        shape: &Shape,
+        shape: &TableSchema,
         mut take: impl FnMut(Vec<String>) -> Result<(), E>,
     ) -> Result<(), E> {
         let (line, table) = (shape.line(self.engine)?, quoted(&shape.name));
@@ -131,7 +131,7 @@ impl Restoration {
     }
 
     /// Removes every table, and makes them anew as they were after the first `known` migrations. The tables.
-    pub async fn clear(&self, known: usize) -> Result<Vec<Shape>, DbErr> {
+    pub async fn clear(&self, known: usize) -> Result<Vec<TableSchema>, DbErr> {
         let tables = match self.engine {
             Engine::Sqlite => {
                 let query = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'";
@@ -159,8 +159,8 @@ impl Restoration {
     }
 
     /// The statement that adds rows of a table as the backup has it; None when the table has other columns.
-    pub fn insertion(&self, shapes: &[Shape], table: &Table) -> Option<String> {
-        shapes.iter().find(|shape| shape.name == table.name)?.insertion(self.engine, &table.columns)
+    pub fn insertion(&self, schemas: &[TableSchema], table: &Table) -> Option<String> {
+        schemas.iter().find(|shape| shape.name == table.name)?.insertion(self.engine, &table.columns)
     }
 
     /// Brings the tables to their present form, and lets everything be seen: pages that were cached of either site

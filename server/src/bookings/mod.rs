@@ -1,7 +1,5 @@
 //! Discovery calls: which times are free, and who has booked which.
 
-pub mod admin_api;
-pub mod api;
 mod calendar;
 mod domain;
 mod invitation;
@@ -10,7 +8,7 @@ pub mod service;
 pub mod staff_store;
 mod store;
 
-pub use calendar::{DayOff, Slot, zone_name};
+pub use calendar::{DayOff, Slot, parse_date, zone_name};
 pub use domain::BookingInput;
 pub use service::BookingService;
-pub use store::{Booking, BookingStatus};
+pub use store::{Booking, BookingStatus, REMINDER};

@@ -20,9 +20,8 @@ use crate::{
     enquiries::{LimitRules, Limiter, Verdict},
     error::{AppError, Fields},
     mail::{Brand, Outbox},
-    pages::content_state::ContentState,
     site::Site,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// What is free in the next days, as pages show it and the form asks for it.
@@ -108,7 +107,7 @@ impl BookingService {
         let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
         limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
         let mut bytes = [0; 32];
-        around.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        around.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let id = Uuid::now_v7();
         let visitor = &wish.visitor;

@@ -6,12 +6,11 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
-    backup::{self, Source, Summary},
+    backup::{self, Source, Summary, Target},
     clock::{Clock, SystemClock, SystemRandom},
     config::Config,
     media::MediaService,
-    pages::content_state::ContentState,
-    storage::Database,
+    storage::{Database, content_state::ContentState},
 };
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
@@ -45,7 +44,10 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
 pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode, Failure> {
     let app = open(config).await?;
     let bar = bar();
-    let summary = backup::restore(&app, file, force, &|done, all| step(&bar, done, all)).await;
+    let summary = backup::restore(Target { database: &app.database, media: &app.media }, file, force, &|done, all| {
+        step(&bar, done, all)
+    })
+    .await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
     say(format_args!("{}: restored {}", file.display(), contents(&summary)));

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use super::{Failure, public_url, say, store};
 use crate::{
-    app::{App, Parts},
     config::Config,
+    http::app::{App, Overrides},
     storage::Database,
 };
 
@@ -13,7 +13,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     database.ping().await.map_err(Failure::new)?;
     let address = public_url(config, config.listen);
-    let app = App::new(config.clone(), address.clone(), database, Parts::default()).await.map_err(Failure::new)?;
+    let app = App::new(config.clone(), address.clone(), database, Overrides::default()).await.map_err(Failure::new)?;
     store(&app).await?;
     if !app.renderer.ready().await {
         return Err(Failure("the page renderer does not answer".to_owned()));

@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod check;
+mod demo;
 mod posts;
 mod serve;
 
@@ -16,9 +17,8 @@ use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
-    app::{App, Parts},
-    config::{Config, Settings},
-    demo,
+    config::{Config, Settings, SiteUrl},
+    http::app::{App, Overrides},
     render::memory,
     storage::Database,
 };
@@ -116,7 +116,7 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<App, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, config.listen);
-    App::new(config, public_url, database, Parts::default()).await.map_err(Failure::new)
+    App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::new)
 }
 
 /// Fails with the reason when images cannot be kept.
@@ -126,9 +126,11 @@ async fn store(app: &App) -> Result<(), Failure> {
 }
 
 /// The public address without a trailing slash: the configured one, else the one that is listened on.
-fn public_url(config: &Config, bound: std::net::SocketAddr) -> String {
-    let configured = config.public_url.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());
-    configured.unwrap_or_else(|| format!("http://{bound}"))
+fn public_url(config: &Config, bound: std::net::SocketAddr) -> SiteUrl {
+    match &config.public_url {
+        Some(url) => SiteUrl::new(url.as_str()),
+        None => SiteUrl::new(&format!("http://{bound}")),
+    }
 }
 
 fn start_log(settings: &Settings) -> Result<(), Failure> {

@@ -12,8 +12,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
-    app::App,
     config::Config,
+    http::app::App,
     posts::{bulk, domain::PostInput, import},
 };
 

@@ -6,9 +6,11 @@ use tokio::{net::TcpListener, signal};
 
 use super::{Failure, public_url, say, store};
 use crate::{
-    app::{App, Parts},
     config::Config,
-    server,
+    http::{
+        app::{App, Overrides},
+        listener,
+    },
     storage::Database,
 };
 
@@ -21,15 +23,15 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     };
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, bound);
-    let app = App::new(config, public_url, database.clone(), Parts::default()).await.map_err(Failure::new)?;
+    let app = App::new(config, public_url, database.clone(), Overrides::default()).await.map_err(Failure::new)?;
     store(&app).await?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
-        tokio::spawn(server::serve_metrics(app.clone(), listener));
+        tokio::spawn(listener::serve_metrics(app.clone(), listener));
     }
-    tracing::info!(address = %bound, public_url = %app.public_url, database = %app.config.database, "listening");
+    tracing::info!(address = %bound, public_url = %app.url, database = %app.config.database, "listening");
     say(format_args!("Listening on http://{bound}"));
-    server::serve(app, listener, stopped()).await.map_err(Failure::new)?;
+    listener::serve(app, listener, stopped()).await.map_err(Failure::new)?;
     database.close().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

@@ -1,7 +1,5 @@
 //! What visitors send: kept before it is answered, then told to whom it concerns by mail.
 
-pub mod admin_api;
-pub mod api;
 pub mod domain;
 mod fix_list;
 mod letters;

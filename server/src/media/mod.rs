@@ -1,19 +1,18 @@
 //! The media library: uploaded images, their variants, and the files themselves.
 
-pub mod admin_api;
 mod avif;
 mod domain;
 mod files;
 mod kind;
 mod picture;
 pub mod pictures;
-pub mod serve;
 mod service;
 mod store;
 mod strip;
 mod svg;
 
-pub use domain::{Media, MediaUse, UploadContext, Variant};
+pub use domain::{Media, MediaUse, UploadContext, Variant, url as file_url};
+pub use kind::Kind;
 pub use pictures::Pictures;
-pub use service::{MediaService, Upload};
+pub use service::{MediaService, PER_PAGE, Upload};
 pub use store::kept_files;

@@ -16,8 +16,7 @@ use crate::{
     clock::{Clock, Random},
     config::media::MediaUrl,
     error::{AppError, Fields},
-    pages::content_state::ContentState,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// How many images a page of the library has.
@@ -82,7 +81,7 @@ impl MediaService {
     pub async fn add(&self, upload: Upload) -> Result<Media, AppError> {
         let service = self.clone();
         let work = tokio::spawn(async move { service.add_whole(upload).await });
-        work.await.map_err(|error| AppError::Internal(format!("an upload ended early: {error}")))?
+        work.await.map_err(|error| AppError::internal(format!("an upload ended early: {error}")))?
     }
 
     async fn add_whole(&self, upload: Upload) -> Result<Media, AppError> {
@@ -110,7 +109,7 @@ impl MediaService {
     }
 
     async fn open(&self, mut file: File, context: UploadContext) -> Result<Picture, AppError> {
-        let closed = |_| AppError::Internal("pictures are no longer opened".to_owned());
+        let closed = |_| AppError::internal("pictures are no longer opened".to_owned());
         let permit = self.0.opening.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -124,13 +123,13 @@ impl MediaService {
             }
             picture::prepare(&bytes).map_err(refused)
         });
-        work.await.map_err(|error| AppError::Internal(format!("a picture could not be opened: {error}")))?
+        work.await.map_err(|error| AppError::internal(format!("a picture could not be opened: {error}")))?
     }
 
     fn record(&self, given_name: &str, picture: &Picture) -> Result<Media, AppError> {
         let now = self.0.clock.now();
         let mut random = [0; 8];
-        self.0.random.fill(&mut random).map_err(|error| AppError::Internal(error.to_string()))?;
+        self.0.random.fill(&mut random).map_err(|error| AppError::internal(error.to_string()))?;
         let mut stem = format!("images/{}-", now.timestamp_millis());
         for byte in random {
             let _ = write!(stem, "{byte:02x}");
@@ -258,7 +257,7 @@ const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
 fn refused(error: PictureError) -> AppError {
     match error {
         PictureError::Type => AppError::FileType(error.to_string()),
-        PictureError::Coding => AppError::Internal(error.to_string()),
+        PictureError::Coding => AppError::internal(error.to_string()),
         PictureError::Damaged | PictureError::Pixels | PictureError::Notes => {
             AppError::invalid("file", error.to_string())
         }
@@ -267,5 +266,5 @@ fn refused(error: PictureError) -> AppError {
 
 /// Something that keeps files does not answer.
 fn unavailable(error: &io::Error) -> AppError {
-    AppError::Unavailable(format!("media store: {error}"))
+    AppError::unavailable(format!("media store: {error}"))
 }

@@ -1,6 +1,5 @@
 //! The newsletter's subscribers: who asked, who confirmed by mail, who left.
 
-pub mod admin_api;
 mod letters;
 pub mod service;
 pub mod staff_store;

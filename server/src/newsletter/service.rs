@@ -52,7 +52,7 @@ impl NewsletterService {
     /// Asks the address's owner for confirmation. Nothing tells the caller whether the address was known.
     pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
         let mut bytes = [0; 32];
-        self.random.fill(&mut bytes).map_err(|error| AppError::Internal(error.to_string()))?;
+        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let Site { name, legal_name, contact_email, .. } = &*self.site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };

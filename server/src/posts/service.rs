@@ -20,8 +20,7 @@ use super::{
 use crate::{
     clock::Clock,
     error::{AppError, Fields},
-    pages::content_state::ContentState,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// Reads and changes posts.
@@ -188,12 +187,12 @@ impl PostService {
         let check = move |input| PostDraft::from_input(input, zone).map(|(draft, _)| draft);
         tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect())
             .await
-            .map_err(|error| AppError::Internal(error.to_string()))
+            .map_err(|error| AppError::internal(error.to_string()))
     }
 
     async fn draft(&self, input: PostInput) -> Result<PostDraft, AppError> {
         let mut drafts = self.drafts(vec![input]).await?;
-        let draft = drafts.pop().ok_or_else(|| AppError::Internal("a draft went missing".to_owned()))?;
+        let draft = drafts.pop().ok_or_else(|| AppError::internal("a draft went missing".to_owned()))?;
         Ok(draft?)
     }
 

@@ -252,22 +252,6 @@ pub fn post_url(slug: &str) -> String {
     format!("/blog/{slug}")
 }
 
-/// A title without the `==` with which an editor forces the mark of its cover.
-pub fn plain_title(title: &str) -> String {
-    let (mut out, mut rest) = (String::with_capacity(title.len()), title);
-    while let Some((before, after)) = rest.split_once("==") {
-        // At least one character stands between the two.
-        let first = after.chars().next().map_or(0, char::len_utf8);
-        let Some(length) = after.get(first..).and_then(|text| text.find("==")).filter(|_| first > 0) else { break };
-        let (marked, behind) = after.split_at(first + length);
-        out.push_str(before);
-        out.push_str(marked);
-        rest = behind.get(2..).unwrap_or_default();
-    }
-    out.push_str(rest);
-    out
-}
-
 /// Day, short month and year in `zone`: "5 Nov 2026".
 pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y").to_string()
@@ -446,20 +430,6 @@ mod tests {
     use chrono::TimeZone;
 
     use super::*;
-
-    #[test]
-    fn a_title_is_read_without_the_signs_of_its_mark() {
-        for (title, plain) in [
-            ("What ==log files== know", "What log files know"),
-            ("==a== and ==b==", "a and b"),
-            ("a == b", "a == b"),
-            ("====", "===="),
-            ("==é==", "é"),
-            ("===x==", "=x"),
-        ] {
-            assert_eq!(plain_title(title), plain, "{title}");
-        }
-    }
 
     #[test]
     fn dates_are_read_in_the_sites_zone() {

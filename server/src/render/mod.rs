@@ -1,18 +1,10 @@
-//! React in an embedded JavaScript engine, compression, and the cache of finished pages.
-//!
-//! [`pool::RenderPool`] turns a page's JSON into its head and its HTML; [`cache::PageCache`] keeps the answers;
-//! [`compress`] chooses and makes their encodings.
+//! React in an embedded JavaScript engine. [`pool::RenderPool`] turns the JSON of a page into its head and its HTML.
 
-pub mod cache;
-mod cached_page;
-pub mod compress;
 mod engine;
 pub mod memory;
 pub mod pool;
 mod worker;
 
-pub use cache::{CacheStats, CachedPage, Made, PageCache};
-pub use compress::Encoding;
 pub use pool::{PoolConfig, PoolStats, RenderPool, Rendered};
 
 /// Why a page could not be rendered. The visitor gets the client-rendered shell; the words are for the log.

@@ -127,11 +127,11 @@ mod tests {
     use super::*;
     use crate::{
         clock::ManualClock,
-        pages::content_state::ContentState,
         posts::{
             PostService,
             service::{AdminFilter, ListFilter},
         },
+        storage::content_state::ContentState,
         storage::testing::TestDatabase,
     };
 

@@ -1,5 +1,6 @@
 //! The database: connecting, migrating, transactions. Stores of features build on this; nothing else does.
 
+pub mod content_state;
 pub mod content_version;
 pub mod entities;
 pub mod migrations;
@@ -46,7 +47,7 @@ impl From<DbErr> for StorageError {
 
 impl From<StorageError> for AppError {
     fn from(error: StorageError) -> Self {
-        Self::Unavailable(error.0)
+        Self::unavailable(error)
     }
 }
 

@@ -14,6 +14,14 @@ use std::{
     },
 };
 
+use crate::{
+    buckets::TestBucket,
+    cli::{
+        program::{Place, Run, argument},
+        serving::wait_until,
+    },
+    testing::TestDatabase,
+};
 use foundfirst::{
     config::DatabaseUrl,
     storage::{
@@ -27,14 +35,6 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{
-    buckets::TestBucket,
-    cli::{
-        program::{Place, Run, argument},
-        serving::wait_until,
-    },
-    testing::TestDatabase,
-};
 use whole_site::{LOST, PICTURE, SMALLER, add, administrator, enquiry, everything, fill, mail};
 
 fn run(place: &Place, database: &TestDatabase, arguments: &[&str]) -> Run {

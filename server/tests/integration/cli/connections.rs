@@ -105,7 +105,7 @@ fn prompt_answers_are_those_of_hyper() {
     let mut hypers = Connection::open(&server);
     assert!(hypers.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
     let mut prompt = Connection::open(&server);
-    let before = counted(&metrics, "http_prompt_requests_total");
+    let before = counted(&metrics, "http_fast_path_requests_total");
     let mut asked = 0;
     for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &style] {
         for encodings in
@@ -130,7 +130,7 @@ fn prompt_answers_are_those_of_hyper() {
             asked += 5;
         }
     }
-    assert_eq!(counted(&metrics, "http_prompt_requests_total") - before, asked, "all of one connection's");
+    assert_eq!(counted(&metrics, "http_fast_path_requests_total") - before, asked, "all of one connection's");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_connection_stays_prompt_however_many_requests_come_together() {
         for _ in 0..2 {
             assert!(connection.answer(true).0.starts_with("HTTP/1.1 200 OK\r\n"));
         }
-        assert_eq!(counted(&metrics, "http_prompt_requests_total"), turn * 2);
+        assert_eq!(counted(&metrics, "http_fast_path_requests_total"), turn * 2);
     }
 }
 

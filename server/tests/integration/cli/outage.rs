@@ -13,16 +13,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chrono::{DateTime, Utc};
-use foundfirst::storage::entities::{enquiries, outbox};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
-use serde_json::json;
-
 use crate::{
     cli::program::Place,
     http::smtp::{Mood, SmtpServer},
     testing::TestDatabase,
 };
+use chrono::{DateTime, Utc};
+use foundfirst::storage::entities::{enquiries, outbox};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use serde_json::json;
 
 /// The server's moods, one after the other, and for how many milliseconds.
 const TURNS: [(Mood, u64); 6] = [

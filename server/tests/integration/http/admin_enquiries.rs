@@ -229,7 +229,8 @@ async fn what_a_person_booked_and_was_written_goes_too(database: TestDatabase) {
 }
 
 async fn what_is_older_than_the_site_promises_is_forgotten(database: TestDatabase) {
-    let site = TestSite::with(database, |config, _| config.site.retention_months = 2).await;
+    let site =
+        TestSite::with(database, |config, _| std::sync::Arc::make_mut(&mut config.site).retention_months = 2).await;
     site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
     let anna = EmailAddress::parse("anna@example.org").unwrap();
     let kept = async || {

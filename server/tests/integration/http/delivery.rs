@@ -30,7 +30,7 @@ async fn site(database: TestDatabase, server: &SmtpServer, patience: Duration) -
     let url = format!("smtp://{}", server.address).parse().unwrap();
     TestSite::with(database, |config, parts| {
         config.smtp = Some(url);
-        parts.mail_patience = patience;
+        parts.mail_timeout = patience;
     })
     .await
 }
@@ -119,7 +119,7 @@ async fn mail_is_given_up_after_three_days_and_said_so(database: TestDatabase) {
     let counts = site.app.outbox.counts().await.unwrap();
     assert_eq!((counts.queued, counts.failed), (0, 1));
     assert!((10..30).contains(&tries), "{tries} tries in three days");
-    let metrics = foundfirst::metrics::text(&site.app).await;
+    let metrics = foundfirst::http::listener::metrics_text(&site.app).await;
     assert!(metrics.contains("foundfirst_outbox_queued 0\n") && metrics.contains("foundfirst_outbox_failed 1\n"));
 }
 

@@ -277,7 +277,7 @@ async fn without_a_database_files_fail_and_are_never_empty(database: TestDatabas
 async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let acme = TestSite::with(TestDatabase::sqlite(), |config, _| {
-        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap();
+        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap().into();
     })
     .await;
     assert_eq!(site.get("/site.webmanifest").await.parsed()["short_name"], "Found First");
@@ -292,7 +292,7 @@ async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
 
 async fn icons_are_of_the_brand(database: TestDatabase) {
     let acme = TestSite::with(database, |config, _| {
-        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap();
+        config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap().into();
     })
     .await;
     let site = TestSite::new(TestDatabase::sqlite()).await;

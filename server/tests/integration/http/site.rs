@@ -7,14 +7,15 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::{
     accounts::{EmailAddress, Password},
-    app::{App, Parts},
     clock::ManualClock,
-    config::{Config, media::MediaUrl},
-    extract::Peer,
-    pages::serve::Form,
+    config::{Config, SiteUrl, media::MediaUrl},
+    http::{
+        app::{App, Overrides},
+        extract::Peer,
+        pages::render::Representation,
+        router::router,
+    },
     render::PoolConfig,
-    router::router,
-    site::Site,
 };
 use http::{HeaderMap, Method, Request, Uri, header};
 use http_body_util::BodyExt;
@@ -111,11 +112,11 @@ impl TestSite {
     }
 
     /// A site with something else changed.
-    pub async fn with(database: TestDatabase, change: impl FnOnce(&mut Config, &mut Parts)) -> Self {
+    pub async fn with(database: TestDatabase, change: impl FnOnce(&mut Config, &mut Overrides)) -> Self {
         Self::built(database, PUBLIC_URL, change).await
     }
 
-    async fn built(database: TestDatabase, public_url: &str, change: impl FnOnce(&mut Config, &mut Parts)) -> Self {
+    async fn built(database: TestDatabase, public_url: &str, change: impl FnOnce(&mut Config, &mut Overrides)) -> Self {
         let clock = ManualClock::new(start());
         let data = tempfile::tempdir().unwrap();
         let mut config = Config {
@@ -126,16 +127,16 @@ impl TestSite {
             media: MediaUrl::Directory(data.path().join("media")),
             smtp: None,
             dkim: None,
-            site: Site::default(),
+            site: Arc::default(),
             metrics_listen: None,
-            trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
+            trusted_proxies: Arc::from(["10.0.0.0/8".parse().unwrap()]),
             vite: None,
         };
         // More patient than the default, for machines that are busy with other tests.
         let renderer = PoolConfig { workers: 1, deadline: std::time::Duration::from_secs(10), ..PoolConfig::default() };
-        let mut parts = Parts { clock: Arc::new(clock.clone()), renderer, ..Parts::default() };
+        let mut parts = Overrides { clock: Arc::new(clock.clone()), renderer, ..Overrides::default() };
         change(&mut config, &mut parts);
-        let app = App::new(config, public_url.to_owned(), database.open().await, parts).await.unwrap();
+        let app = App::new(config, SiteUrl::new(public_url), database.open().await, parts).await.unwrap();
         Self { router: router(app.clone()), app, clock, data, _database: database }
     }
 
@@ -178,7 +179,7 @@ impl TestSite {
     /// A page as in-app navigation gets it.
     pub async fn data(&self, address: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = request("GET", address, headers, &Value::Null);
-        request.extensions_mut().insert(Form::Data);
+        request.extensions_mut().insert(Representation::Data);
         self.send(request).await
     }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
@@ -10,8 +11,6 @@ use foundfirst::storage::entities::{
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use uuid::Uuid;
-
-use crate::{cli::program::Place, testing::TestDatabase};
 
 pub const PICTURE: &str = "images/1700000000000-0123456789abcdef.webp";
 pub const SMALLER: &str = "images/1700000000000-0123456789abcdef-320.webp";

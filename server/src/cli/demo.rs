@@ -1,0 +1,86 @@
+//! The demo content: articles and an administrator for an empty database.
+
+use std::{collections::HashMap, io::Write, process::ExitCode};
+
+use chrono::TimeDelta;
+use rust_embed::RustEmbed;
+use serde_json::Value;
+
+use crate::{
+    accounts::{EmailAddress, Password},
+    error::AppError,
+    http::app::App,
+    posts::bulk,
+};
+
+#[derive(RustEmbed)]
+#[folder = "demo/"]
+struct Files;
+
+/// The demo administrator's address.
+pub const ADMINISTRATOR: &str = "admin@foundfirst.example";
+
+/// Why the demo content was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// There is content already, which is not ours to mix with.
+    #[error("the database has content already; the demo is for an empty one")]
+    NotEmpty,
+    /// A file of the demo is not as it should be.
+    #[error("demo content: {0}")]
+    Content(String),
+    /// Something failed.
+    #[error("{0}")]
+    App(#[from] AppError),
+}
+
+impl From<crate::storage::StorageError> for DemoError {
+    fn from(error: crate::storage::StorageError) -> Self {
+        Self::App(error.into())
+    }
+}
+
+/// Fills an empty database and prints the administrator's generated password, which is kept nowhere else.
+pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
+    let filled = app.posts.count().await? > 0 || !app.accounts.admins().await?.is_empty();
+    if filled {
+        return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
+    }
+    let report = bulk::import(&app.posts, &articles(app)?, |_| {}).await?;
+    if let Some(failed) = report.failed.first() {
+        return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
+    }
+    let password = app.accounts.random_password()?;
+    let email = EmailAddress::parse(ADMINISTRATOR).map_err(|error| DemoError::Content(error.to_string()))?;
+    let parsed = Password::parse(&password).map_err(|error| DemoError::Content(error.to_string()))?;
+    app.accounts.create_user(&email, &parsed, true).await.map_err(|error| DemoError::Content(error.to_string()))?;
+    let mut out = std::io::stdout();
+    let _ = writeln!(
+        out,
+        "Demo content: {} articles. Sign in at {}/auth\n  e-mail    {ADMINISTRATOR}\n  password  {password}",
+        report.created.len(),
+        app.url,
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The articles in the form of an import file, dated back from now.
+fn articles(app: &App) -> Result<Vec<Value>, DemoError> {
+    let broken = |reason: String| DemoError::Content(reason);
+    let text = |name: &str| -> Result<String, DemoError> {
+        let file = Files::get(name).ok_or_else(|| broken(format!("{name} is missing")))?;
+        String::from_utf8(file.data.into_owned()).map_err(|error| broken(format!("{name}: {error}")))
+    };
+    let list: Vec<HashMap<String, Value>> =
+        serde_json::from_str(&text("posts.json")?).map_err(|error| broken(format!("posts.json: {error}")))?;
+    let now = app.clock.now();
+    list.into_iter()
+        .map(|mut post| {
+            let slug = post.get("slug").and_then(Value::as_str).unwrap_or_default().to_owned();
+            let days = post.remove("days_before").and_then(|days| days.as_i64()).unwrap_or(0);
+            post.insert("content".into(), text(&format!("posts/{slug}.html"))?.into());
+            post.insert("published_date".into(), (now - TimeDelta::days(days)).to_rfc3339().into());
+            serde_json::to_value(post).map_err(|error| broken(format!("{slug}: {error}")))
+        })
+        .collect()
+}

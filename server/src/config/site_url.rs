@@ -1,0 +1,49 @@
+//! The public address of the site.
+
+use std::{fmt, sync::Arc};
+
+/// The public address: scheme and host, without a trailing slash. Cheap to clone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteUrl(Arc<str>);
+
+impl SiteUrl {
+    /// Takes an address; trailing slashes are removed.
+    pub fn new(url: &str) -> Self {
+        Self(url.trim_end_matches('/').into())
+    }
+
+    /// The whole address.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Host and port: "foundfirst.example".
+    pub fn host(&self) -> &str {
+        self.0.split_once("://").map_or(&*self.0, |(_, host)| host)
+    }
+
+    /// Whether visitors reach the site over https.
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
+impl fmt::Display for SiteUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_taken_apart() {
+        let url = SiteUrl::new("https://foundfirst.example:8443/");
+        assert_eq!(url.as_str(), "https://foundfirst.example:8443");
+        assert_eq!(url.host(), "foundfirst.example:8443");
+        assert!(url.is_https());
+        assert!(!SiteUrl::new("http://127.0.0.1:8080").is_https());
+    }
+}

@@ -1,0 +1,254 @@
+//! `/api/admin/enquiries`: what staff do with what visitors sent.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, response::Response};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    enquiries::{
+        EnquiryService,
+        domain::EnquiryType,
+        staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
+    },
+    http::{
+        admin::list::{self, Delivery, ListFormat, ListQuery, moment_text},
+        csv::Csv,
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, ValidJson, ValidQuery},
+    },
+    mail::{Outbox, store::MailRecord},
+    site::Site,
+};
+
+/// Enquiries of which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the states are described at EnquiryStatus")]
+pub enum EnquiryStatusFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    New,
+    Open,
+    Done,
+    Spam,
+}
+
+/// Enquiries of which form.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the forms are described at EnquiryType")]
+pub enum EnquiryTypeFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    Contact,
+    Audit,
+    Footer,
+    Newsletter,
+    SeoFixList,
+    QuizLead,
+}
+
+/// Query of the list.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct EnquiryListQuery {
+    /// A substring of name, address, company, website, telephone number, message or note, whatever its capitals.
+    pub search: String,
+    /// Of which state.
+    #[param(inline)]
+    pub status: EnquiryStatusFilter,
+    /// Of which form.
+    #[param(inline)]
+    #[serde(rename = "type")]
+    pub kind: EnquiryTypeFilter,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
+    pub page: Option<u32>,
+    /// JSON or CSV.
+    #[param(inline)]
+    pub format: ListFormat,
+}
+
+impl EnquiryListQuery {
+    /// The same in the store's terms.
+    fn filter(&self) -> EnquiryFilter {
+        EnquiryFilter {
+            search: self.search.clone(),
+            status: match self.status {
+                EnquiryStatusFilter::All => None,
+                EnquiryStatusFilter::New => Some(EnquiryStatus::New),
+                EnquiryStatusFilter::Open => Some(EnquiryStatus::Open),
+                EnquiryStatusFilter::Done => Some(EnquiryStatus::Done),
+                EnquiryStatusFilter::Spam => Some(EnquiryStatus::Spam),
+            },
+            kind: match self.kind {
+                EnquiryTypeFilter::All => None,
+                EnquiryTypeFilter::Contact => Some(EnquiryType::Contact),
+                EnquiryTypeFilter::Audit => Some(EnquiryType::Audit),
+                EnquiryTypeFilter::Footer => Some(EnquiryType::Footer),
+                EnquiryTypeFilter::Newsletter => Some(EnquiryType::Newsletter),
+                EnquiryTypeFilter::SeoFixList => Some(EnquiryType::SeoFixList),
+                EnquiryTypeFilter::QuizLead => Some(EnquiryType::QuizLead),
+            },
+        }
+    }
+}
+
+/// An enquiry in the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Enquiry)]
+pub struct EnquiryView {
+    /// What is kept of it.
+    #[serde(flatten)]
+    pub record: EnquiryRecord,
+    /// When it came, as people read it: day and time in the site's zone.
+    pub created_text: String,
+    /// What became of its mails.
+    pub delivery: Delivery,
+}
+
+/// A page of the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct EnquiryList {
+    /// The enquiries on it, newest first.
+    pub enquiries: Vec<EnquiryView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 20.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many enquiries a page of the list has.
+const PER_PAGE: u64 = 20;
+
+impl EnquiryView {
+    /// A view of an enquiry for readers in a zone.
+    fn new(record: EnquiryRecord, zone: Tz) -> Self {
+        let created_text = moment_text(record.created_at, zone);
+        Self { created_text, delivery: Delivery::of(record.mails.iter()), record }
+    }
+}
+
+impl ListQuery for EnquiryListQuery {
+    type Service = EnquiryService;
+    type List = EnquiryList;
+    const FILE: &'static str = "enquiries.csv";
+
+    fn page(&self) -> Option<u32> {
+        self.page
+    }
+
+    fn format(&self) -> ListFormat {
+        self.format
+    }
+
+    async fn list(&self, enquiries: &EnquiryService, zone: Tz, page: u64) -> Result<EnquiryList, HttpError> {
+        let (records, total) = enquiries.list(&self.filter(), page, PER_PAGE).await?;
+        Ok(EnquiryList {
+            enquiries: records.into_iter().map(|record| EnquiryView::new(record, zone)).collect(),
+            page,
+            per_page: PER_PAGE,
+            total,
+            pages: list::pages(total, PER_PAGE),
+        })
+    }
+
+    async fn file(&self, enquiries: &EnquiryService) -> Result<String, HttpError> {
+        Ok(file(&enquiries.all(&self.filter()).await?))
+    }
+}
+
+/// What visitors sent, a page at a time, or all of it as a file.
+#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    State(enquiries): State<EnquiryService>,
+    State(site): State<Arc<Site>>,
+    ValidQuery(query): ValidQuery<EnquiryListQuery>,
+) -> Result<Response, HttpError> {
+    list::answer(&enquiries, site.time_zone, &query).await
+}
+
+/// Marks an enquiry, or notes something at it.
+#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = EnquiryChange,
+    security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn update(
+    _admin: Admin,
+    State(enquiries): State<EnquiryService>,
+    State(site): State<Arc<Site>>,
+    PathText(id): PathText,
+    ValidJson(change): ValidJson<EnquiryChange>,
+) -> Result<Json<EnquiryView>, HttpError> {
+    let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested enquiry"))?;
+    let record = enquiries.change(id, &change).await?;
+    Ok(Json(EnquiryView::new(record, site.time_zone)))
+}
+
+/// Has a mail tried at once that waits for its next try or was given up.
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn retry(
+    _admin: Admin,
+    State(outbox): State<Outbox>,
+    PathText(id): PathText,
+) -> Result<Json<MailRecord>, HttpError> {
+    let missing = HttpError::not_found("Could not find the requested mail");
+    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
+    outbox.retry(id).await?.map(Json).ok_or(missing)
+}
+
+fn file(records: &[EnquiryRecord]) -> String {
+    let mut csv = Csv::new(&[
+        "id",
+        "created_at",
+        "type",
+        "status",
+        "name",
+        "email",
+        "website",
+        "company",
+        "phone",
+        "message",
+        "report_type",
+        "answers",
+        "source_page",
+        "note",
+    ]);
+    for record in records {
+        let answers: Vec<String> =
+            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
+        csv.row(&[
+            &record.id.to_string(),
+            &record.created_at.to_rfc3339(),
+            &record.kind,
+            record.status.as_str(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.company,
+            &record.phone,
+            &record.message,
+            &record.report_type,
+            &answers.join("; "),
+            &record.source_page,
+            &record.note,
+        ]);
+    }
+    csv.finish()
+}

@@ -1,0 +1,83 @@
+//! `/api/admin/posts/{id}/revisions`: what a post said before.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    http::{
+        admin::posts::post_id,
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, PathTexts, ValidQuery},
+    },
+    posts::{
+        PostPresenter, PostService,
+        service::{RevisionRecord, RevisionSummary},
+    },
+};
+
+/// How many revisions a page of the list has.
+pub const PER_PAGE: u64 = 10;
+
+/// Query of the list of revisions.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct RevisionsQuery {
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
+    pub page: Option<u32>,
+}
+
+/// A page of a post's revisions.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RevisionList {
+    /// The newest first.
+    pub revisions: Vec<RevisionSummary>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 10.
+    pub per_page: u64,
+    /// How many there are on all pages: 50 at most.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// The saves that changed a post and what each of them changed, a page at a time. The newest 50 are kept.
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin", params(("id" = Uuid, Path), RevisionsQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = RevisionList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    State(posts): State<PostService>,
+    PathText(id): PathText,
+    ValidQuery(query): ValidQuery<RevisionsQuery>,
+) -> Result<Json<RevisionList>, HttpError> {
+    let page = query.page.unwrap_or(1);
+    if page == 0 {
+        return Err(HttpError::invalid("page", "Pages are counted from 1"));
+    }
+    let found = posts.revisions(post_id(&id)?, page.into(), PER_PAGE).await?;
+    Ok(Json(RevisionList {
+        revisions: found.items,
+        page: found.page,
+        per_page: found.per_page,
+        total: found.total,
+        pages: found.pages,
+    }))
+}
+
+/// All that a post said before one of its saves.
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin", params(("id" = Uuid, Path), ("revision" = Uuid, Path)),
+    security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = RevisionRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn get(
+    _admin: Admin,
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    PathTexts(id, revision): PathTexts,
+) -> Result<Json<RevisionRecord>, HttpError> {
+    let revision = revision.parse().map_err(|_| HttpError::not_found("Could not find the requested version"))?;
+    let found = posts.revision(post_id(&id)?, revision).await?;
+    Ok(Json(RevisionRecord { post: presenter.views().filled(found.post), ..found }))
+}

@@ -1,0 +1,316 @@
+//! `/api/admin/media`: what staff do with images.
+
+use std::sync::Arc;
+
+use std::{
+    fs::File,
+    io::{Seek, Write},
+};
+
+use axum::{
+    Json,
+    extract::{
+        Multipart, State,
+        multipart::{Field, MultipartError, MultipartRejection},
+    },
+};
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    config::Config,
+    error::AppError,
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, ValidJson, ValidQuery},
+    },
+    media::{Media, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url},
+};
+
+/// An image of the library.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Media)]
+pub struct MediaView {
+    /// Its id.
+    pub id: Uuid,
+    /// What the file was called where it came from.
+    pub file_name: String,
+    /// `images/{timestamp}-{random}.{ext}`
+    pub file_path: String,
+    /// Its address on this site.
+    pub url: String,
+    /// Its type, by its content.
+    pub mime_type: String,
+    /// In bytes, as kept.
+    pub size: i64,
+    /// In pixels, where the file says so.
+    pub width: Option<i32>,
+    /// In pixels, where the file says so.
+    pub height: Option<i32>,
+    /// What it shows, in words; the file's name before the dot until somebody says more.
+    pub alt_text: String,
+    /// Smaller forms, the smallest first.
+    pub variants: Vec<MediaVariant>,
+    /// When it was uploaded.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A smaller form of an image.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MediaVariant {
+    /// In pixels.
+    pub width: u32,
+    /// `webp`
+    pub format: String,
+    /// Its address on this site.
+    pub url: String,
+}
+
+impl From<Media> for MediaView {
+    fn from(media: Media) -> Self {
+        let variant = |variant: Variant| MediaVariant {
+            url: file_url(&variant.file_path),
+            width: variant.width,
+            format: variant.format,
+        };
+        Self {
+            id: media.id,
+            url: file_url(&media.file_path),
+            file_name: media.file_name,
+            file_path: media.file_path,
+            mime_type: media.mime_type,
+            size: media.size,
+            width: media.width,
+            height: media.height,
+            alt_text: media.alt_text,
+            variants: media.variants.into_iter().map(variant).collect(),
+            created_at: media.created_at,
+        }
+    }
+}
+
+/// Query of the library's list.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct MediaListQuery {
+    /// A substring of the file's name or the text, whatever its capitals.
+    pub search: String,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
+    pub page: Option<u32>,
+}
+
+/// A page of the library.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MediaList {
+    /// The images on it, the newest first.
+    pub media: Vec<MediaView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 24.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+impl MediaList {
+    /// A page as it was found, with how many images there are on all pages.
+    pub fn new((media, total): (Vec<Media>, u64), page: u64) -> Self {
+        let media = media.into_iter().map(MediaView::from).collect();
+        Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1) }
+    }
+}
+
+/// An upload, as a form sends it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; its fields are read one by one")]
+pub struct MediaUpload {
+    /// JPG, PNG, GIF, WEBP, SVG or AVIF.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// `gallery` (5 MiB) or `post` (2 MiB).
+    context: Option<String>,
+}
+
+/// What can be changed about an image.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MediaChange {
+    /// What it shows, in words; empty for an image that only decorates.
+    pub alt_text: String,
+}
+
+/// Where an image is shown.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MediaUses {
+    /// The posts, by title.
+    pub posts: Vec<MediaUseView>,
+}
+
+/// A post that shows an image.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MediaUse)]
+pub struct MediaUseView {
+    /// The post's id.
+    pub id: Uuid,
+    /// The post's title.
+    pub title: String,
+}
+
+/// How an image is removed.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct DeleteQuery {
+    /// Removes it although a post shows it.
+    pub force: bool,
+}
+
+/// Images, the newest first, a page at a time.
+#[utoipa::path(get, path = "/api/admin/media", tag = "admin", params(MediaListQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = MediaList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    State(media): State<MediaService>,
+    ValidQuery(query): ValidQuery<MediaListQuery>,
+) -> Result<Json<MediaList>, HttpError> {
+    let page = u64::from(query.page.unwrap_or(1));
+    if page == 0 {
+        return Err(HttpError::invalid("page", "Pages are counted from 1"));
+    }
+    let found = media.list(&query.search, page).await?;
+    Ok(Json(MediaList::new(found, page)))
+}
+
+/// Takes an image into the library.
+#[utoipa::path(post, path = "/api/admin/media", tag = "admin", security(("bearer" = []), ("cookie" = [])),
+    request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
+    responses((status = 201, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    _admin: Admin,
+    State(config): State<Arc<Config>>,
+    State(media): State<MediaService>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(StatusCode, Json<MediaView>), HttpError> {
+    let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
+    let upload = receive(form, &config.data_dir).await?;
+    let media = media.add(upload).await?;
+    Ok((StatusCode::CREATED, Json(media.into())))
+}
+
+/// Changes an image's text.
+#[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn update(
+    _admin: Admin,
+    State(media): State<MediaService>,
+    PathText(id): PathText,
+    ValidJson(change): ValidJson<MediaChange>,
+) -> Result<Json<MediaView>, HttpError> {
+    let media = media.describe(media_id(&id)?, &change.alt_text).await?;
+    Ok(Json(media.into()))
+}
+
+/// The posts that show an image.
+#[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = MediaUses), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn uses(
+    _admin: Admin,
+    State(media): State<MediaService>,
+    PathText(id): PathText,
+) -> Result<Json<MediaUses>, HttpError> {
+    let posts = media.uses(media_id(&id)?).await?;
+    let posts = posts.into_iter().map(|post| MediaUseView { id: post.id, title: post.title }).collect();
+    Ok(Json(MediaUses { posts }))
+}
+
+/// Removes an image. `fields.used_in` of a conflict names the posts that show it.
+#[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "in_use", body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn delete(
+    _admin: Admin,
+    State(media): State<MediaService>,
+    PathText(id): PathText,
+    ValidQuery(query): ValidQuery<DeleteQuery>,
+) -> Result<StatusCode, HttpError> {
+    media.delete(media_id(&id)?, query.force).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn media_id(text: &str) -> Result<Uuid, HttpError> {
+    text.parse().map_err(|_| HttpError::not_found("There is no such image"))
+}
+
+/// Reads the form to its end, whatever it holds: a browser whose upload is cut off shows no answer.
+async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Upload, HttpError> {
+    let mut context = UploadContext::Gallery;
+    let mut received: Option<(File, String, u64)> = None;
+    while let Some(field) = form.next_field().await.map_err(|error| broken(&error, context))? {
+        match field.name() {
+            Some("context") => {
+                context = match field.text().await.map_err(|error| broken(&error, context))?.as_str() {
+                    "gallery" | "" => UploadContext::Gallery,
+                    "post" => UploadContext::Post,
+                    _ => return Err(HttpError::invalid("context", "context is either gallery or post")),
+                };
+            }
+            Some("file") if received.is_some() => {
+                return Err(HttpError::invalid("file", "Please upload one file at a time"));
+            }
+            Some("file") => {
+                let name = field.file_name().unwrap_or_default().to_owned();
+                let (file, length) = receive_file(field, context, data_dir).await?;
+                received = Some((file, name, length));
+            }
+            _ => {}
+        }
+    }
+    match received {
+        Some((_, name, 0)) if name.is_empty() => Err(HttpError::invalid("file", "No file selected")),
+        Some((_, _, length)) if length > context.limit() => Err(AppError::FileTooLarge(context.too_large()).into()),
+        Some((file, file_name, _)) => Ok(Upload { file, file_name, context }),
+        None => Err(HttpError::invalid("file", "No file selected")),
+    }
+}
+
+/// Writes a field to a file without a name, up to the largest limit, and counts the rest.
+async fn receive_file(
+    mut field: Field<'_>,
+    context: UploadContext,
+    data_dir: &std::path::Path,
+) -> Result<(File, u64), HttpError> {
+    let failed = |error: std::io::Error| -> HttpError {
+        AppError::unavailable(format!("an upload could not be stored: {error}")).into()
+    };
+    std::fs::create_dir_all(data_dir).map_err(failed)?;
+    let mut file = tempfile::tempfile_in(data_dir).map_err(failed)?;
+    let mut length = 0;
+    while let Some(chunk) = field.chunk().await.map_err(|error| broken(&error, context))? {
+        length += chunk.len() as u64;
+        if length <= UploadContext::Gallery.limit() {
+            // A few kilobytes into the system's cache: not worth another thread.
+            file.write_all(&chunk).map_err(failed)?;
+        }
+    }
+    file.rewind().map_err(failed)?;
+    Ok((file, length))
+}
+
+fn broken(error: &MultipartError, context: UploadContext) -> HttpError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        AppError::FileTooLarge(context.too_large()).into()
+    } else {
+        HttpError::BadRequest {
+            code: "malformed_form",
+            message: format!("The form cannot be read: {}", error.body_text()),
+        }
+    }
+}

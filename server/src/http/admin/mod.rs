@@ -1,0 +1,11 @@
+//! Calls that need admin rights, one file a feature.
+
+pub mod autosaves;
+pub mod bookings;
+pub mod enquiries;
+pub mod history;
+pub mod list;
+pub mod media;
+pub mod people;
+pub mod posts;
+pub mod subscribers;

@@ -1,0 +1,61 @@
+//! `/api/admin/people`: a person's stored data, to be handed over or erased when that person asks.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::header;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    accounts::EmailAddress,
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, ValidQuery},
+    },
+    privacy::{Erased, PersonData, PrivacyService},
+};
+
+/// Who it is about.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PersonQuery {
+    /// The person's address, whatever its capitals.
+    #[param(required = true)]
+    pub email: String,
+}
+
+/// Everything that is stored of a person, as a file.
+#[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn export(
+    _admin: Admin,
+    State(privacy): State<PrivacyService>,
+    ValidQuery(query): ValidQuery<PersonQuery>,
+) -> Result<Response, HttpError> {
+    let data = privacy.export(&address(&query)?).await?;
+    let headers = [
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"personal-data.json\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Json(data)).into_response())
+}
+
+/// Erases a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too.
+#[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn erase(
+    _admin: Admin,
+    State(privacy): State<PrivacyService>,
+    ValidQuery(query): ValidQuery<PersonQuery>,
+) -> Result<Json<Erased>, HttpError> {
+    Ok(Json(privacy.erase(&address(&query)?).await?))
+}
+
+fn address(query: &PersonQuery) -> Result<EmailAddress, HttpError> {
+    EmailAddress::parse(query.email.trim())
+        .map_err(|_| HttpError::invalid("email", "Please enter a valid email address"))
+}

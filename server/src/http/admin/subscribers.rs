@@ -1,0 +1,186 @@
+//! `/api/admin/subscribers`: who gets the newsletter.
+
+use std::sync::Arc;
+
+use axum::{extract, response::Response};
+use chrono_tz::Tz;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    http::{
+        admin::list::{self, ListFormat, ListQuery},
+        csv::Csv,
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, ValidQuery},
+    },
+    newsletter::{
+        NewsletterService, State,
+        staff_store::{SubscriberFilter, SubscriberRecord},
+    },
+    posts::views::date_text,
+    site::Site,
+};
+
+/// Subscribers of which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the states are described at State")]
+pub enum SubscriberStatusFilter {
+    /// Of any.
+    #[default]
+    #[serde(alias = "")]
+    All,
+    Pending,
+    Confirmed,
+    Unsubscribed,
+}
+
+/// Query of the list.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct SubscriberListQuery {
+    /// A substring of the address, whatever its capitals.
+    pub search: String,
+    /// Of which state.
+    #[param(inline)]
+    pub status: SubscriberStatusFilter,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
+    pub page: Option<u32>,
+    /// JSON or CSV.
+    #[param(inline)]
+    pub format: ListFormat,
+}
+
+impl SubscriberListQuery {
+    /// The same in the store's terms.
+    fn filter(&self) -> SubscriberFilter {
+        SubscriberFilter {
+            search: self.search.clone(),
+            state: match self.status {
+                SubscriberStatusFilter::All => None,
+                SubscriberStatusFilter::Pending => Some(State::Pending),
+                SubscriberStatusFilter::Confirmed => Some(State::Confirmed),
+                SubscriberStatusFilter::Unsubscribed => Some(State::Unsubscribed),
+            },
+        }
+    }
+}
+
+/// A subscriber in the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Subscriber)]
+pub struct SubscriberView {
+    /// What is kept of him.
+    #[serde(flatten)]
+    pub record: SubscriberRecord,
+    /// The day of his first wish, as people read it.
+    pub created_text: String,
+    /// The day he confirmed, as people read it.
+    #[schema(required = true)]
+    pub confirmed_text: Option<String>,
+}
+
+/// A page of the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SubscriberList {
+    /// The subscribers on it, newest first.
+    pub subscribers: Vec<SubscriberView>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has: 50.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many subscribers a page of the list has.
+const PER_PAGE: u64 = 50;
+
+impl SubscriberView {
+    fn new(record: SubscriberRecord, zone: Tz) -> Self {
+        Self {
+            created_text: date_text(record.created_at, zone),
+            confirmed_text: record.confirmed_at.map(|at| date_text(at, zone)),
+            record,
+        }
+    }
+}
+
+impl ListQuery for SubscriberListQuery {
+    type Service = NewsletterService;
+    type List = SubscriberList;
+    const FILE: &'static str = "subscribers.csv";
+
+    fn page(&self) -> Option<u32> {
+        self.page
+    }
+
+    fn format(&self) -> ListFormat {
+        self.format
+    }
+
+    async fn list(&self, newsletter: &NewsletterService, zone: Tz, page: u64) -> Result<SubscriberList, HttpError> {
+        let (records, total) = newsletter.list(&self.filter(), page, PER_PAGE).await?;
+        Ok(SubscriberList {
+            subscribers: records.into_iter().map(|record| SubscriberView::new(record, zone)).collect(),
+            page,
+            per_page: PER_PAGE,
+            total,
+            pages: list::pages(total, PER_PAGE),
+        })
+    }
+
+    async fn file(&self, newsletter: &NewsletterService) -> Result<String, HttpError> {
+        Ok(file(&newsletter.all(&self.filter()).await?))
+    }
+}
+
+/// Who asked for the newsletter, a page at a time, or all of them as a file.
+#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    _admin: Admin,
+    extract::State(newsletter): extract::State<NewsletterService>,
+    extract::State(site): extract::State<Arc<Site>>,
+    ValidQuery(query): ValidQuery<SubscriberListQuery>,
+) -> Result<Response, HttpError> {
+    list::answer(&newsletter, site.time_zone, &query).await
+}
+
+/// Forgets a subscriber.
+#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn erase(
+    _admin: Admin,
+    extract::State(newsletter): extract::State<NewsletterService>,
+    PathText(id): PathText,
+) -> Result<StatusCode, HttpError> {
+    let missing = HttpError::not_found("Could not find the requested subscriber");
+    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
+    if newsletter.erase(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+}
+
+fn file(records: &[SubscriberRecord]) -> String {
+    let mut csv =
+        Csv::new(&["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"]);
+    for record in records {
+        let moment = |at: Option<chrono::DateTime<chrono::Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        csv.row(&[
+            &record.email,
+            record.status.as_str(),
+            &record.created_at.to_rfc3339(),
+            &moment(record.confirmed_at),
+            &moment(record.unsubscribed_at),
+            &record.source_page,
+            &record.consent,
+        ]);
+    }
+    csv.finish()
+}

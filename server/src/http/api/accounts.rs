@@ -1,0 +1,298 @@
+//! `/api/auth/…`: signing up, in and out, and new passwords.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    accounts::{
+        AccountService,
+        domain::{Caller, User, seconds_until},
+        service,
+    },
+    clock::Clock,
+    error::AppError,
+    http::{
+        cookies,
+        errors::{ErrorBody, HttpError},
+        extract::{Bearer, CurrentSession, Scheme, ValidJson},
+    },
+};
+
+/// How the tokens travel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Transport {
+    /// In the body; the caller sends `Authorization: Bearer`.
+    #[default]
+    Bearer,
+    /// In cookies that scripts cannot read.
+    Cookie,
+}
+
+/// Body of sign-in.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SignInBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+    /// Its password.
+    #[serde(default)]
+    pub password: String,
+    /// How the tokens shall travel.
+    #[serde(default)]
+    pub transport: Transport,
+}
+
+/// Body of sign-up.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SignUpBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+    /// Its password: at least 8 characters, and none of the first that anybody would try.
+    #[serde(default)]
+    pub password: String,
+}
+
+/// The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignUpAnswer {
+    /// Somebody without rights, who may sign in.
+    pub user: UserView,
+}
+
+/// Body of reset-password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetPasswordBody {
+    /// The account's address.
+    #[serde(default)]
+    pub email: String,
+}
+
+/// An answer that says nothing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NothingToSay {}
+
+/// Body of update-password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct UpdatePasswordBody {
+    /// The new password.
+    #[serde(default)]
+    pub password: String,
+    /// The token of a mail's link; absent for whoever is signed in.
+    pub token: Option<String>,
+}
+
+/// Body of refresh; empty for cookie sessions.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct RefreshBody {
+    /// The token to be exchanged.
+    pub refresh_token: Option<String>,
+}
+
+/// A session. With cookies the two tokens are left out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionView {
+    /// Proves the session for an hour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_token: Option<String>,
+    /// Exchanged once for a new pair, within 30 days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refresh_token: Option<String>,
+    /// Always "bearer".
+    pub token_type: &'static str,
+    /// Seconds until the access token runs out.
+    pub expires_in: i64,
+    /// When it does.
+    pub expires_at: DateTime<Utc>,
+    /// Whose session it is.
+    pub user: UserView,
+}
+
+/// Somebody who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserView {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// The account's address.
+    pub email: String,
+    /// Whether the account has admin rights.
+    pub is_admin: bool,
+}
+
+/// The session of the request, if it has one.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionAnswer {
+    /// Null without one.
+    #[schema(required = true)]
+    pub session: Option<SessionView>,
+}
+
+impl From<User> for UserView {
+    fn from(user: User) -> Self {
+        Self { id: user.id, email: user.email, is_admin: user.is_admin }
+    }
+}
+
+/// Opens a session.
+#[utoipa::path(post, path = "/api/auth/sign-in", tag = "accounts", request_body = SignInBody,
+    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, description = "invalid_credentials", body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+pub async fn sign_in(
+    State(accounts): State<AccountService>,
+    State(clock): State<Arc<dyn Clock>>,
+    caller: Caller,
+    Scheme(scheme): Scheme,
+    ValidJson(body): ValidJson<SignInBody>,
+) -> Result<Response, HttpError> {
+    let session = accounts.sign_in(&body.email, &body.password, &caller).await?;
+    answer(clock.now(), session, body.transport, scheme.is_secure())
+}
+
+/// Makes an account without rights.
+#[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
+    responses((status = 201, body = SignUpAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn sign_up(
+    State(accounts): State<AccountService>,
+    caller: Caller,
+    ValidJson(body): ValidJson<SignUpBody>,
+) -> Result<Response, HttpError> {
+    let user = accounts.sign_up(&body.email, &body.password, &caller).await?;
+    Ok(no_store((StatusCode::CREATED, Json(SignUpAnswer { user: user.into() })).into_response()))
+}
+
+/// Mails a link that sets a new password, if the address has an account. The answer does not tell.
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts", request_body = ResetPasswordBody,
+    responses((status = 200, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn reset_password(
+    State(accounts): State<AccountService>,
+    caller: Caller,
+    ValidJson(body): ValidJson<ResetPasswordBody>,
+) -> Result<Response, HttpError> {
+    accounts.ask_reset(&body.email, &caller).await?;
+    Ok(no_store(Json(NothingToSay {}).into_response()))
+}
+
+/// Sets a new password, with the token of a mail's link or a session. Every other session of the account ends.
+#[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
+    security((), ("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn update_password(
+    State(accounts): State<AccountService>,
+    caller: Caller,
+    session: Option<CurrentSession>,
+    ValidJson(body): ValidJson<UpdatePasswordBody>,
+) -> Result<StatusCode, HttpError> {
+    let session = session.map(|CurrentSession(session)| session);
+    accounts.update_password(&body.password, body.token.as_deref(), session.as_ref(), &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Exchanges a refresh token for a new session; the old token is void.
+#[utoipa::path(post, path = "/api/auth/refresh", tag = "accounts", request_body = RefreshBody,
+    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn refresh(
+    State(accounts): State<AccountService>,
+    State(clock): State<Arc<dyn Clock>>,
+    headers: HeaderMap,
+    Scheme(scheme): Scheme,
+    body: Option<ValidJson<RefreshBody>>,
+) -> Result<Response, HttpError> {
+    let given = body.and_then(|ValidJson(body)| body.refresh_token);
+    let (token, transport) = match (given, cookies::read(&headers, cookies::REFRESH)) {
+        (Some(token), _) => (token, Transport::Bearer),
+        (None, Some(token)) => (token.to_owned(), Transport::Cookie),
+        (None, None) => return Err(AppError::AuthenticationRequired.into()),
+    };
+    let session = accounts.refresh(&token).await?;
+    answer(clock.now(), session, transport, scheme.is_secure())
+}
+
+/// Ends the session of the request. Without one nothing happens.
+#[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204), (status = 403, body = ErrorBody)))]
+pub async fn sign_out(
+    State(accounts): State<AccountService>,
+    headers: HeaderMap,
+    Scheme(scheme): Scheme,
+    Bearer(bearer): Bearer,
+) -> Result<Response, HttpError> {
+    let tokens: Vec<&str> =
+        [bearer.as_deref(), cookies::read(&headers, cookies::ACCESS), cookies::read(&headers, cookies::REFRESH)]
+            .into_iter()
+            .flatten()
+            .collect();
+    accounts.sign_out(&tokens).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if cookies::read(&headers, cookies::ACCESS).is_some() || cookies::read(&headers, cookies::REFRESH).is_some() {
+        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+    }
+    Ok(response)
+}
+
+/// The session of the request, or null.
+#[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
+pub async fn session(State(clock): State<Arc<dyn Clock>>, session: Option<CurrentSession>) -> Response {
+    let now = clock.now();
+    let session = session.map(|CurrentSession(session)| SessionView {
+        access_token: None,
+        refresh_token: None,
+        token_type: "bearer",
+        expires_in: seconds_until(session.access_expires_at, now),
+        expires_at: session.access_expires_at,
+        user: session.user.into(),
+    });
+    no_store(Json(SessionAnswer { session }).into_response())
+}
+
+fn answer(
+    now: DateTime<Utc>,
+    session: service::Session,
+    transport: Transport,
+    secure: bool,
+) -> Result<Response, HttpError> {
+    let cookies = match transport {
+        Transport::Cookie => Some(cookies::set(&session, now, secure)?),
+        Transport::Bearer => None,
+    };
+    let in_body = transport == Transport::Bearer;
+    let view = SessionView {
+        access_token: in_body.then(|| session.access_token.clone()),
+        refresh_token: in_body.then(|| session.refresh_token.clone()),
+        token_type: "bearer",
+        expires_in: seconds_until(session.access_expires_at, now),
+        expires_at: session.access_expires_at,
+        user: session.user.into(),
+    };
+    let mut response = Json(view).into_response();
+    if let Some(cookies) = cookies {
+        set_cookies(&mut response, cookies);
+    }
+    Ok(no_store(response))
+}
+
+/// Adds the cookies to an answer.
+pub fn set_cookies(response: &mut Response, cookies: [HeaderValue; 2]) {
+    for cookie in cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+/// Says that nobody may keep an answer.
+pub fn no_store(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

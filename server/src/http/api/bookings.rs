@@ -1,0 +1,174 @@
+//! `/api/availability` and `/api/bookings`.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    bookings::{
+        BookingInput, BookingService, Slot, parse_date,
+        service::{Booked, SHOWN_DAYS},
+    },
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{ClientIp, PathText, ValidJson, ValidQuery},
+    },
+    site::Site,
+};
+
+/// Days that one call answers for at most.
+const MOST_DAYS: u64 = 31;
+
+/// Which days.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct AvailabilityQuery {
+    /// The first day, YYYY-MM-DD on the site's clock; today when left out.
+    from: Option<String>,
+    /// How many days, 1 to 31; 14 when left out.
+    #[param(value_type = Option<u64>)]
+    days: Option<String>,
+}
+
+/// What can be booked, soonest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FreeTimes {
+    /// IANA name of the site's zone.
+    time_zone: &'static str,
+    /// The free times.
+    slots: Vec<Slot>,
+}
+
+/// A booking as the form sends it.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct BookBody {
+    /// When, RFC 3339: the start of a free time.
+    #[schema(required = true)]
+    start: Option<String>,
+    /// 2 to 100 characters.
+    #[schema(required = true)]
+    name: Option<String>,
+    /// Where the confirmation goes.
+    #[schema(required = true)]
+    email: Option<String>,
+    /// An address, or five characters at least.
+    website: Option<String>,
+    /// At most 5,000 characters.
+    message: Option<String>,
+    /// People do not see this field: whoever fills it in is a program.
+    nickname: Option<String>,
+    /// How long the form was on the screen, in milliseconds.
+    elapsed_ms: Option<i64>,
+}
+
+/// Another time for a call.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct MoveBody {
+    /// When, RFC 3339: the start of a free time.
+    #[schema(required = true)]
+    start: Option<String>,
+}
+
+/// A booked call.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedCall {
+    id: Uuid,
+    /// When it begins, in UTC.
+    start: DateTime<Utc>,
+    /// When it is over, in UTC.
+    end: DateTime<Utc>,
+    /// The page that moves or cancels it: whoever has the address may do so.
+    manage_url: String,
+}
+
+impl From<BookBody> for BookingInput {
+    fn from(body: BookBody) -> Self {
+        Self {
+            start: body.start.unwrap_or_default(),
+            name: body.name.unwrap_or_default(),
+            email: body.email.unwrap_or_default(),
+            website: body.website.unwrap_or_default(),
+            message: body.message.unwrap_or_default(),
+            nickname: body.nickname.unwrap_or_default(),
+            elapsed_ms: body.elapsed_ms,
+        }
+    }
+}
+
+/// Which times are free.
+#[utoipa::path(get, path = "/api/availability", tag = "bookings", params(AvailabilityQuery),
+    responses((status = 200, body = FreeTimes), (status = 422, body = ErrorBody)))]
+pub async fn availability(
+    State(bookings): State<BookingService>,
+    State(site): State<Arc<Site>>,
+    ValidQuery(query): ValidQuery<AvailabilityQuery>,
+) -> Result<Json<FreeTimes>, HttpError> {
+    let from = query.from.map(|text| parse_date(&text)).transpose();
+    let from = from.map_err(|_| HttpError::invalid("from", "Must be a date of the form YYYY-MM-DD"))?;
+    let days = query.days.map_or(Some(SHOWN_DAYS), |text| text.parse().ok());
+    let days = days.filter(|days| (1..=MOST_DAYS).contains(days));
+    let days = days.ok_or_else(|| HttpError::invalid("days", "Must be a number from 1 to 31"))?;
+    let slots = bookings.free(from, days).await?;
+    Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))
+}
+
+/// Books a call. It is kept before this answers; the confirmation follows by mail.
+#[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
+    responses((status = 201, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, description = "slot_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn book(
+    State(bookings): State<BookingService>,
+    ClientIp(ip): ClientIp,
+    ValidJson(body): ValidJson<BookBody>,
+) -> Result<(StatusCode, Json<BookedCall>), HttpError> {
+    let booked = bookings.book(&body.into(), ip).await?;
+    Ok((StatusCode::CREATED, Json(BookedCall::new(&bookings, booked))))
+}
+
+/// Moves a call to another time.
+#[utoipa::path(patch, path = "/api/bookings/{token}", tag = "bookings", request_body = MoveBody,
+    params(("token" = String, Path, description = "The secret of the confirmation's link")),
+    responses((status = 200, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "slot_taken", body = ErrorBody),
+        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn reschedule(
+    State(bookings): State<BookingService>,
+    ClientIp(ip): ClientIp,
+    PathText(token): PathText,
+    ValidJson(body): ValidJson<MoveBody>,
+) -> Result<Json<BookedCall>, HttpError> {
+    let booked = bookings.reschedule(&token, &body.start.unwrap_or_default(), ip).await?;
+    Ok(Json(BookedCall::new(&bookings, booked)))
+}
+
+/// Cancels a call.
+#[utoipa::path(delete, path = "/api/bookings/{token}", tag = "bookings",
+    params(("token" = String, Path, description = "The secret of the confirmation's link")),
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
+        (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn cancel(
+    State(bookings): State<BookingService>,
+    ClientIp(ip): ClientIp,
+    PathText(token): PathText,
+) -> Result<StatusCode, HttpError> {
+    bookings.cancel(&token, ip).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl BookedCall {
+    fn new(bookings: &BookingService, Booked { id, slot, token }: Booked) -> Self {
+        Self { id, start: slot.start, end: slot.end, manage_url: bookings.manage_url(&token) }
+    }
+}

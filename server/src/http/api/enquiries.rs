@@ -1,0 +1,132 @@
+//! `POST /api/functions/send-contact-email`: everything that a visitor can send.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State};
+use http::{HeaderMap, Uri, header};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    enquiries::{EnquiryService, domain::EnquiryInput, service::Sender},
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{ClientIp, ValidJson, object},
+    },
+};
+
+/// Body of the call.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SendBody {
+    /// The message.
+    #[serde(deserialize_with = "object")]
+    pub data: SendData,
+}
+
+/// A message as a form sends it. Which fields are needed depends on the type.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SendData {
+    /// contact, audit, footer, newsletter, seo-fix-list or quiz-lead.
+    #[serde(rename = "type")]
+    #[schema(required = true)]
+    kind: Option<String>,
+    /// 2 to 100 characters.
+    name: Option<String>,
+    /// Where the answer goes.
+    #[schema(required = true)]
+    email: Option<String>,
+    /// At most 5,000 characters.
+    message: Option<String>,
+    /// An address, or five characters at least.
+    website: Option<String>,
+    /// The visitor's company.
+    company: Option<String>,
+    /// The visitor's telephone number.
+    phone: Option<String>,
+    /// What the quiz recommended.
+    report_type: Option<String>,
+    /// The quiz's answers: question to answer.
+    #[schema(value_type = Option<BTreeMap<String, String>>)]
+    answers: Option<BTreeMap<String, Value>>,
+    /// People do not see this field: whoever fills it in is a program.
+    nickname: Option<String>,
+    /// How long the form was on the screen, in milliseconds.
+    elapsed_ms: Option<i64>,
+}
+
+/// The answer when the message was taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SendAnswer {
+    /// Always null; a failure has another form.
+    #[schema(required = true, value_type = Option<String>)]
+    error: Option<&'static str>,
+}
+
+impl From<SendData> for EnquiryInput {
+    fn from(data: SendData) -> Self {
+        let answer = |value: Value| match value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        Self {
+            kind: data.kind.unwrap_or_default(),
+            name: data.name.unwrap_or_default(),
+            email: data.email.unwrap_or_default(),
+            message: data.message.unwrap_or_default(),
+            website: data.website.unwrap_or_default(),
+            company: data.company.unwrap_or_default(),
+            phone: data.phone.unwrap_or_default(),
+            report_type: data.report_type.unwrap_or_default(),
+            answers: data
+                .answers
+                .unwrap_or_default()
+                .into_iter()
+                .map(|(question, value)| (question, answer(value)))
+                .collect(),
+            nickname: data.nickname.unwrap_or_default(),
+            elapsed_ms: data.elapsed_ms,
+        }
+    }
+}
+
+/// Takes a message. It is kept before this answers; the mails follow.
+#[utoipa::path(post, path = "/api/functions/send-contact-email", tag = "enquiries", request_body = SendBody,
+    responses((status = 200, body = SendAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn send(
+    State(enquiries): State<EnquiryService>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    ValidJson(body): ValidJson<SendBody>,
+) -> Result<Json<SendAnswer>, HttpError> {
+    let sender = Sender { ip, source_page: source_page(&headers) };
+    enquiries.submit(&body.data.into(), &sender).await?;
+    Ok(Json(SendAnswer { error: None }))
+}
+
+/// The path of the page that a request was made from, by its `Referer`.
+fn source_page(headers: &HeaderMap) -> String {
+    let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
+    let path = referer.and_then(|referer| referer.parse::<Uri>().ok()).map(|uri| uri.path().to_owned());
+    path.unwrap_or_default().chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_the_page_that_sent_it_the_path_is_kept() {
+        for (referer, path) in [
+            ("https://foundfirst.example/contact?tab=schedule#x", "/contact"),
+            ("https://foundfirst.example", "/"),
+            ("nonsense here", ""),
+        ] {
+            let headers = HeaderMap::from_iter([(header::REFERER, referer.parse().unwrap())]);
+            assert_eq!(source_page(&headers), path, "{referer}");
+        }
+        assert_eq!(source_page(&HeaderMap::new()), "");
+    }
+}

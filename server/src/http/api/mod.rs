@@ -1,0 +1,7 @@
+//! Public calls of the API, one file a feature.
+
+pub mod accounts;
+pub mod bookings;
+pub mod enquiries;
+pub mod posts;
+pub mod sessions;

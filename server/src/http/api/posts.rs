@@ -1,0 +1,118 @@
+//! `GET /api/posts`, `/api/posts/{slug}`, `/api/tags`: what anybody may read.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{PathText, ValidQuery},
+    },
+    posts::{
+        PostPresenter, PostService,
+        service::{Found, ListFilter},
+        views::{Card, Post, TagView},
+    },
+};
+
+/// Query of the list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// A category: matches a post's label or one of its tags.
+    tag: Option<String>,
+    /// A section tag.
+    section: Option<String>,
+    /// Only trending posts.
+    trending: bool,
+    /// By date alone; otherwise featured posts come first.
+    latest: bool,
+    /// Only featured posts.
+    featured: bool,
+    /// A substring of title, summary, author or a tag, whatever its capitals.
+    search: Option<String>,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
+    page: Option<u32>,
+    /// At most 50; 12 unless told.
+    #[param(minimum = 1, maximum = 50)]
+    per_page: Option<u32>,
+}
+
+/// A page of published posts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostList {
+    /// The posts on it.
+    pub posts: Vec<Card>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// How many a full page has.
+    pub per_page: u64,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many pages there are.
+    pub pages: u64,
+}
+
+/// How many posts a page of the list has unless told.
+pub const PER_PAGE: u32 = 12;
+const MAX_PER_PAGE: u32 = 50;
+
+/// Published posts, a page at a time.
+#[utoipa::path(get, path = "/api/posts", tag = "posts", params(ListQuery),
+    responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
+pub async fn list(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    ValidQuery(query): ValidQuery<ListQuery>,
+) -> Result<Json<PostList>, HttpError> {
+    let page = query.page.unwrap_or(1);
+    let per_page = query.per_page.unwrap_or(PER_PAGE);
+    if page == 0 {
+        return Err(HttpError::invalid("page", "Pages are counted from 1"));
+    }
+    if !(1..=MAX_PER_PAGE).contains(&per_page) {
+        return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
+    }
+    let filter = ListFilter {
+        tag: query.tag,
+        section: query.section,
+        trending: query.trending,
+        featured: query.featured,
+        latest: query.latest,
+        search: query.search,
+    };
+    let found = posts.list(&filter, page.into(), per_page.into()).await?;
+    Ok(Json(PostList {
+        posts: presenter.views().cards(found.items),
+        page: found.page,
+        per_page: found.per_page,
+        total: found.total,
+        pages: found.pages,
+    }))
+}
+
+/// One published post. A slug that was renamed leads to the post that it names now.
+#[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
+    responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
+pub async fn get(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    PathText(slug): PathText,
+) -> Result<Json<Post>, HttpError> {
+    let mut found = posts.find(&slug).await?;
+    if let Some(Found::Renamed(slug)) = &found {
+        found = posts.find(slug).await?;
+    }
+    let Some(Found::Post(post)) = found else { return Err(HttpError::not_found("No such post")) };
+    let related = posts.related(&post.summary).await?;
+    Ok(Json(presenter.views().post(*post, related)))
+}
+
+/// Every tag that a published post carries, the most used first.
+#[utoipa::path(get, path = "/api/tags", tag = "posts", responses((status = 200, body = Vec<TagView>)))]
+pub async fn tags(State(posts): State<PostService>) -> Result<Json<Vec<TagView>>, HttpError> {
+    Ok(Json(posts.tags().await?.into_iter().map(TagView::from).collect()))
+}

@@ -1,0 +1,112 @@
+//! `/api/auth/sessions`: one's own sessions.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    accounts::{AccountService, OwnSession, device},
+    http::{
+        api::accounts::{no_store, set_cookies},
+        cookies,
+        errors::{ErrorBody, HttpError},
+        extract::{CurrentSession, PathText, Scheme, ValidQuery},
+    },
+};
+
+/// One of one's own sessions.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OwnSessionView {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// When somebody signed in.
+    pub created_at: DateTime<Utc>,
+    /// When it was last renewed, which happens about once an hour of use.
+    pub last_used_at: DateTime<Utc>,
+    /// The address that somebody signed in from; empty when that was not noted yet.
+    pub ip: String,
+    /// Browser and system: "Firefox on Windows".
+    pub device: String,
+    /// Whether this very call belongs to it.
+    pub is_current: bool,
+}
+
+/// One's own sessions.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnSessions {
+    /// The latest used first.
+    pub sessions: Vec<OwnSessionView>,
+}
+
+/// Which sessions shall end.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct EndSessionsQuery {
+    /// Whether the session of the call ends with the others.
+    pub everywhere: bool,
+}
+
+impl OwnSessionView {
+    /// As its owner sees it, who is signed in with the session `current`.
+    pub fn new(session: OwnSession, current: Uuid) -> Self {
+        Self {
+            is_current: session.id == current,
+            id: session.id,
+            created_at: session.created_at,
+            last_used_at: session.last_used_at,
+            ip: session.ip,
+            device: device(&session.agent),
+        }
+    }
+}
+
+/// One's own sessions.
+#[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = OwnSessions), (status = 401, body = ErrorBody)))]
+pub async fn list(
+    State(accounts): State<AccountService>,
+    CurrentSession(session): CurrentSession,
+) -> Result<Response, HttpError> {
+    let found = accounts.own_sessions(&session).await?;
+    let sessions = found.into_iter().map(|own| OwnSessionView::new(own, session.id)).collect();
+    Ok(no_store(Json(OwnSessions { sessions }).into_response()))
+}
+
+/// Ends one's other sessions, or with `everywhere=true` all of them.
+#[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", params(EndSessionsQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn end_all(
+    State(accounts): State<AccountService>,
+    CurrentSession(session): CurrentSession,
+    Scheme(scheme): Scheme,
+    ValidQuery(query): ValidQuery<EndSessionsQuery>,
+) -> Result<Response, HttpError> {
+    accounts.end_own_sessions(&session, query.everywhere).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if query.everywhere {
+        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+    }
+    Ok(response)
+}
+
+/// Ends one of one's own sessions.
+#[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
+    security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn end_one(
+    State(accounts): State<AccountService>,
+    CurrentSession(session): CurrentSession,
+    PathText(id): PathText,
+) -> Result<StatusCode, HttpError> {
+    let id = id.parse().map_err(|_| HttpError::not_found("You have no such session"))?;
+    accounts.end_own_session(&session, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

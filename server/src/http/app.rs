@@ -1,0 +1,263 @@
+//! The application: every service, built once. `FromRef` gives each handler the services that it names, so that
+//! nothing below the router knows [`App`].
+
+use std::{ops::Deref, sync::Arc, time::Duration};
+
+use axum::extract::FromRef;
+use lettre::message::Mailbox;
+
+use crate::{
+    accounts::{AccountService, service::Post},
+    bookings::{BookingService, service::Surroundings},
+    clock::{Clock, Random, SystemClock, SystemRandom},
+    config::{Config, SiteUrl},
+    enquiries::{EnquiryService, LimitRules},
+    error::AppError,
+    http::{
+        assets::Assets,
+        extract::TrustedProxies,
+        health::Dependencies,
+        metrics::Metrics,
+        page_cache::PageCache,
+        pages::{render::PageRenderer, shell::Shell},
+    },
+    mail::{Outbox, transport::Transport},
+    media::MediaService,
+    newsletter::NewsletterService,
+    posts::{PostPresenter, PostService},
+    privacy::PrivacyService,
+    render::pool::{PoolConfig, RenderPool},
+    site::Site,
+    storage::{Database, StorageError, content_state::ContentState, content_version},
+};
+
+/// A handle to everything that handlers and background tasks use. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Services>);
+
+/// What [`App`] gives access to.
+pub struct Services {
+    /// Checked configuration.
+    pub config: Arc<Config>,
+    /// The brand.
+    pub site: Arc<Site>,
+    /// Public address.
+    pub url: SiteUrl,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The database; features use their services.
+    pub database: Database,
+    /// Posts.
+    pub posts: PostService,
+    /// Posts as pages and calls show them.
+    pub presenter: PostPresenter,
+    /// Accounts and sessions.
+    pub accounts: AccountService,
+    /// What visitors send.
+    pub enquiries: EnquiryService,
+    /// The newsletter's subscribers.
+    pub newsletter: NewsletterService,
+    /// Discovery calls.
+    pub bookings: BookingService,
+    /// Mail to be delivered.
+    pub outbox: Outbox,
+    /// Uploaded images.
+    pub media: MediaService,
+    /// Personal data, across features.
+    pub privacy: PrivacyService,
+    /// The current version of the content.
+    pub content: ContentState,
+    /// Rendered pages.
+    pub cache: Arc<PageCache>,
+    /// React.
+    pub renderer: Arc<RenderPool>,
+    /// Pages to bytes.
+    pub pages: PageRenderer,
+    /// The files of the front end.
+    pub assets: &'static Assets,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+}
+
+/// What tests and benchmarks replace.
+pub struct Overrides {
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Randomness.
+    pub random: Arc<dyn Random>,
+    /// Size and limits of the page renderer.
+    pub renderer: PoolConfig,
+    /// How much one address and one network may send.
+    pub limits: LimitRules,
+    /// How long the mail server may take for one answer.
+    pub mail_timeout: Duration,
+}
+
+impl Default for Overrides {
+    fn default() -> Self {
+        Self {
+            clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
+            renderer: PoolConfig::default(),
+            limits: LimitRules::default(),
+            mail_timeout: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The most that rendered pages may take, in bytes.
+const CACHE_BYTES: u64 = 16 << 20;
+
+impl Deref for App {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.0
+    }
+}
+
+impl App {
+    /// Builds the application on an open database.
+    pub async fn new(config: Config, url: SiteUrl, database: Database, overrides: Overrides) -> Result<Self, AppError> {
+        let Overrides { clock, random, renderer, limits, mail_timeout } = overrides;
+        let site = config.site.clone();
+        let public_url = url.as_str().to_owned();
+        let content = ContentState::new(content_version::read(database.reader()).await.map_err(StorageError::from)?);
+        let posts =
+            PostService::new(database.clone(), clock.clone(), content.clone(), site.time_zone, public_url.clone());
+        posts.refresh_schedule().await?;
+        let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
+        let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
+        let mailer = Post { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
+        let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
+        let newsletter = NewsletterService::new(
+            database.clone(),
+            outbox.clone(),
+            clock.clone(),
+            random.clone(),
+            site.clone(),
+            public_url.clone(),
+        );
+        let enquiries = EnquiryService::new(
+            database.clone(),
+            newsletter.clone(),
+            outbox.clone(),
+            clock.clone(),
+            limits,
+            site.clone(),
+            public_url.clone(),
+        );
+        let bookings = BookingService::new(Surroundings {
+            database: database.clone(),
+            content: content.clone(),
+            outbox: outbox.clone(),
+            clock: clock.clone(),
+            random,
+            limits,
+            site: site.clone(),
+            public_url,
+        });
+        let privacy = PrivacyService::new(enquiries.clone(), newsletter.clone(), bookings.clone(), outbox.clone());
+        let assets = Assets::embedded();
+        let renderer = RenderPool::start(assets.server_bundle(), renderer)
+            .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
+        let (renderer, metrics) = (Arc::new(renderer), Arc::new(Metrics::default()));
+        let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
+        let pages = PageRenderer {
+            cache: Arc::new(PageCache::new(CACHE_BYTES)),
+            renderer: renderer.clone(),
+            shell: Arc::new(shell),
+            metrics: metrics.clone(),
+            content: content.clone(),
+            clock: clock.clone(),
+            site: site.clone(),
+            url: url.clone(),
+            assets_version: assets.version(),
+            development: config.vite.is_some(),
+        };
+        Ok(Self(Arc::new(Services {
+            presenter: PostPresenter::new(site.clone(), url.clone(), media.clone()),
+            cache: pages.cache.clone(),
+            config: Arc::new(config),
+            site,
+            url,
+            clock,
+            database,
+            posts,
+            accounts,
+            enquiries,
+            newsletter,
+            bookings,
+            outbox,
+            media,
+            privacy,
+            content,
+            renderer,
+            pages,
+            assets,
+            metrics,
+        })))
+    }
+}
+
+/// The outbox with its transport.
+fn outbox(
+    config: &Config,
+    url: &SiteUrl,
+    database: &Database,
+    clock: Arc<dyn Clock>,
+    timeout: Duration,
+) -> Result<Outbox, AppError> {
+    let transport = match &config.smtp {
+        Some(url) => Transport::smtp(url, timeout)
+            .map_err(|error| AppError::internal(format!("FOUNDFIRST_SMTP_URL: {error}")))?,
+        None => Transport::Files(config.data_dir.join("mail")),
+    };
+    let address = config.site.mail_from();
+    let address =
+        address.parse().map_err(|error| AppError::internal(format!("mail cannot be sent from {address}: {error}")))?;
+    let from = Mailbox::new(Some(config.site.name.clone()), address);
+    let host = url.host().split(':').next().unwrap_or_default();
+    Ok(Outbox::new(database.clone(), transport, config.dkim.clone(), from, host, clock))
+}
+
+/// Lets handlers take single fields of [`App`] as their state.
+macro_rules! from_ref {
+    ($($field:ident: $type:ty),+ $(,)?) => {
+        $(impl FromRef<App> for $type {
+            fn from_ref(app: &App) -> Self {
+                app.$field.clone()
+            }
+        })+
+    };
+}
+
+from_ref! {
+    config: Arc<Config>,
+    site: Arc<Site>,
+    url: SiteUrl,
+    clock: Arc<dyn Clock>,
+    posts: PostService,
+    presenter: PostPresenter,
+    accounts: AccountService,
+    enquiries: EnquiryService,
+    newsletter: NewsletterService,
+    bookings: BookingService,
+    outbox: Outbox,
+    media: MediaService,
+    privacy: PrivacyService,
+    pages: PageRenderer,
+    metrics: Arc<Metrics>,
+}
+
+impl FromRef<App> for TrustedProxies {
+    fn from_ref(app: &App) -> Self {
+        Self(app.config.trusted_proxies.clone())
+    }
+}
+
+impl FromRef<App> for Dependencies {
+    fn from_ref(app: &App) -> Self {
+        Self { database: app.database.clone(), media: app.media.clone(), renderer: app.renderer.clone() }
+    }
+}

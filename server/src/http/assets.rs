@@ -1,0 +1,203 @@
+//! The built front end, compiled into the binary: scripts, styles, fonts, pictures, and the server's bundle.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::http::{
+    compress::{Encoding, negotiate},
+    prepared::{Negotiation, PreparedResponse},
+    security,
+};
+
+/// Release builds carry the files; others read them when they start, so that a change of the front end alone
+/// needs no build of the server.
+#[derive(RustEmbed)]
+#[folder = "../web/dist/client/"]
+struct Client;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist/server/"]
+#[include = "entry-server.js"]
+struct Server;
+
+/// Vite's map of what was built from what; not for visitors.
+const MANIFEST: &str = "manifest.json";
+
+/// React's half of the server: one ES module.
+const SERVER_BUNDLE: &str = "entry-server.js";
+
+/// Every file of the front end by its path, with answers prepared.
+pub struct Assets {
+    files: HashMap<&'static str, Asset>,
+    manifest: Bytes,
+    server_bundle: Arc<str>,
+    version: String,
+}
+
+struct Asset {
+    identity: PreparedResponse,
+    gzip: Option<PreparedResponse>,
+    brotli: Option<PreparedResponse>,
+    not_modified: PreparedResponse,
+    etag: String,
+}
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
+
+impl Assets {
+    /// The files in this binary.
+    pub fn embedded() -> &'static Self {
+        &ASSETS
+    }
+
+    /// Vite's manifest: which source file became which built ones.
+    pub fn manifest(&self) -> &[u8] {
+        &self.manifest
+    }
+
+    /// Names the build: another one has another version.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// React's half of the server.
+    pub fn server_bundle(&self) -> Arc<str> {
+        self.server_bundle.clone()
+    }
+
+    /// Whether there is a file at this path.
+    pub fn contains(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
+    /// The answer to a GET or HEAD of a file; None when there is no such file.
+    pub fn prepared(&self, path: &str, negotiation: &Negotiation) -> Option<&PreparedResponse> {
+        let asset = self.files.get(path)?;
+        if negotiation.knows(&asset.etag) {
+            return Some(&asset.not_modified);
+        }
+        let gzip = asset.gzip.as_ref().filter(|_| takes_gzip(negotiation.encodings));
+        let variant = match negotiate(negotiation.encodings) {
+            Encoding::Brotli => asset.brotli.as_ref().or(gzip),
+            Encoding::Gzip | Encoding::Zstd => gzip,
+            Encoding::Identity => None,
+        };
+        Some(variant.unwrap_or(&asset.identity))
+    }
+
+    fn load() -> Self {
+        let mut files = HashMap::new();
+        let mut manifest = Bytes::new();
+        for name in Client::iter() {
+            let Some(file) = Client::get(&name) else { continue };
+            let compressed = [".br", ".gz"].iter().any(|ending| name.ends_with(ending));
+            if name == MANIFEST {
+                manifest = bytes_of(file.data);
+            } else if !compressed {
+                // Once per process: the paths live as long as it does.
+                let path: &'static str = Box::leak(format!("/{name}").into_boxed_str());
+                files.insert(path, Asset::new(&name, bytes_of(file.data)));
+            }
+        }
+        let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
+        let server_bundle = Arc::from(String::from_utf8_lossy(&bundle));
+        let mut digest = Sha256::new();
+        digest.update(&manifest);
+        digest.update(&bundle);
+        let version = hex(&digest.finalize(), 12);
+        Self { files, manifest, server_bundle, version }
+    }
+}
+
+impl Asset {
+    fn new(name: &str, body: Bytes) -> Self {
+        let etag = format!("W/\"{}\"", hex(&Sha256::digest(&body), 16));
+        let variant = |body: Bytes, encoding| {
+            let headers = headers(name, &etag, Some(body.len()), encoding);
+            PreparedResponse::new(StatusCode::OK, headers, body)
+        };
+        let sibling = |extension: &str, encoding: &'static str| {
+            let file = Client::get(&format!("{name}.{extension}"))?;
+            Some(variant(bytes_of(file.data), Some(encoding)))
+        };
+        Self {
+            gzip: sibling("gz", "gzip"),
+            brotli: sibling("br", "br"),
+            identity: variant(body, None),
+            not_modified: PreparedResponse::new(
+                StatusCode::NOT_MODIFIED,
+                headers(name, &etag, None, None),
+                Bytes::new(),
+            ),
+            etag,
+        }
+    }
+}
+
+fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'static str>) -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(16);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    if let Some(length) = length {
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    if let Ok(etag) = HeaderValue::try_from(etag) {
+        headers.insert(header::ETAG, etag);
+    }
+    headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    // Names under assets/ carry a hash of their content; the others may be replaced by the next release.
+    let lifetime =
+        if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=86400" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(lifetime));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    security::protect(&mut headers, false);
+    headers
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "jpg" | "jpeg" => "image/jpeg",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "webmanifest" => "application/manifest+json",
+        "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+fn bytes_of(data: std::borrow::Cow<'static, [u8]>) -> Bytes {
+    match data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    }
+}
+
+fn hex(bytes: &[u8], digits: usize) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text.truncate(digits);
+    text
+}
+
+fn takes_gzip(accepted: Option<&str>) -> bool {
+    accepted.is_some_and(|value| value.contains("gzip"))
+}

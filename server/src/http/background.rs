@@ -1,0 +1,171 @@
+//! Tasks beside the requests: following the content version, warming the page cache, removing what has expired,
+//! delivering mail.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{Router, body::Body};
+use chrono::TimeDelta;
+use http::{Request, header};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
+use tower::ServiceExt;
+
+use super::{app::App, extract::Peer, page_cache::CachedPage, pages::serve::with_representation};
+use crate::storage::{Engine, content_version};
+
+/// How long mail that was delivered or given up stays in the outbox.
+const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
+/// How many of the most read pages are rendered again after a change.
+const WARMED_PAGES: usize = 16;
+
+/// The running tasks.
+pub struct Background {
+    tasks: Vec<JoinHandle<()>>,
+    mail: JoinHandle<()>,
+    stop_mail: watch::Sender<bool>,
+}
+
+/// Starts every task.
+pub fn start(app: &App, router: &Router) -> Background {
+    let mut tasks = vec![
+        tokio::spawn(follow_content(app.clone())),
+        tokio::spawn(keep_warm(app.clone(), router.clone())),
+        tokio::spawn(sweep(app.clone())),
+    ];
+    if app.database.engine() == Engine::Postgres {
+        // Holds a connection until it is aborted: the database is closed after that.
+        tasks.push(tokio::spawn(listen_for_content(app.clone())));
+    }
+    let (stop_mail, mail_stopped) = watch::channel(false);
+    let outbox = app.outbox.clone();
+    let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
+    Background { tasks, mail, stop_mail }
+}
+
+impl Background {
+    /// Ends every task. A mail that is being sent gets `grace` to finish.
+    pub async fn stop(self, grace: Duration) {
+        let _ = self.stop_mail.send(true);
+        if tokio::time::timeout(grace, self.mail).await.is_err() {
+            // Its lease expires, and it is sent after the next start.
+            tracing::warn!("a mail being sent was cut off");
+        }
+        for task in self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// Compresses the pages that it is sent as far as the formats go, one at a time.
+pub fn compressor() -> mpsc::Sender<Arc<CachedPage>> {
+    let (sender, mut receiver) = mpsc::channel::<Arc<CachedPage>>(64);
+    tokio::spawn(async move {
+        while let Some(page) = receiver.recv().await {
+            if let Err(error) = tokio::task::spawn_blocking(move || page.upgrade()).await {
+                tracing::warn!(%error, "a page could not be compressed better");
+            }
+        }
+    });
+    sender
+}
+
+/// Follows the content version: announced by PostgreSQL, and read once a second in case another process
+/// changed it (the command line beside a running server) or an announcement was lost.
+async fn follow_content(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        match content_version::read(app.database.reader()).await {
+            Ok(version) => take_version(&app, version).await,
+            Err(error) => tracing::debug!(%error, "content version not read"),
+        }
+        let due = app.content.next_publication().is_some_and(|at| at <= app.clock.now());
+        if due && let Err(error) = app.posts.refresh_schedule().await {
+            tracing::debug!(%error, "schedule not read");
+        }
+    }
+}
+
+async fn listen_for_content(app: App) {
+    let pool = app.database.reader().get_postgres_connection_pool().clone();
+    let mut listener = match sea_orm::sqlx::postgres::PgListener::connect_with(&pool).await {
+        Ok(listener) => listener,
+        Err(error) => {
+            tracing::warn!(%error, "not listening for content changes; they are read once a second");
+            return;
+        }
+    };
+    if let Err(error) = listener.listen(content_version::CHANNEL).await {
+        tracing::warn!(%error, "not listening for content changes; they are read once a second");
+        return;
+    }
+    // `recv` reconnects by itself after a lost connection.
+    loop {
+        match listener.recv().await {
+            Ok(notice) => {
+                if let Ok(version) = notice.payload().parse() {
+                    take_version(&app, version).await;
+                }
+            }
+            Err(error) => {
+                tracing::debug!(%error, "waiting for content changes");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+async fn take_version(app: &App, version: i64) {
+    if version > app.content.version() {
+        if let Err(error) = app.posts.refresh_schedule().await {
+            tracing::debug!(%error, "schedule not read");
+        }
+        app.content.advance(version);
+    }
+}
+
+/// After a change: drops what is older and renders the most read pages again before somebody asks.
+async fn keep_warm(app: App, router: Router) {
+    let mut versions = app.content.subscribe();
+    let mut present = *versions.borrow_and_update();
+    while versions.changed().await.is_ok() {
+        let hottest = app.cache.hottest(present, WARMED_PAGES);
+        present = *versions.borrow_and_update();
+        app.cache.forget_other_versions(present);
+        for address in hottest {
+            if app.content.version() != present {
+                break;
+            }
+            let request = Request::builder().uri(&address).header(header::ACCEPT_ENCODING, "br").body(Body::empty());
+            if let Ok(request) = request {
+                let _ = router.clone().oneshot(with_representation(request, Peer([127, 0, 0, 1].into()))).await;
+            }
+        }
+    }
+}
+
+/// Removes what has run out, once an hour: sessions and locks, enquiries past their time, mail that is done with, drafts
+/// that nobody came back to.
+async fn sweep(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_hours(1));
+    loop {
+        tick.tick().await;
+        if let Err(error) = app.accounts.sweep().await {
+            tracing::warn!(%error, "old sessions not removed");
+        }
+        for swept in [
+            app.enquiries.sweep().await,
+            app.newsletter.sweep().await,
+            app.bookings.sweep().await,
+            app.outbox.forget(MAIL_RETENTION).await,
+            app.posts.sweep().await,
+        ] {
+            if let Err(error) = swept {
+                tracing::warn!(%error, "old enquiries, bookings, mail and drafts not removed");
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! One finished answer, ready to be sent in every encoding without further work.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+
+use bytes::Bytes;
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+
+use super::compress::{Encoding, best, fast, negotiate};
+use crate::http::prepared::{Negotiation, PreparedResponse};
+
+/// Shorter bodies are sent as they are: the encoding's own bytes would eat the gain.
+const MIN_COMPRESSED: usize = 256;
+/// What the headers of all variants take, in bytes.
+const OVERHEAD: u64 = 8 * 1024;
+
+/// An encoding as it was first asked for, and as [`CachedPage::upgrade`] has improved it.
+#[derive(Debug, Default)]
+struct Slot {
+    fast: OnceLock<PreparedResponse>,
+    best: OnceLock<PreparedResponse>,
+}
+
+/// An answer with its variants.
+#[derive(Debug)]
+pub struct CachedPage {
+    status: StatusCode,
+    identity: PreparedResponse,
+    gzip: Slot,
+    zstd: Slot,
+    brotli: Slot,
+    not_modified: PreparedResponse,
+    etag: Box<str>,
+    compressible: bool,
+    valid_until: Option<SystemTime>,
+    hits: AtomicU32,
+}
+
+impl CachedPage {
+    /// Prepares an answer. `headers` are those of every variant (content type, caching, security); `Content-Length`,
+    /// `Content-Encoding`, `ETag` and `Vary: Accept-Encoding` are added here. A body that comes with a
+    /// `Content-Encoding` or with a content type that is not text is never compressed. After `valid_until` the cache
+    /// takes the page for absent.
+    pub fn new(status: StatusCode, mut headers: HeaderMap, body: Bytes, valid_until: Option<SystemTime>) -> Self {
+        let compressible = body.len() >= MIN_COMPRESSED && !headers.contains_key(CONTENT_ENCODING) && is_text(&headers);
+        if compressible {
+            vary_by_encoding(&mut headers);
+        }
+        let etag = format!("W/\"{:016x}\"", hash(&body));
+        if let Ok(value) = HeaderValue::try_from(etag.as_str()) {
+            headers.insert(ETAG, value);
+        }
+        let mut not_modified = headers.clone();
+        not_modified.remove(CONTENT_TYPE);
+        not_modified.remove(CONTENT_ENCODING);
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        Self {
+            status,
+            identity: PreparedResponse::new(status, headers, body),
+            gzip: Slot::default(),
+            zstd: Slot::default(),
+            brotli: Slot::default(),
+            not_modified: PreparedResponse::new(StatusCode::NOT_MODIFIED, not_modified, Bytes::new()),
+            etag: etag.into(),
+            compressible,
+            valid_until,
+            hits: AtomicU32::new(0),
+        }
+    }
+
+    /// The answer to one request.
+    pub fn respond(&self, method: &Method, request_headers: &HeaderMap) -> Response<Bytes> {
+        self.prepared(&Negotiation::of(request_headers)).response(method)
+    }
+
+    /// The variant for one request: negotiates the encoding, honours `If-None-Match`.
+    pub fn prepared(&self, negotiation: &Negotiation) -> &PreparedResponse {
+        // The count ranks pages; one lost between two threads does not matter, and this is cheaper than adding.
+        self.hits.store(self.hits.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+        if self.status.is_success() && negotiation.knows(&self.etag) {
+            return &self.not_modified;
+        }
+        self.variant(negotiate(negotiation.encodings))
+    }
+
+    /// Compresses Brotli, and whatever else was asked for so far, as far as the formats go. Takes tens of milliseconds
+    /// of CPU: call it off the async threads.
+    pub fn upgrade(&self) {
+        if !self.compressible {
+            return;
+        }
+        for encoding in [Encoding::Brotli, Encoding::Zstd, Encoding::Gzip] {
+            let Some(slot) = self.slot(encoding) else {
+                continue;
+            };
+            if encoding == Encoding::Brotli || slot.fast.get().is_some() {
+                slot.best.get_or_init(|| self.encode(encoding, best));
+            }
+        }
+    }
+
+    /// Status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The body before any compression.
+    pub fn body(&self) -> &Bytes {
+        self.identity.body()
+    }
+
+    /// Times this page was sent, about.
+    pub fn hits(&self) -> u32 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// Whether the page may still be sent at that time.
+    pub fn is_valid(&self, now: SystemTime) -> bool {
+        self.valid_until.is_none_or(|until| now < until)
+    }
+
+    /// Bytes set aside for this page in the cache: body and headers, and room for the compressed variants to come.
+    /// Constant, since a cache cannot follow a weight that changes. The variants of a page of HTML take about 1.1
+    /// times its size together.
+    pub fn weight(&self) -> u64 {
+        let body = u64::try_from(self.identity.body().len()).unwrap_or(u64::MAX);
+        let variants = if self.compressible { body.saturating_mul(3) / 2 } else { 0 };
+        OVERHEAD.saturating_add(body).saturating_add(variants)
+    }
+
+    fn variant(&self, encoding: Encoding) -> &PreparedResponse {
+        match self.slot(encoding) {
+            Some(slot) if self.compressible => {
+                slot.best.get().unwrap_or_else(|| slot.fast.get_or_init(|| self.encode(encoding, fast)))
+            }
+            _ => &self.identity,
+        }
+    }
+
+    fn slot(&self, encoding: Encoding) -> Option<&Slot> {
+        match encoding {
+            Encoding::Identity => None,
+            Encoding::Gzip => Some(&self.gzip),
+            Encoding::Zstd => Some(&self.zstd),
+            Encoding::Brotli => Some(&self.brotli),
+        }
+    }
+
+    fn encode(&self, encoding: Encoding, compress: fn(Encoding, &[u8]) -> Bytes) -> PreparedResponse {
+        let body = compress(encoding, self.identity.body());
+        let mut headers = self.identity.headers().clone();
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        if let Some(value) = encoding.header() {
+            headers.insert(CONTENT_ENCODING, value);
+        }
+        PreparedResponse::new(self.status, headers, body)
+    }
+}
+
+/// The same on every replica that runs the same build: the hasher's keys are constant.
+fn hash(body: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(body);
+    hasher.finish()
+}
+
+fn is_text(headers: &HeaderMap) -> bool {
+    let Some(value) = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
+        return false;
+    };
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    essence.starts_with("text/")
+        || essence.ends_with("+json")
+        || essence.ends_with("+xml")
+        || matches!(essence, "application/json" | "application/xml" | "application/javascript")
+}
+
+fn vary_by_encoding(headers: &mut HeaderMap) {
+    let known = headers
+        .get_all(VARY)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|list| list.split(','))
+        .any(|name| name.trim() == "*" || name.trim().eq_ignore_ascii_case("accept-encoding"));
+    if !known {
+        headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
+}
+
+#[cfg(test)]
+mod tests;

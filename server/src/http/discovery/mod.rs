@@ -1,0 +1,165 @@
+//! What machines read to find their way: sitemap, robots.txt, feed, llms.txt, security.txt, pictures for previews. Each is made of the same
+//! content as the pages, kept in the same cache, and changes with the same version.
+
+mod card;
+mod feed;
+mod icon;
+mod sitemap;
+mod texts;
+mod xml;
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State, rejection::PathRejection},
+    http::Uri,
+};
+use bytes::Bytes;
+
+use crate::{
+    clock::Clock,
+    config::SiteUrl,
+    error::AppError,
+    http::{
+        errors::HttpError,
+        extract::PathText,
+        pages::{MachineFile, PageError},
+    },
+    posts::{
+        PostService,
+        domain::category,
+        service::{Found, ListFilter, PostSummary},
+    },
+    site::Site,
+};
+
+/// What a function of this module answers.
+type FileResult = Result<MachineFile, PageError>;
+
+const XML: &str = "application/xml; charset=utf-8";
+const RSS: &str = "application/rss+xml; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+const MISSING: PageError = PageError::NotFound { replace_with: None };
+
+/// How many posts the feed and llms.txt name.
+const LATEST: u64 = 50;
+
+/// `/images/og-default.png`: what social networks show of pages that have no picture of their own.
+pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>) -> FileResult {
+    let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
+    let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
+    let host = url.host().to_owned();
+    let draw = move || {
+        let words = card::Words { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
+        card::draw(&words, card::size_of("social")?)
+    };
+    Ok(file("image/png", drawn(draw).await?))
+}
+
+/// The addresses of the icons that are drawn for a site. Those of the built-in brand are files.
+pub fn icons(site: &Site) -> &'static [&'static str] {
+    if site.is_demo() { &[] } else { &icon::ADDRESSES }
+}
+
+/// `/favicon.svg` and the like, for a brand that has none drawn by hand.
+pub async fn icon(State(site): State<Arc<Site>>, uri: Uri) -> FileResult {
+    let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
+    let brand = site.name.clone();
+    Ok(file(icon.content_type(), drawn(move || icon.draw(&brand)).await?))
+}
+
+/// `/site.webmanifest`
+pub async fn manifest(State(site): State<Arc<Site>>) -> FileResult {
+    Ok(file("application/manifest+json", texts::manifest(&site)))
+}
+
+/// `/robots.txt`
+pub async fn robots(State(url): State<SiteUrl>) -> FileResult {
+    Ok(file(TEXT, texts::robots(url.as_str())))
+}
+
+/// `/.well-known/security.txt`
+pub async fn security(
+    State(site): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    State(clock): State<Arc<dyn Clock>>,
+) -> FileResult {
+    let body = texts::security(&site.contact_email, url.as_str(), clock.now());
+    Ok(file(TEXT, body))
+}
+
+/// `/llms.txt`
+pub async fn llms(
+    State(posts): State<PostService>,
+    State(site): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+) -> FileResult {
+    let posts = latest(&posts).await?;
+    Ok(file(TEXT, texts::llms(&site, url.as_str(), &posts)))
+}
+
+/// `/feed.xml`
+pub async fn feed(
+    State(posts): State<PostService>,
+    State(site): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+) -> FileResult {
+    let posts = latest(&posts).await?;
+    Ok(file(RSS, feed::rss(&site.name, url.as_str(), &posts)))
+}
+
+/// `/sitemap.xml`: the addresses, or where there are too many for one file the list of its parts.
+pub async fn sitemap(State(posts): State<PostService>, State(url): State<SiteUrl>) -> FileResult {
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MOST);
+    Ok(file(XML, body))
+}
+
+/// `/sitemap-{number}.xml`: one part of a sitemap that has several.
+pub async fn sitemap_part(
+    State(posts): State<PostService>,
+    State(url): State<SiteUrl>,
+    PathText(name): PathText,
+) -> FileResult {
+    let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
+    let entries = sitemap::entries(&posts).await?;
+    let body = sitemap::part(url.as_str(), &entries, sitemap::MOST, number).ok_or(MISSING)?;
+    Ok(file(XML, body))
+}
+
+/// `/cards/{shape}/{slug}.png`: the picture of a post that social networks and search engines show.
+pub async fn card(
+    State(posts): State<PostService>,
+    State(site): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> FileResult {
+    let Ok(Path((shape, name))) = path else { return Err(MISSING) };
+    let size = card::size_of(&shape).ok_or(MISSING)?;
+    let post = match posts.find(name.strip_suffix(".png").ok_or(MISSING)?).await? {
+        Some(Found::Post(post)) => post.summary,
+        Some(Found::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
+        None => return Err(MISSING),
+    };
+    let brand = site.name.clone();
+    let host = url.host().to_owned();
+    let draw = move || {
+        let category = category(&post.tags, &post.label);
+        card::draw(&card::Words { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+    };
+    Ok(file("image/png", drawn(draw).await?))
+}
+
+/// A picture. Drawing takes some milliseconds of a processor: beside the threads that answer requests.
+async fn drawn(draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Result<Vec<u8>, HttpError> {
+    let drawn = tokio::task::spawn_blocking(draw).await.ok().flatten();
+    drawn.ok_or_else(|| AppError::internal("a picture was not drawn").into())
+}
+
+fn file(content_type: &'static str, body: impl Into<Bytes>) -> MachineFile {
+    MachineFile { content_type, body: body.into() }
+}
+
+async fn latest(posts: &PostService) -> Result<Vec<PostSummary>, PageError> {
+    Ok(posts.first(&ListFilter { latest: true, ..ListFilter::default() }, LATEST).await?)
+}

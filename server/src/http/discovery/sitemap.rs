@@ -1,0 +1,172 @@
+//! The addresses that search engines may list, and when each last changed.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::xml::element;
+use crate::{
+    http::api::posts::PER_PAGE,
+    posts::{
+        PostService,
+        domain::CATEGORIES,
+        service::{Extent, ListFilter},
+        views::post_url,
+    },
+    storage::StorageError,
+};
+
+/// Most addresses in one file, by the protocol.
+pub(super) const MOST: usize = 50_000;
+
+/// Pages that are the same whatever is published: nobody knows when they changed, so they do not say.
+const STEADY: [&str; 2] = ["/contact", "/privacy"];
+
+/// Pages that show posts: they change with the newest.
+const WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
+
+/// What stays as it is in a query value; the front end's links are spelled alike.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// A page that may be listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Path and query.
+    pub address: String,
+    /// When what it shows last changed, where that is known.
+    pub changed_at: Option<DateTime<Utc>>,
+}
+
+/// Every indexable page that is canonical: what `robots` and `canonical` of its head say, and nothing else.
+pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageError> {
+    let all = posts.extent(&ListFilter::default()).await?;
+    let steady = STEADY.map(|address| Entry { address: address.to_owned(), changed_at: None });
+    let with_posts = WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
+    let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
+    entries.extend(listing("/blog", &all));
+    for category in CATEGORIES {
+        let filter = ListFilter { tag: Some(category.to_owned()), ..ListFilter::default() };
+        let extent = posts.extent(&filter).await?;
+        // The page of a category without posts says that it has none.
+        if extent.total > 0 {
+            entries.extend(listing(&format!("/blog?tag={}", utf8_percent_encode(category, VALUE)), &extent));
+        }
+    }
+    for post in posts.canonical().await? {
+        let url = post_url(&post.slug);
+        let further = (2..=post.pages).map(|page| format!("{url}?page={page}"));
+        let changed_at = Some(post.changed_at);
+        entries.extend(std::iter::once(url.clone()).chain(further).map(|address| Entry { address, changed_at }));
+    }
+    Ok(entries)
+}
+
+/// The pages of a listing. A new post moves all of them on.
+fn listing(address: &str, extent: &Extent) -> impl Iterator<Item = Entry> {
+    let pages = extent.total.div_ceil(u64::from(PER_PAGE)).max(1);
+    let separator = if address.contains('?') { '&' } else { '?' };
+    let further = (2..=pages).map(move |page| format!("{address}{separator}page={page}"));
+    let changed_at = extent.changed_at;
+    std::iter::once(address.to_owned())
+        .chain(further.collect::<Vec<_>>())
+        .map(move |address| Entry { address, changed_at })
+}
+
+/// The file at `/sitemap.xml`: the addresses, or the list of the parts that hold `most` each.
+pub(super) fn root(public_url: &str, entries: &[Entry], most: usize) -> String {
+    if entries.len() <= most {
+        return urls(public_url, entries);
+    }
+    let mut out = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for (number, part) in (1..).zip(entries.chunks(most)) {
+        let changed_at = part.iter().filter_map(|entry| entry.changed_at).max();
+        located(&mut out, "sitemap", &format!("{public_url}/sitemap-{number}.xml"), changed_at);
+    }
+    out.push_str("</sitemapindex>\n");
+    out
+}
+
+/// Part `number`, from 1, of a sitemap that has several.
+pub(super) fn part(public_url: &str, entries: &[Entry], most: usize, number: usize) -> Option<String> {
+    let part = entries.chunks(most).nth(number.checked_sub(1)?)?;
+    (entries.len() > most).then(|| urls(public_url, part))
+}
+
+fn urls(public_url: &str, entries: &[Entry]) -> String {
+    let mut out = String::with_capacity(200 + entries.len() * 160);
+    out.push_str(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for entry in entries {
+        located(&mut out, "url", &format!("{public_url}{}", entry.address), entry.changed_at);
+    }
+    out.push_str("</urlset>\n");
+    out
+}
+
+fn located(out: &mut String, name: &str, address: &str, changed_at: Option<DateTime<Utc>>) {
+    let _ = write!(out, "<{name}>");
+    element(out, "loc", address);
+    if let Some(at) = changed_at {
+        element(out, "lastmod", &at.to_rfc3339_opts(SecondsFormat::Secs, true));
+    }
+    let _ = writeln!(out, "</{name}>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(count: usize) -> Vec<Entry> {
+        let at = DateTime::from_timestamp(1_800_000_000, 0);
+        (0..count).map(|number| Entry { address: format!("/blog/{number}"), changed_at: at }).collect()
+    }
+
+    #[test]
+    fn one_file_holds_what_the_protocol_allows() {
+        let whole = root("https://site.test", &entries(3), 3);
+        assert_eq!(whole.matches("<url>").count(), 3);
+        assert!(
+            whole.contains("<loc>https://site.test/blog/2</loc><lastmod>2027-01-15T08:00:00Z</lastmod>"),
+            "{whole}"
+        );
+        assert_eq!(part("https://site.test", &entries(3), 3, 1), None, "it has no parts");
+    }
+
+    #[test]
+    fn what_is_too_much_for_one_file_becomes_an_index_of_parts() {
+        let index = root("https://site.test", &entries(7), 3);
+        assert_eq!(index.matches("<sitemap>").count(), 3);
+        assert!(index.contains("<loc>https://site.test/sitemap-3.xml</loc>"), "{index}");
+        let parts: Vec<String> =
+            (1..=3).map(|number| part("https://site.test", &entries(7), 3, number).unwrap()).collect();
+        assert_eq!(parts.iter().map(|part| part.matches("<url>").count()).collect::<Vec<_>>(), [3, 3, 1]);
+        assert!(parts[2].contains("/blog/6<"));
+        for number in [0, 4] {
+            assert_eq!(part("https://site.test", &entries(7), 3, number), None, "{number}");
+        }
+    }
+
+    #[test]
+    fn an_ampersand_in_an_address_is_one_in_xml_too() {
+        let extent = Extent { total: 13, changed_at: None };
+        let category = format!("/blog?tag={}", utf8_percent_encode("Analytics & Data", VALUE));
+        let pages: Vec<Entry> = listing(&category, &extent).collect();
+        let map = urls("https://site.test", &pages);
+        assert!(map.contains("<loc>https://site.test/blog?tag=Analytics%20%26%20Data</loc></url>"), "{map}");
+        assert!(map.contains("Data&amp;page=2</loc>"), "{map}");
+    }
+}

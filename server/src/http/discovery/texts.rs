@@ -1,0 +1,126 @@
+//! The plain texts: robots.txt, security.txt, llms.txt, and the manifest.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Days, NaiveTime, Utc};
+use serde_json::json;
+
+use crate::{
+    posts::{cover::plain_title, service::PostSummary, views::post_url},
+    site::Site,
+};
+
+/// Everybody may read everything but what is for staff and programs.
+pub(super) fn robots(public_url: &str) -> String {
+    format!(
+        "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
+         Sitemap: {public_url}/sitemap.xml\n"
+    )
+}
+
+/// Whom to tell of a weakness (RFC 9116). It expires at the end of a year from today: the standard asks for less than
+/// a year, and a whole day keeps the file the same for as long.
+pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> String {
+    let today = now.date_naive();
+    let expires = today.checked_add_days(Days::new(365)).unwrap_or(today).and_time(NaiveTime::MIN).and_utc();
+    format!(
+        "Contact: mailto:{contact}\nExpires: {}\nPreferred-Languages: en\n\
+         Canonical: {public_url}/.well-known/security.txt\n",
+        expires.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+    )
+}
+
+/// The site as devices keep it on their home screen.
+pub(super) fn manifest(site: &Site) -> String {
+    let icon = |src: &str, sizes: &str, kind: &str| json!({"src": src, "sizes": sizes, "type": kind});
+    let (name, description) = (line(&site.name), line(&site.strapline));
+    let manifest = json!({
+        "name": name,
+        "short_name": name,
+        "description": if description.is_empty() { &name } else { &description },
+        "lang": "en-GB",
+        "start_url": "/",
+        "display": "browser",
+        "background_color": "#F7F6F0",
+        "theme_color": "#0A2A1E",
+        "icons": [
+            icon("/icon-192.png", "192x192", "image/png"),
+            icon("/icon-512.png", "512x512", "image/png"),
+            {"src": "/favicon-maskable.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
+        ],
+    });
+    manifest.to_string()
+}
+
+/// What the site is and what is worth reading, in Markdown (llmstxt.org).
+pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> String {
+    let name = line(&site.name);
+    let strapline = line(&site.strapline);
+    let quote = if strapline.is_empty() { String::new() } else { format!("> {strapline}\n\n") };
+    let mut out = format!(
+        "# {name}\n\n{quote}{name} is a UK search consultancy founded in {}. Its blog, The Crawl Log, explains how \
+         search engines crawl, index and rank.\n\n## Pages\n\n",
+        site.founding_year
+    );
+    for (path, title, about) in [
+        (
+            "/services",
+            "Services",
+            "what the consultancy does, a calculator for what search traffic is worth, questions and answers",
+        ),
+        ("/seo", "SEO", "how the SEO work is done step by step, twelve terms explained, the plans"),
+        ("/about", "About", "the company's story, its founder and a builder for a plan of one's own"),
+        ("/contact", "Contact", "send a message or book a free discovery call"),
+        ("/blog", "The Crawl Log", "every article, by category"),
+    ] {
+        let _ = writeln!(out, "- [{title}]({public_url}{path}): {about}");
+    }
+    if !posts.is_empty() {
+        out.push_str("\n## Articles\n\n");
+    }
+    for post in posts {
+        let title = plain_title(&post.title).replace(['[', ']'], "");
+        let _ = write!(out, "- [{}]({public_url}{})", line(&title), post_url(&post.slug));
+        let summary = line(&post.summary);
+        out.push_str(if summary.is_empty() { "" } else { ": " });
+        out.push_str(&summary);
+        out.push('\n');
+    }
+    let _ = write!(
+        out,
+        "\n## Optional\n\n- [Feed]({public_url}/feed.xml): the latest articles as RSS\n\
+         - [Sitemap]({public_url}/sitemap.xml): every page\n"
+    );
+    out
+}
+
+/// A text on one line.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    #[test]
+    fn another_brand_is_named_everywhere_and_says_nothing_of_the_demo() {
+        let site = Site::parse("site.toml", "name = \"Acme \\\"Search\\\"\"").unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&manifest(&site)).unwrap();
+        assert_eq!((&manifest["name"], &manifest["description"]), (&json!("Acme \"Search\""), &manifest["name"]));
+        assert_eq!(manifest["icons"].as_array().unwrap().len(), 3);
+        let llms = llms(&site, "https://acme.test", &[]);
+        assert!(llms.starts_with("# Acme \"Search\"\n\nAcme "), "{llms}");
+    }
+
+    #[test]
+    fn security_txt_expires_within_a_year_of_whenever_it_is_read() {
+        let now = Utc.with_ymd_and_hms(2027, 3, 4, 15, 16, 17).unwrap();
+        let text = security("owner@site.test", "https://site.test", now);
+        assert!(text.contains("Contact: mailto:owner@site.test\n"));
+        assert!(text.contains("Expires: 2028-03-03T00:00:00Z\n"), "{text}");
+        assert!(text.contains("Canonical: https://site.test/.well-known/security.txt\n"));
+    }
+}

@@ -1,0 +1,238 @@
+//! How failures are answered: the status, the body and the headers of each kind.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    error::{AppError, Fields},
+    posts::service::PostWriteError as WriteError,
+    storage::StorageError,
+};
+
+/// Why a request was not answered with a result.
+#[derive(Debug, thiserror::Error)]
+pub enum HttpError {
+    /// A service failed.
+    #[error(transparent)]
+    App(#[from] AppError),
+    /// The request is malformed: 400.
+    #[error("{message}")]
+    BadRequest {
+        /// Stable code.
+        code: &'static str,
+        /// Text for people.
+        message: String,
+    },
+    /// The request came from another site's page: 403.
+    #[error("This request did not come from this site")]
+    CrossSite,
+    /// The path does not support the method: 405. The router adds `Allow`.
+    #[error("This method is not allowed here")]
+    MethodNotAllowed,
+    /// The body is over its limit: 413.
+    #[error("The request is too large")]
+    BodyTooLarge,
+    /// The body has another media type than the call takes: 415.
+    #[error("This call takes {0}")]
+    UnsupportedMediaType(&'static str),
+}
+
+/// The body of every failed call.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ApiError)]
+pub struct ErrorBody {
+    /// What went wrong.
+    pub error: ErrorDetail,
+}
+
+/// What went wrong with a call.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorDetail {
+    /// Stable code for programs.
+    pub code: &'static str,
+    /// Text for people.
+    pub message: String,
+    /// A message for each field that broke a rule.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: Fields,
+    /// Seconds until the call may be tried again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
+}
+
+impl HttpError {
+    /// One field broke a rule: 422.
+    pub fn invalid(field: &str, message: impl Into<String>) -> Self {
+        AppError::invalid(field, message).into()
+    }
+
+    /// The thing asked for does not exist: 404.
+    pub fn not_found(message: &'static str) -> Self {
+        AppError::NotFound(message).into()
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::App(error) => status_of(error),
+            Self::BadRequest { .. } => StatusCode::BAD_REQUEST,
+            Self::CrossSite => StatusCode::FORBIDDEN,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        }
+    }
+
+    /// The stable code that programs read.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::App(error) => error.code(),
+            Self::BadRequest { code, .. } => code,
+            Self::CrossSite => "cross_site",
+            Self::MethodNotAllowed => "method_not_allowed",
+            Self::BodyTooLarge => "too_large",
+            Self::UnsupportedMediaType(_) => "unsupported_media_type",
+        }
+    }
+
+    /// The text for people. A fault never shows its cause.
+    pub fn public_message(&self) -> String {
+        match self {
+            Self::App(error) => error.public_message(),
+            other => other.to_string(),
+        }
+    }
+
+    /// A message for each field that broke a rule.
+    pub fn fields(&self) -> Fields {
+        match self {
+            Self::App(error) => error.fields(),
+            _ => Fields::new(),
+        }
+    }
+
+    /// Seconds until the next attempt is accepted.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::App(error) => error.retry_after(),
+            _ => None,
+        }
+    }
+
+    /// Logs a fault with its causes. Called once, where the error becomes an answer.
+    pub fn log(&self) {
+        if let Self::App(error) = self
+            && error.is_fault()
+        {
+            tracing::error!(code = error.code(), cause = %chain(error), "request failed");
+        }
+    }
+}
+
+/// The status of a service's failure.
+fn status_of(error: &AppError) -> StatusCode {
+    match error {
+        AppError::AuthenticationRequired | AppError::InvalidCredentials => StatusCode::UNAUTHORIZED,
+        AppError::NotAdmin => StatusCode::FORBIDDEN,
+        AppError::NotFound(_) => StatusCode::NOT_FOUND,
+        AppError::Conflict { .. } => StatusCode::CONFLICT,
+        AppError::Gone { .. } => StatusCode::GONE,
+        AppError::FileTooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+        AppError::FileType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        AppError::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        AppError::Locked { .. } | AppError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+        AppError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+        AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// An error and its causes, from the outermost to the first. A cause that its effect repeats is left out.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text.push_str(": ");
+            text.push_str(&cause_text);
+        }
+        source = cause.source();
+    }
+    text
+}
+
+impl From<WriteError> for HttpError {
+    fn from(error: WriteError) -> Self {
+        Self::App(error.into())
+    }
+}
+
+impl From<StorageError> for HttpError {
+    fn from(error: StorageError) -> Self {
+        Self::App(error.into())
+    }
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        self.log();
+        let body = ErrorBody {
+            error: ErrorDetail {
+                code: self.code(),
+                message: self.public_message(),
+                fields: self.fields(),
+                retry_after: self.retry_after(),
+            },
+        };
+        let mut response = (self.status(), Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after() {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        match &self {
+            Self::App(AppError::Unavailable(_)) => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            Self::App(AppError::AuthenticationRequired | AppError::InvalidCredentials) => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            _ => {}
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_never_shows_its_cause() {
+        for fault in [AppError::internal("secret cause"), AppError::unavailable("secret cause")] {
+            let error = HttpError::from(fault);
+            assert!(!error.public_message().contains("secret"));
+            assert!(error.status().is_server_error());
+        }
+    }
+
+    #[test]
+    fn the_log_names_every_cause_once() {
+        let io = std::io::Error::other("disk full");
+        assert_eq!(chain(&AppError::unavailable(io)), "unavailable: disk full");
+    }
+
+    #[test]
+    fn a_lock_says_when_to_come_back() {
+        let response = HttpError::from(AppError::Locked { retry_after: 60 }).into_response();
+        assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(response.headers()[header::RETRY_AFTER], "60");
+    }
+}

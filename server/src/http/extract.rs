@@ -1,0 +1,268 @@
+//! Extractors: what a handler needs of a request stands in its signature, authorisation included.
+
+mod json;
+
+use std::{convert::Infallible, net::IpAddr, sync::Arc};
+
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use http::{HeaderMap, header, request::Parts};
+use ipnet::IpNet;
+use serde::de::DeserializeOwned;
+
+pub use self::json::{AnyJson, ValidJson, object};
+use crate::{
+    accounts::{AccountService, Caller, service},
+    config::SiteUrl,
+    error::AppError,
+    http::{cookies, errors::HttpError, security},
+};
+
+/// The session of the request. As `Option` it is no error when there is none.
+#[derive(Debug, Clone)]
+pub struct CurrentSession(pub service::CurrentSession);
+
+/// A session with admin rights.
+#[derive(Debug, Clone)]
+pub struct Admin(pub service::CurrentSession);
+
+/// The token of an `Authorization: Bearer` header.
+#[derive(Debug, Clone)]
+pub struct Bearer(pub Option<String>);
+
+/// The address the request came from, seen through trusted proxies.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientIp(pub IpAddr);
+
+/// The scheme that the visitor used, seen through trusted proxies.
+#[derive(Debug, Clone, Copy)]
+pub struct Scheme(pub UrlScheme);
+
+/// http or https.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UrlScheme {
+    /// Plain.
+    Http,
+    /// Encrypted.
+    Https,
+}
+
+impl UrlScheme {
+    /// Whether it is https.
+    pub fn is_secure(self) -> bool {
+        self == Self::Https
+    }
+}
+
+/// The one parameter of a call's path. Bytes that are no text name nothing: 404.
+#[derive(Debug, Clone)]
+pub struct PathText(pub String);
+
+/// The two parameters of a call's path. Bytes that are no text name nothing: 404.
+#[derive(Debug, Clone)]
+pub struct PathTexts(pub String, pub String);
+
+/// A query string that fits its type. Otherwise the answer is 422 and names the parameter.
+#[derive(Debug, Clone)]
+pub struct ValidQuery<T>(pub T);
+
+/// Networks of proxies whose forwarding headers are believed.
+#[derive(Debug, Clone)]
+pub struct TrustedProxies(pub Arc<[IpNet]>);
+
+impl TrustedProxies {
+    fn contains(&self, ip: IpAddr) -> bool {
+        self.0.iter().any(|net| net.contains(&ip))
+    }
+}
+
+/// The address of the connection's other end, put into each request by the server.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
+}
+
+async fn current<S>(parts: &Parts, state: &S) -> Result<Option<CurrentSession>, HttpError>
+where
+    AccountService: FromRef<S>,
+{
+    let Some(token) = bearer(&parts.headers).or_else(|| cookies::read(&parts.headers, cookies::ACCESS)) else {
+        return Ok(None);
+    };
+    Ok(AccountService::from_ref(state).session(token).await?.map(CurrentSession))
+}
+
+impl<S: Sync> FromRequestParts<S> for CurrentSession
+where
+    AccountService: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        current(parts, state).await?.ok_or(AppError::AuthenticationRequired.into())
+    }
+}
+
+impl<S: Sync> OptionalFromRequestParts<S> for CurrentSession
+where
+    AccountService: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, HttpError> {
+        current(parts, state).await
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Admin
+where
+    AccountService: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        if session.user.is_admin { Ok(Self(session)) } else { Err(AppError::NotAdmin.into()) }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(bearer(&parts.headers).map(str::to_owned)))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for ClientIp
+where
+    TrustedProxies: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
+        Ok(Self(security::client_ip(peer, &parts.headers, &TrustedProxies::from_ref(state).0)))
+    }
+}
+
+/// The most of a User-Agent that is stored, in characters.
+const MAX_AGENT: usize = 300;
+
+impl<S: Sync> FromRequestParts<S> for Caller
+where
+    TrustedProxies: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let ClientIp(ip) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Ok(Self { ip, agent: agent.chars().take(MAX_AGENT).collect() })
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Scheme
+where
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<Peer>().map(|peer| peer.0);
+        let trusted = peer.is_some_and(|peer| TrustedProxies::from_ref(state).contains(peer));
+        let forwarded =
+            parts.headers.get("x-forwarded-proto").filter(|_| trusted).and_then(|value| value.to_str().ok());
+        let secure = match forwarded {
+            Some(scheme) => scheme.trim().eq_ignore_ascii_case("https"),
+            None => SiteUrl::from_ref(state).is_https(),
+        };
+        Ok(Self(if secure { UrlScheme::Https } else { UrlScheme::Http }))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathText {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let path = <axum::extract::Path<String> as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(text)| Self(text)).map_err(|_| HttpError::not_found("There is no such address"))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathTexts {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let path =
+            <axum::extract::Path<(String, String)> as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path((one, two))| Self(one, two))
+            .map_err(|_| HttpError::not_found("There is no such address"))
+    }
+}
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
+        let axum::extract::Query(query) = axum::extract::Query::<T>::try_from_uri(&parts.uri).map_err(|rejection| {
+            let text = rejection.to_string();
+            let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+            let (field, reason) = text.split_once(": ").unwrap_or(("query", text));
+            HttpError::invalid(field, for_people(reason))
+        })?;
+        Ok(Self(query))
+    }
+}
+
+/// Why a parameter cannot be read, in words that do not come from Rust.
+fn for_people(reason: &str) -> &str {
+    match reason {
+        "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",
+        "number too large to fit in target type" => "This number is too large",
+        "provided string was not `true` or `false`" => "Must be true or false",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(default)]
+    struct Query {
+        page: Option<u32>,
+        trending: bool,
+    }
+
+    #[tokio::test]
+    async fn a_parameter_that_does_not_fit_is_named_in_words_for_people() {
+        for (query, field, message) in [
+            ("page=x", "page", "Must be a whole number"),
+            ("page=-1", "page", "Must be a whole number"),
+            ("page=", "page", "Must be a whole number"),
+            ("page=4294967296", "page", "This number is too large"),
+            ("trending=1", "trending", "Must be true or false"),
+        ] {
+            let (mut parts, ()) = http::Request::get(format!("/?{query}")).body(()).unwrap().into_parts();
+            let Err(error) = ValidQuery::<Query>::from_request_parts(&mut parts, &()).await else { panic!("{query}") };
+            assert_eq!((error.code(), error.fields()[field].as_str()), ("invalid", message), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_bearer_token_is_read_whatever_the_capitals() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::AUTHORIZATION, "bEaReR abc".parse().unwrap());
+        assert_eq!(bearer(&headers), Some("abc"));
+        headers.insert(header::AUTHORIZATION, "Basic abc".parse().unwrap());
+        assert_eq!(bearer(&headers), None);
+    }
+}

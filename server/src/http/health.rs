@@ -1,0 +1,51 @@
+//! `/healthz` and `/readyz`: whether the process is up, and whether it can answer.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, response::IntoResponse};
+use http::{StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{media::MediaService, render::RenderPool, storage::Database};
+
+const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+
+/// What a page depends on.
+#[derive(Clone)]
+pub struct Dependencies {
+    /// The database.
+    pub database: Database,
+    /// The media store.
+    pub media: MediaService,
+    /// React.
+    pub renderer: Arc<RenderPool>,
+}
+
+/// What is ready.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Readiness {
+    /// Whether everything is.
+    pub ready: bool,
+    /// The database answers.
+    pub database: bool,
+    /// Images can be stored.
+    pub media: bool,
+    /// A page can be rendered.
+    pub renderer: bool,
+}
+
+/// `/healthz`: the process is up.
+pub async fn live() -> impl IntoResponse {
+    (NO_STORE, "ok\n")
+}
+
+/// `/readyz`: 200 when everything that a page needs answers, else 503.
+pub async fn ready(State(on): State<Dependencies>) -> impl IntoResponse {
+    let database = on.database.ping().await.is_ok();
+    let media = on.media.ready().await.is_ok();
+    let renderer = on.renderer.ready().await;
+    let ready = database && media && renderer;
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, NO_STORE, Json(Readiness { ready, database, media, renderer }))
+}

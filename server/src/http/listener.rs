@@ -1,0 +1,93 @@
+//! Accepts connections. Each answers pages from the cache and files from prepared bytes before the router.
+
+mod connection;
+mod plain_request;
+mod service;
+
+use std::{future::Future, io, net::SocketAddr, time::Duration};
+
+use axum::Router;
+use http::header;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
+use tokio::{net::TcpListener, sync::watch};
+
+use self::service::ConnectionService;
+use super::{app::App, background, discovery, extract::Peer, metrics::Levels, router::router};
+
+/// How long open connections may finish their answers after the signal to stop.
+const GRACE: Duration = Duration::from_secs(10);
+/// How long a client may take to send a request's head.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Serves until `stop` resolves, then lets open requests finish.
+pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
+    let router = router(app.clone());
+    let background = background::start(&app, &router);
+    let upgrades = background::compressor();
+    let graceful = GracefulShutdown::new();
+    let (stopping, stopped) = watch::channel(false);
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let (stream, address) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Out of file descriptors, or a connection that went away: neither ends the server.
+                    tracing::warn!(%error, "connection not accepted");
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        let _ = stream.set_nodelay(true);
+        let service = ConnectionService {
+            app: app.clone(),
+            router: router.clone(),
+            peer: Peer(address.ip().to_canonical()),
+            upgrades: upgrades.clone(),
+            replaced: discovery::icons(&app.site),
+        };
+        tokio::spawn(connection::serve(service, stream, stopped.clone(), graceful.watcher()));
+    }
+    drop(listener);
+    let _ = stopping.send(true);
+    tokio::select! {
+        () = graceful.shutdown() => {}
+        () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were cut off"),
+    }
+    background.stop(GRACE).await;
+    Ok(())
+}
+
+/// Serves Prometheus text at `/metrics` on an address of its own.
+pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
+    let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app).await }));
+    loop {
+        let (stream, _): (_, SocketAddr) = listener.accept().await?;
+        let service = hyper_util::service::TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut http = hyper::server::conn::http1::Builder::new();
+            let http = http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+            let _ = http.serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+async fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], String) {
+    const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, TYPE)], metrics_text(app).await)
+}
+
+/// Every metric as Prometheus text.
+pub async fn metrics_text(app: &App) -> String {
+    app.metrics.text(&Levels {
+        cache: app.cache.stats(),
+        pool: app.renderer.stats(),
+        content_version: app.content.version(),
+        mail: app.outbox.counts().await.ok(),
+    })
+}

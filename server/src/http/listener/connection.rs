@@ -1,0 +1,181 @@
+//! Serves one connection: plain requests for prepared answers on the fast path, everything from the first other
+//! request on with hyper.
+
+use std::{
+    io::{self, Cursor},
+    pin::{Pin, pin},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use bytes::{Buf, Bytes, BytesMut};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::Watcher,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, join},
+    net::TcpStream,
+    sync::watch,
+    time::{Instant, Sleep, sleep},
+};
+
+use super::{HEAD_TIMEOUT, plain_request::PlainRequest, service::ConnectionService};
+use crate::http::prepared::PreparedResponse;
+
+/// Size of the read buffer in bytes. A longer head goes to hyper.
+const READ_BUFFER: usize = 4096;
+
+/// Serves a connection to its end. `stopping` ends it between two requests, `watcher` is told when it has ended.
+pub async fn serve(
+    service: ConnectionService,
+    mut stream: TcpStream,
+    stopping: watch::Receiver<bool>,
+    watcher: Watcher,
+) {
+    let received = match serve_prepared(&service, &mut stream, stopping).await {
+        Ok(Some(received)) => received,
+        Ok(None) => return,
+        Err(error) => {
+            tracing::trace!(%error, "connection ended");
+            return;
+        }
+    };
+    let (reader, writer) = stream.into_split();
+    let stream = TokioIo::new(join(AsyncReadExt::chain(Cursor::new(received), reader), writer));
+    // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.header_read_timeout(HEAD_TIMEOUT).timer(TokioTimer::new());
+    if let Err(error) = watcher.watch(http.serve_connection(stream, service)).await {
+        tracing::trace!(%error, "connection ended");
+    }
+}
+
+/// Answers plain requests while their answers are prepared. No header is parsed or written for them, which is most of
+/// what a cached answer costs in hyper. Returns the bytes received of the first request that needs more, or `None` at
+/// the connection's end.
+async fn serve_prepared(
+    service: &ConnectionService,
+    stream: &mut TcpStream,
+    mut stopping: watch::Receiver<bool>,
+) -> io::Result<Option<Bytes>> {
+    let mut received = BytesMut::with_capacity(READ_BUFFER);
+    let mut date = DateLine::default();
+    let mut stop = pin!(stopping.wait_for(|stopping| *stopping));
+    let mut idle = IdleTimer::new(HEAD_TIMEOUT);
+    loop {
+        while let Some(request) = PlainRequest::read(&received) {
+            let now = SystemTime::from(service.app.clock.now());
+            let bytes = |answer: &PreparedResponse| {
+                (answer.head().clone(), if request.is_head { Bytes::new() } else { answer.body().clone() })
+            };
+            let Some((head, body)) = service.prepared(request.path, request.query, &request.negotiation, now, bytes)
+            else {
+                return Ok(Some(received.freeze()));
+            };
+            let length = request.length;
+            stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
+            received.advance(length);
+            service.app.metrics.fast_path.inc();
+            idle.heard = true;
+        }
+        if !received.is_empty() {
+            return Ok(Some(received.freeze()));
+        }
+        // Makes the consumed part of the buffer usable again.
+        received.reserve(READ_BUFFER);
+        tokio::select! {
+            biased;
+            read = stream.read_buf(&mut received) => if read? == 0 { return Ok(None) },
+            () = idle.expired() => return Ok(None),
+            _ = &mut stop => return Ok(None),
+        }
+    }
+}
+
+/// Closes the connection when no request arrives within `timeout`, or within up to twice that after a request: the timer
+/// need not be reset after each one then.
+struct IdleTimer {
+    timeout: Duration,
+    alarm: Pin<Box<Sleep>>,
+    /// Whether a request arrived since the alarm was set.
+    heard: bool,
+}
+
+impl IdleTimer {
+    fn new(timeout: Duration) -> Self {
+        Self { timeout, alarm: Box::pin(sleep(timeout)), heard: false }
+    }
+
+    /// Resolves when the time is up. Cancel safe.
+    async fn expired(&mut self) {
+        loop {
+            self.alarm.as_mut().await;
+            if !self.heard {
+                return;
+            }
+            self.heard = false;
+            self.alarm.as_mut().reset(Instant::now() + self.timeout);
+        }
+    }
+}
+
+/// The `date` header and the end of the head, formatted once a second.
+#[derive(Default)]
+struct DateLine {
+    second: u64,
+    line: Vec<u8>,
+}
+
+impl DateLine {
+    fn at(&mut self, now: SystemTime) -> &[u8] {
+        let second = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        if self.second != second || self.line.is_empty() {
+            self.second = second;
+            self.line = format!("date: {}\r\n\r\n", httpdate::fmt_http_date(now)).into_bytes();
+        }
+        &self.line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TIME: Duration = Duration::from_millis(100);
+
+    #[tokio::test]
+    async fn an_idle_connection_ends_after_the_timeout() {
+        let begun = Instant::now();
+        let mut idle = IdleTimer::new(TIME);
+        tokio::select! {
+            () = idle.expired() => panic!("too soon"),
+            () = sleep(TIME / 10) => {}
+        }
+        idle.expired().await;
+        assert!(begun.elapsed() >= TIME);
+        assert!(!idle.heard);
+    }
+
+    #[tokio::test]
+    async fn a_request_extends_the_timeout() {
+        let begun = Instant::now();
+        let mut idle = IdleTimer::new(TIME);
+        idle.heard = true;
+        idle.expired().await;
+        assert!(begun.elapsed() >= TIME * 2);
+    }
+
+    #[test]
+    fn a_date_is_that_of_its_second() {
+        let mut date = DateLine::default();
+        let at = |seconds: f64| UNIX_EPOCH + Duration::from_secs_f64(seconds);
+        for (now, line) in [
+            (0.0, "date: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"),
+            (0.9, "date: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"),
+            (1.0, "date: Thu, 01 Jan 1970 00:00:01 GMT\r\n\r\n"),
+            (1_795_348_799.5, "date: Sun, 22 Nov 2026 11:59:59 GMT\r\n\r\n"),
+        ] {
+            assert_eq!(date.at(at(now)), line.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Requests that a prepared answer may satisfy.
+
+use std::{borrow::Cow, mem::MaybeUninit};
+
+use crate::http::prepared::Negotiation;
+
+/// Requests with more header lines are no plain ones. Browsers send about fifteen.
+const MOST_LINES: usize = 32;
+
+/// A GET or HEAD in HTTP/1.1 without a body, on a connection that stays open: the head of it that stands at the
+/// beginning of some bytes.
+#[derive(Debug)]
+pub struct PlainRequest<'a> {
+    /// Of the head, in bytes.
+    pub length: usize,
+    /// Whether the answer's body is left out.
+    pub is_head: bool,
+    /// As it was sent.
+    pub path: &'a str,
+    /// As it was sent.
+    pub query: Option<&'a str>,
+    /// Which form of the answer is wanted.
+    pub negotiation: Negotiation<'a>,
+}
+
+impl<'a> PlainRequest<'a> {
+    /// The request that `received` begins with. None for one that is not whole yet, and whenever hyper could take it
+    /// for another one: for an error, for more than it says here, or for the last one of its connection.
+    pub fn read(received: &'a [u8]) -> Option<Self> {
+        let mut lines = [const { MaybeUninit::uninit() }; MOST_LINES];
+        let mut request = httparse::Request::new(&mut []);
+        let parsed = request.parse_with_uninit_headers(received, &mut lines).ok()?;
+        let httparse::Status::Complete(length) = parsed else { return None };
+        if request.version != Some(1) {
+            return None;
+        }
+        let is_head = match request.method? {
+            "GET" => false,
+            "HEAD" => true,
+            _ => return None,
+        };
+        let target = request.path.filter(|target| target.starts_with('/') && target.bytes().all(is_plain))?;
+        let (path, query) = target.split_once('?').map_or((target, None), |(path, query)| (path, Some(query)));
+        Some(Self { length, is_head, path, query, negotiation: negotiation(request.headers)? })
+    }
+}
+
+/// What stands in the targets of requests without being taken for anything else.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~/?%&=+,;:@!$'()*".contains(&byte)
+}
+
+/// What the header lines say. None if they say more, or the same thing twice.
+fn negotiation<'a>(lines: &[httparse::Header<'a>]) -> Option<Negotiation<'a>> {
+    let mut negotiation = Negotiation::default();
+    for line in lines {
+        let is = |name: &str| line.name.eq_ignore_ascii_case(name);
+        match line.name.len() {
+            6 if is("expect") => return None,
+            7 if is("upgrade") => return None,
+            10 if is("connection") && !line.value.eq_ignore_ascii_case(b"keep-alive") => return None,
+            13 if is("if-none-match") => {
+                let before = negotiation.known.replace(Cow::Borrowed(text(line.value)?));
+                before.is_none().then_some(())?;
+            }
+            14 if is("content-length") => return None,
+            15 if is("accept-encoding") => {
+                let before = negotiation.encodings.replace(text(line.value)?);
+                before.is_none().then_some(())?;
+            }
+            17 if is("transfer-encoding") => return None,
+            _ => {}
+        }
+    }
+    Some(negotiation)
+}
+
+/// A value that every reader of headers takes for text.
+fn text(value: &[u8]) -> Option<&str> {
+    let is_text = value.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    std::str::from_utf8(value).ok().filter(|_| is_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHROMIUM: &str = "GET /blog?tag=Local%20SEO&page=2 HTTP/1.1\r\nHost: foundfirst.example\r\n\
+        Connection: keep-alive\r\nsec-ch-ua: \"Chromium\";v=\"140\"\r\nsec-ch-ua-mobile: ?0\r\n\
+        Upgrade-Insecure-Requests: 1\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nAccept: text/html,*/*;q=0.8\r\n\
+        Sec-Fetch-Site: none\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-User: ?1\r\nSec-Fetch-Dest: document\r\n\
+        Accept-Encoding: gzip, deflate, br, zstd\r\nAccept-Language: en-GB\r\nIf-None-Match: W/\"1\", W/\"2\"\r\n\r\n";
+
+    #[test]
+    fn what_a_browser_sends_is_plain() {
+        let request = PlainRequest::read(CHROMIUM.as_bytes()).unwrap();
+        assert_eq!((request.path, request.query), ("/blog", Some("tag=Local%20SEO&page=2")));
+        assert_eq!(request.length, CHROMIUM.len());
+        assert!(!request.is_head);
+        assert_eq!(request.negotiation.encodings, Some("gzip, deflate, br, zstd"));
+        assert!(request.negotiation.knows("W/\"2\"") && !request.negotiation.knows("W/\"3\""));
+    }
+
+    #[test]
+    fn the_first_of_several_requests_is_read() {
+        let two = "HEAD / HTTP/1.1\r\n\r\nGET /blog HTTP/1.1\r\n\r\n";
+        let first = PlainRequest::read(two.as_bytes()).unwrap();
+        assert_eq!((first.path, first.query, first.is_head, first.length), ("/", None, true, 19));
+        let second = PlainRequest::read(&two.as_bytes()[first.length..]).unwrap();
+        assert_eq!((second.path, second.is_head), ("/blog", false));
+    }
+
+    #[test]
+    fn a_head_in_part_is_none() {
+        for length in 0..CHROMIUM.len() {
+            assert!(PlainRequest::read(&CHROMIUM.as_bytes()[..length]).is_none(), "{length}");
+        }
+    }
+
+    #[test]
+    fn what_says_more_than_a_plain_request_is_none() {
+        let with = |line: &str| format!("GET / HTTP/1.1\r\nHost: x\r\n{line}\r\n\r\n");
+        assert!(PlainRequest::read(with("X-More: y").as_bytes()).is_some());
+        for line in [
+            "Content-Length: 0",
+            "content-length: 5",
+            "Transfer-Encoding: chunked",
+            "Expect: 100-continue",
+            "Upgrade: websocket",
+            "Connection: close",
+            "Connection: upgrade",
+            "connection: keep-alive, te",
+            "If-None-Match: \"1\"\r\nIf-None-Match: \"2\"",
+            "Accept-Encoding: br\r\nAccept-Encoding: gzip",
+            "If-None-Match: \"\u{e9}\"",
+            "Accept-Encoding: gzip,\tbr",
+            "no colon",
+            "Host : x",
+            " folded: x",
+            &"x-more: y\r\n".repeat(MOST_LINES),
+        ] {
+            assert!(PlainRequest::read(with(line).as_bytes()).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_hyper_might_read_otherwise_is_none() {
+        for first in [
+            "POST / HTTP/1.1",
+            "OPTIONS * HTTP/1.1",
+            "get / HTTP/1.1",
+            "GET / HTTP/1.0",
+            "GET / HTTP/2.0",
+            "GET http://foundfirst.example/ HTTP/1.1",
+            "GET blog HTTP/1.1",
+            "GET /blog#top HTTP/1.1",
+            "GET /blog?search=\"a\" HTTP/1.1",
+            "GET /\u{e9} HTTP/1.1",
+            "GET /a\\b HTTP/1.1",
+            "GET /a b HTTP/1.1",
+            "GET /",
+            "PRI * HTTP/2.0",
+            "\u{0}",
+        ] {
+            assert!(PlainRequest::read(format!("{first}\r\nHost: x\r\n\r\n").as_bytes()).is_none(), "{first}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The HTTP service of a connection: prepared answers first, the router for everything else.
+
+use std::{
+    future::{Future, Ready, ready},
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::SystemTime,
+};
+
+use axum::{Router, body::Body};
+use bytes::Bytes;
+use http::{Method, Request, Response};
+use http_body::{Frame, SizeHint};
+use hyper::body::Incoming;
+use tokio::sync::mpsc;
+use tower::ServiceExt;
+
+use crate::http::{
+    app::App,
+    extract::Peer,
+    page_cache::CachedPage,
+    pages::{key::page_key, serve::with_representation},
+    prepared::{Negotiation, PreparedResponse},
+};
+
+/// After so many hits a page is worth the best compression.
+const WORTH_COMPRESSING: u32 = 3;
+
+/// Answers the requests of one connection.
+pub struct ConnectionService {
+    /// The site.
+    pub app: App,
+    /// Answers what is not prepared.
+    pub router: Router,
+    /// The address at the other end.
+    pub peer: Peer,
+    /// Compresses the pages that it is sent.
+    pub upgrades: mpsc::Sender<Arc<CachedPage>>,
+    /// Paths of files that the router answers instead, because they belong to the built-in brand.
+    pub replaced: &'static [&'static str],
+}
+
+impl ConnectionService {
+    /// Calls `respond` with the prepared answer to a GET or HEAD. Returns `None` when there is none.
+    pub fn prepared<T>(
+        &self,
+        path: &str,
+        query: Option<&str>,
+        negotiation: &Negotiation,
+        now: SystemTime,
+        respond: impl FnOnce(&PreparedResponse) -> T,
+    ) -> Option<T> {
+        let key = page_key(path, query)?;
+        let answer = if let Some(page) = self.app.cache.get(self.app.content.version(), &key, now) {
+            if page.hits() == WORTH_COMPRESSING {
+                // A full queue means that better pages are being compressed already.
+                let _ = self.upgrades.try_send(page.clone());
+            }
+            respond(page.prepared(negotiation))
+        } else if self.replaced.contains(&path) {
+            return None;
+        } else {
+            respond(self.app.assets.prepared(path, negotiation)?)
+        };
+        self.app.metrics.fast.inc();
+        Some(answer)
+    }
+}
+
+impl hyper::service::Service<Request<Incoming>> for ConnectionService {
+    type Response = Response<ResponseBody>;
+    type Error = std::convert::Infallible;
+    type Future = ResponseFuture;
+
+    fn call(&self, request: Request<Incoming>) -> ResponseFuture {
+        let (method, uri) = (request.method(), request.uri());
+        if matches!(*method, Method::GET | Method::HEAD) {
+            let now = SystemTime::from(self.app.clock.now());
+            let negotiation = Negotiation::of(request.headers());
+            let response = |answer: &PreparedResponse| answer.response(method);
+            if let Some(response) = self.prepared(uri.path(), uri.query(), &negotiation, now, response) {
+                return ResponseFuture::Prepared(ready(Ok(response.map(|bytes| ResponseBody::Prepared(Some(bytes))))));
+            }
+        }
+        let router = self.router.clone();
+        let request = with_representation(request.map(Body::new), self.peer);
+        ResponseFuture::Routed(Box::pin(async move {
+            router.oneshot(request).await.map(|response| response.map(ResponseBody::Routed))
+        }))
+    }
+}
+
+/// The future of an answer.
+pub enum ResponseFuture {
+    Prepared(Ready<Result<Response<ResponseBody>, std::convert::Infallible>>),
+    Routed(Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, std::convert::Infallible>> + Send>>),
+}
+
+impl Future for ResponseFuture {
+    type Output = Result<Response<ResponseBody>, std::convert::Infallible>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Self::Prepared(answer) => Pin::new(answer).poll(context),
+            Self::Routed(answer) => answer.as_mut().poll(context),
+        }
+    }
+}
+
+/// The body of an answer: prepared bytes, or what the router returned.
+pub enum ResponseBody {
+    Prepared(Option<Bytes>),
+    Routed(Body),
+}
+
+impl http_body::Body for ResponseBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        match self.get_mut() {
+            Self::Prepared(bytes) => {
+                Poll::Ready(bytes.take().filter(|bytes| !bytes.is_empty()).map(|bytes| Ok(Frame::data(bytes))))
+            }
+            Self::Routed(body) => Pin::new(body).poll_frame(context),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match self {
+            Self::Prepared(bytes) => bytes.as_ref().is_none_or(Bytes::is_empty),
+            Self::Routed(body) => body.is_end_stream(),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Self::Prepared(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Self::Routed(body) => body.size_hint(),
+        }
+    }
+}

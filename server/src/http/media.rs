@@ -1,0 +1,145 @@
+//! `/media/images/…`: uploaded files, for everybody.
+
+use std::ops::Range;
+
+use axum::{
+    body::Body,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+
+use crate::{
+    error::AppError,
+    http::{errors::HttpError, extract::PathText},
+    media::{Kind, MediaService},
+};
+
+/// A file never changes under its name; an hour lets one that was removed disappear.
+const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// A drawing that is opened on its own runs nothing, loads nothing and is of no site.
+const DRAWING_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
+
+/// Answers with a file or a part of it.
+pub async fn image(
+    method: Method,
+    State(media): State<MediaService>,
+    PathText(name): PathText,
+    request: HeaderMap,
+) -> Result<Response, HttpError> {
+    let path = format!("images/{name}");
+    let Some(kind) = Kind::of_path(&path) else { return Ok(missing()) };
+    let etag = format!("\"{name}\"");
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime_type()));
+    headers.insert(header::CACHE_CONTROL, LIFETIME);
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
+        headers.insert(header::ETAG, etag);
+    }
+    if kind == Kind::Svg {
+        headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
+    }
+    let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let known = text(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &etag));
+    let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
+    let range = text(header::RANGE).filter(|_| same);
+    if method == Method::GET && !known && range.is_none() {
+        return Ok(match media.read(&path).await? {
+            Some(reading) => (headers, Body::new(reading)).into_response(),
+            None => missing(),
+        });
+    }
+    let Some(kept) = media.file(&path).await? else { return Ok(missing()) };
+    if known {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    let length = kept.length;
+    let (status, part) = match range.map(|range| part_of(range, length)) {
+        None | Some(Part::Whole) => (StatusCode::OK, 0..length),
+        Some(Part::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
+        Some(Part::Nothing) => {
+            headers.remove(header::CONTENT_TYPE);
+            headers.insert(header::CONTENT_RANGE, number_header(&format!("bytes */{length}")));
+            return Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response());
+        }
+    };
+    if status == StatusCode::PARTIAL_CONTENT {
+        let range = format!("bytes {}-{}/{length}", part.start, part.end.saturating_sub(1));
+        headers.insert(header::CONTENT_RANGE, number_header(&range));
+    }
+    if method == Method::HEAD {
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(part.end.saturating_sub(part.start)));
+        return Ok((status, headers).into_response());
+    }
+    let reading = kept
+        .read(part.start, part.end)
+        .await
+        .map_err(|error| AppError::unavailable(format!("media store: {error}")))?;
+    Ok((status, headers, Body::new(reading)).into_response())
+}
+
+fn missing() -> Response {
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (StatusCode::NOT_FOUND, headers, "There is no such image.\n").into_response()
+}
+
+/// Digits and a few signs are always a valid header.
+fn number_header(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("bytes */0"))
+}
+
+fn names(tags: &str, own: &str) -> bool {
+    tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
+}
+
+/// What a `Range` header asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Part {
+    /// Nothing that we divide: several parts, another unit, nonsense.
+    Whole,
+    /// These bytes.
+    Bytes(Range<u64>),
+    /// Bytes beyond the end.
+    Nothing,
+}
+
+fn part_of(range: &str, length: u64) -> Part {
+    let Some((first, last)) = range.strip_prefix("bytes=").and_then(|range| range.trim().split_once('-')) else {
+        return Part::Whole;
+    };
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    match (number(first), number(last)) {
+        (Some(first), _) if first >= length && (last.is_empty() || number(last).is_some()) => Part::Nothing,
+        (Some(first), None) if last.is_empty() => Part::Bytes(first..length),
+        (Some(first), Some(last)) if first <= last => Part::Bytes(first..last.saturating_add(1).min(length)),
+        (None, Some(0)) if first.is_empty() => Part::Nothing,
+        (None, Some(count)) if first.is_empty() => Part::Bytes(length.saturating_sub(count)..length),
+        _ => Part::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_read_as_http_says() {
+        for (range, part) in [
+            ("bytes=0-3", Part::Bytes(0..4)),
+            ("bytes=4-", Part::Bytes(4..10)),
+            ("bytes=-3", Part::Bytes(7..10)),
+            ("bytes=-30", Part::Bytes(0..10)),
+            ("bytes=4-400", Part::Bytes(4..10)),
+            ("bytes=10-", Part::Nothing),
+            ("bytes=-0", Part::Nothing),
+            ("bytes=5-4", Part::Whole),
+            ("bytes=0-1,4-5", Part::Whole),
+            ("lines=0-1", Part::Whole),
+            ("bytes=a-b", Part::Whole),
+        ] {
+            assert_eq!(part_of(range, 10), part, "{range}");
+        }
+    }
+}

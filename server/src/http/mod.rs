@@ -1,0 +1,27 @@
+//! The edge of the program: everything that knows HTTP.
+//!
+//! [`router`] names every route. [`api`] and [`admin`] are the calls, [`pages`] turns a URL into the props of a page,
+//! [`discovery`] answers crawlers. [`listener`] accepts connections and answers from the page cache before the router.
+
+pub mod admin;
+pub mod api;
+pub mod app;
+pub mod assets;
+mod background;
+mod cached_page;
+pub mod compress;
+pub mod cookies;
+mod csv;
+pub mod discovery;
+pub mod errors;
+pub mod extract;
+pub mod health;
+pub mod listener;
+pub mod media;
+pub mod metrics;
+pub mod openapi;
+pub mod page_cache;
+pub mod pages;
+pub mod prepared;
+pub mod router;
+pub mod security;

@@ -1,0 +1,172 @@
+//! The description of the API, and of the props of pages, from which the front end's types are made.
+
+pub mod docs;
+
+use axum::{Json, extract::State, response::IntoResponse};
+use utoipa::{
+    OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+use crate::http::{
+    admin::{
+        autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        posts as admin_posts, subscribers,
+    },
+    api::{accounts, bookings, enquiries, posts, sessions},
+    cookies, errors,
+    pages::{forms, props},
+};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Found First",
+        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs shows this document as a page."
+    ),
+    paths(
+        posts::list,
+        posts::get,
+        posts::tags,
+        admin_posts::list,
+        admin_posts::create,
+        admin_posts::get,
+        admin_posts::update,
+        admin_posts::delete,
+        admin_posts::import,
+        history::list,
+        history::get,
+        autosaves::list,
+        autosaves::save,
+        autosaves::delete,
+        accounts::sign_up,
+        media::list,
+        media::create,
+        media::update,
+        media::uses,
+        media::delete,
+        accounts::sign_in,
+        accounts::refresh,
+        accounts::sign_out,
+        accounts::session,
+        accounts::reset_password,
+        accounts::update_password,
+        sessions::list,
+        sessions::end_all,
+        sessions::end_one,
+        enquiries::send,
+        bookings::availability,
+        bookings::book,
+        bookings::reschedule,
+        bookings::cancel,
+        admin_bookings::list,
+        admin_bookings::cancel,
+        admin_enquiries::list,
+        admin_enquiries::update,
+        admin_enquiries::retry,
+        subscribers::list,
+        subscribers::erase,
+        people::export,
+        people::erase,
+        show,
+        docs::docs,
+    ),
+    components(schemas(errors::ErrorBody))
+)]
+struct Api;
+
+/// Shapes that only the front end meets.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    props::SiteProps,
+    props::HomeProps,
+    props::AboutProps,
+    props::ServicesProps,
+    props::SeoProps,
+    props::ContactProps,
+    props::BookingProps,
+    props::BlogIndexProps,
+    props::BlogPostProps,
+    props::NotFoundProps,
+    props::ErrorProps,
+    props::AuthProps,
+    props::AdminPostsListProps,
+    props::AdminPostEditProps,
+    props::AdminMediaProps,
+    props::AdminEnquiriesProps,
+    props::AdminBookingsProps,
+    props::AdminSubscribersProps,
+    props::AdminForbiddenProps,
+    props::AdminAccountProps,
+    props::NewsletterConfirmProps,
+    props::NewsletterUnsubscribeProps,
+    props::PrivacyProps,
+    forms::FormOutcome,
+)))]
+struct Props;
+
+/// The public description: `/api/openapi.json`.
+pub fn api() -> utoipa::openapi::OpenApi {
+    let mut api = Api::openapi();
+    if let Some(components) = api.components.as_mut() {
+        components.add_security_scheme(
+            "bearer",
+            SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
+        );
+        components
+            .add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS))));
+    }
+    api
+}
+
+/// The description that the front end's types are made from: the API and the props of every page.
+pub fn front_end() -> utoipa::openapi::OpenApi {
+    let mut all = api();
+    all.merge(Props::openapi());
+    all
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
+pub async fn show() -> impl IntoResponse {
+    Json(api())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_ends_types_are_made_from_this_description() {
+        let committed = include_str!("../../../web/src/generated/openapi.json");
+        let present = serde_json::to_string_pretty(&front_end()).unwrap() + "\n";
+        assert!(committed == present, "web/src/generated is stale: run `cargo xtask types`");
+    }
+
+    /// What `router::api` routes, read from its source: axum does not tell its routes.
+    fn routed() -> std::collections::BTreeSet<String> {
+        let source = include_str!("router.rs");
+        let api = source.split("\nfn api(").nth(1).unwrap().split("\n}\n").next().unwrap();
+        let mut calls = std::collections::BTreeSet::new();
+        for route in api.split(".route(").skip(1) {
+            let path = route.split('"').nth(1).unwrap();
+            for method in ["get", "post", "put", "patch", "delete"] {
+                if route.contains(&format!("({method}(")) || route.contains(&format!(").{method}(")) {
+                    calls.insert(format!("{method} /api{path}"));
+                }
+            }
+        }
+        calls
+    }
+
+    #[test]
+    fn every_call_of_the_router_is_described_and_nothing_else() {
+        let api = serde_json::to_value(api()).unwrap();
+        let described =
+            api["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+                item.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
+            });
+        assert_eq!(described.collect::<std::collections::BTreeSet<_>>(), routed());
+        assert!(routed().contains("delete /api/admin/posts/{id}"));
+    }
+}

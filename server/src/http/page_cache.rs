@@ -1,0 +1,271 @@
+//! Finished pages by content version and path, made once however many ask at the same time.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use quick_cache::sync::Cache;
+use quick_cache::{Equivalent, Weighter};
+use tokio::sync::watch;
+
+pub use super::cached_page::CachedPage;
+
+/// Guess for sizing the cache's tables, in bytes a page.
+const TYPICAL_WEIGHT: u64 = 64 * 1024;
+
+/// What a maker gives to [`PageCache::get_or_make`].
+#[derive(Debug)]
+pub struct Made {
+    /// The answer.
+    pub page: Arc<CachedPage>,
+    /// Whether others may have it too.
+    pub store: bool,
+}
+
+/// Totals since the start, and what is held now.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CacheStats {
+    /// Requests answered by a page that was there, or that another request was making.
+    pub hits: u64,
+    /// Requests that made the page themselves, and calls of `get` that found none.
+    pub misses: u64,
+    /// Pages held.
+    pub entries: u64,
+    /// Sum of the weights of the pages held, in bytes.
+    pub bytes: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Key {
+    version: i64,
+    path: Box<str>,
+}
+
+/// A [`Key`] that borrows, so that looking up allocates nothing. Both hash alike.
+struct Lookup<'a> {
+    version: i64,
+    path: &'a str,
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Lookup { version: self.version, path: &self.path }.hash(state);
+    }
+}
+
+impl Hash for Lookup<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_i64(self.version);
+        self.path.hash(state);
+    }
+}
+
+impl Equivalent<Key> for Lookup<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        self.version == key.version && *self.path == *key.path
+    }
+}
+
+impl Lookup<'_> {
+    fn to_key(&self) -> Key {
+        Key { version: self.version, path: self.path.into() }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct ByWeight;
+
+impl Weighter<Key, Arc<CachedPage>> for ByWeight {
+    fn weight(&self, key: &Key, page: &Arc<CachedPage>) -> u64 {
+        page.weight().saturating_add(u64::try_from(key.path.len()).unwrap_or(u64::MAX))
+    }
+}
+
+/// How making a page ended, told to those who wait for it. Nothing is told when its maker was cancelled.
+#[derive(Debug, Clone)]
+enum Outcome {
+    Stored(Arc<CachedPage>),
+    /// It failed, or it may not be shared: everyone makes their own.
+    Unshared,
+}
+
+type Flight = watch::Receiver<Option<Outcome>>;
+type Flights = Mutex<HashMap<Key, Flight>>;
+
+/// The cache. The least used pages leave when `max_bytes` is reached.
+#[derive(Debug)]
+pub struct PageCache {
+    pages: Cache<Key, Arc<CachedPage>, ByWeight>,
+    flights: Flights,
+    /// Pages of an older content version are no longer taken in.
+    oldest_wanted: AtomicI64,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+impl PageCache {
+    /// An empty cache for pages of `max_bytes` in all, by [`CachedPage::weight`].
+    pub fn new(max_bytes: u64) -> Self {
+        let items = usize::try_from(max_bytes / TYPICAL_WEIGHT).unwrap_or(usize::MAX).clamp(32, 100_000);
+        Self {
+            pages: Cache::with_weighter(items, max_bytes, ByWeight),
+            flights: Mutex::default(),
+            oldest_wanted: AtomicI64::new(i64::MIN),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
+    }
+
+    /// The page, if it is there and valid at `now`. Allocates nothing.
+    pub fn get(&self, version: i64, key: &str, now: SystemTime) -> Option<Arc<CachedPage>> {
+        let found = self.find(&Lookup { version, path: key }, now);
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    /// The page, made when it is absent. Of many who ask at once one makes it and the others wait for it; when it fails
+    /// or may not be stored, these make their own all at once rather than one after another. When the maker is
+    /// cancelled, the next one takes over.
+    ///
+    /// # Errors
+    /// Whatever `maker` gives.
+    pub async fn get_or_make<F, Fut, E>(
+        &self,
+        version: i64,
+        key: &str,
+        now: SystemTime,
+        maker: F,
+    ) -> Result<Arc<CachedPage>, E>
+    where
+        F: FnOnce() -> Fut,
+        Fut: Future<Output = Result<Made, E>>,
+    {
+        let lookup = Lookup { version, path: key };
+        loop {
+            if let Some(page) = self.find(&lookup, now) {
+                self.hits.fetch_add(1, Ordering::Relaxed);
+                return Ok(page);
+            }
+            match self.join(&lookup, now) {
+                Turn::Found(page) => {
+                    self.hits.fetch_add(1, Ordering::Relaxed);
+                    return Ok(page);
+                }
+                Turn::Lead(lead) => {
+                    let result = self.make(&lookup, maker).await;
+                    lead.land(match &result {
+                        Ok(Made { page, store: true }) => Outcome::Stored(Arc::clone(page)),
+                        _ => Outcome::Unshared,
+                    });
+                    return result.map(|made| made.page);
+                }
+                Turn::Wait(mut flight) => {
+                    let landed = flight.wait_for(Option::is_some).await.ok().and_then(|outcome| outcome.clone());
+                    match landed {
+                        Some(Outcome::Stored(page)) => {
+                            self.hits.fetch_add(1, Ordering::Relaxed);
+                            return Ok(page);
+                        }
+                        Some(Outcome::Unshared) => {
+                            return self.make(&lookup, maker).await.map(|made| made.page);
+                        }
+                        None => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Paths of the pages of this version that were sent most often, the first the most.
+    pub fn hottest(&self, version: i64, n: usize) -> Vec<String> {
+        let mut pages: Vec<(u32, Key)> =
+            self.pages.iter().filter(|(key, _)| key.version == version).map(|(key, page)| (page.hits(), key)).collect();
+        pages.sort_by(|(a, left), (b, right)| b.cmp(a).then_with(|| left.path.cmp(&right.path)));
+        pages.into_iter().take(n).map(|(_, key)| key.path.into()).collect()
+    }
+
+    /// Drops the pages of every other version, and takes in none of an older one from now on.
+    pub fn forget_other_versions(&self, version: i64) {
+        self.oldest_wanted.fetch_max(version, Ordering::Relaxed);
+        self.pages.retain(|key, _| key.version == version);
+    }
+
+    /// Totals and present size.
+    pub fn stats(&self) -> CacheStats {
+        CacheStats {
+            hits: self.hits.load(Ordering::Relaxed),
+            misses: self.misses.load(Ordering::Relaxed),
+            entries: u64::try_from(self.pages.len()).unwrap_or(u64::MAX),
+            bytes: self.pages.weight(),
+        }
+    }
+
+    fn find(&self, lookup: &Lookup<'_>, now: SystemTime) -> Option<Arc<CachedPage>> {
+        self.pages.get(lookup).filter(|page| page.is_valid(now))
+    }
+
+    async fn make<F, Fut, E>(&self, lookup: &Lookup<'_>, maker: F) -> Result<Made, E>
+    where
+        F: FnOnce() -> Fut,
+        Fut: Future<Output = Result<Made, E>>,
+    {
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let made = maker().await?;
+        if made.store && lookup.version >= self.oldest_wanted.load(Ordering::Relaxed) {
+            self.pages.insert(lookup.to_key(), Arc::clone(&made.page));
+        }
+        Ok(made)
+    }
+
+    fn join(&self, lookup: &Lookup<'_>, now: SystemTime) -> Turn<'_> {
+        let mut flights = lock(&self.flights);
+        // A page is stored before its flight ends: whoever missed both just now finds it here.
+        if let Some(page) = self.find(lookup, now) {
+            return Turn::Found(page);
+        }
+        let key = lookup.to_key();
+        if let Some(flight) = flights.get(&key) {
+            return Turn::Wait(flight.clone());
+        }
+        let (teller, flight) = watch::channel(None);
+        flights.insert(key.clone(), flight);
+        Turn::Lead(Lead { flights: &self.flights, key, teller })
+    }
+}
+
+/// What falls to one who asks for an absent page.
+enum Turn<'a> {
+    Found(Arc<CachedPage>),
+    Lead(Lead<'a>),
+    Wait(Flight),
+}
+
+/// The right, and the duty, to make a page. Dropping it wakes those who wait.
+struct Lead<'a> {
+    flights: &'a Flights,
+    key: Key,
+    teller: watch::Sender<Option<Outcome>>,
+}
+
+impl Lead<'_> {
+    fn land(self, outcome: Outcome) {
+        self.teller.send_replace(Some(outcome));
+    }
+}
+
+impl Drop for Lead<'_> {
+    fn drop(&mut self) {
+        lock(self.flights).remove(&self.key);
+    }
+}
+
+/// The map is consistent between any two statements under the lock, so a poisoned lock is as good as any.
+fn lock(flights: &Flights) -> MutexGuard<'_, HashMap<Key, Flight>> {
+    flights.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

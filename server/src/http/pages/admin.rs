@@ -1,0 +1,189 @@
+//! `/admin/…`: pages for staff. Each function asks for the session itself, so that none is reachable without.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{OriginalUri, State},
+    response::Response,
+};
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+
+use super::{
+    Page, PageError, PageResult,
+    props::{
+        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
+        SessionRow,
+    },
+};
+use crate::{
+    accounts::{AccountService, service},
+    error::AppError,
+    http::{
+        admin::{
+            media::{MediaList, MediaListQuery},
+            posts::{AdminListQuery, PER_PAGE},
+        },
+        api::sessions::OwnSessionView,
+        errors::HttpError,
+        extract::{CurrentSession, PathText, ValidQuery},
+    },
+    media::MediaService,
+    posts::{
+        PostPresenter, PostService,
+        domain::{CATEGORIES, SECTION_TAGS},
+        service::AdminPage,
+        views::AdminPost,
+    },
+    site::Site,
+};
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use axum::response::IntoResponse;
+use http::request::Parts;
+
+/// A session with admin rights. Without one the answer is the sign-in page (303) or the page that says why (403).
+pub struct Staff(pub service::CurrentSession);
+
+impl Staff {
+    /// What pages show of them.
+    pub fn me(&self) -> Me {
+        Me { email: self.0.user.email.clone() }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Staff
+where
+    AccountService: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let session = <CurrentSession as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await;
+        match session.map_err(IntoResponse::into_response)? {
+            None => Err(PageError::see_other("/auth").into_response()),
+            Some(CurrentSession(session)) if session.user.is_admin => Ok(Self(session)),
+            Some(CurrentSession(session)) => {
+                let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+                let props = AdminForbiddenProps { email: session.user.email, contact_email };
+                Err(Page::with_status(StatusCode::FORBIDDEN, "admin/forbidden", &props).into_response())
+            }
+        }
+    }
+}
+
+/// `/admin`
+pub async fn home(_staff: Staff) -> PageError {
+    PageError::see_other("/admin/blog")
+}
+
+/// `/admin/blog` and `/blog-post-manager`
+pub async fn posts(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    staff: Staff,
+    OriginalUri(uri): OriginalUri,
+    query: Result<ValidQuery<AdminListQuery>, HttpError>,
+) -> PageResult {
+    // A filter that makes no sense shows the whole list.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = query.page.filter(|page| *page > 0).unwrap_or(1);
+    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let views = presenter.views();
+    let second = uri.path().contains("blog-post-manager");
+    Page::new(
+        "admin/posts/list",
+        &AdminPostsListProps {
+            me: staff.me(),
+            posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
+            page: found.page,
+            per_page: found.per_page,
+            pages: found.pages,
+            total: found.total,
+            more,
+            search: query.search,
+            status: query.status,
+            sort: query.sort,
+            dir: query.dir,
+            path: if second { "/blog-post-manager" } else { "/admin/blog" }.to_owned(),
+        },
+    )
+}
+
+/// `/admin/blog/new`
+pub async fn new_post(staff: Staff, State(posts): State<PostService>) -> PageResult {
+    edit_page(&posts, &staff, None).await
+}
+
+/// `/admin/blog/edit/{id}`
+pub async fn edit_post(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    staff: Staff,
+    id: Result<PathText, HttpError>,
+) -> PageResult {
+    let Some(id) = id.ok().and_then(|PathText(id)| id.parse().ok()) else {
+        return Err(PageError::NotFound { replace_with: Some("/admin/blog") });
+    };
+    match posts.get(id).await {
+        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post))).await,
+        Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Err(error) => Err(HttpError::from(error).into()),
+    }
+}
+
+async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
+    let tags = posts.tags().await?;
+    Page::new(
+        "admin/posts/edit",
+        &AdminPostEditProps {
+            me: staff.me(),
+            post,
+            categories: CATEGORIES.map(str::to_owned).to_vec(),
+            section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
+            tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
+        },
+    )
+}
+
+/// `/admin/account`
+pub async fn account(
+    staff: Staff,
+    State(site): State<Arc<Site>>,
+    State(accounts): State<AccountService>,
+) -> PageResult {
+    let zone = site.time_zone;
+    let text = |at: DateTime<Utc>| at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string();
+    let found = accounts.own_sessions(&staff.0).await?;
+    let mut sessions: Vec<SessionRow> = found
+        .into_iter()
+        .map(|session| SessionRow {
+            created_text: text(session.created_at),
+            last_used_text: text(session.last_used_at),
+            session: OwnSessionView::new(session, staff.0.id),
+        })
+        .collect();
+    sessions.sort_by_key(|row| !row.session.is_current);
+    Page::new("admin/account", &AdminAccountProps { me: staff.me(), sessions })
+}
+
+/// `/admin/media`
+pub async fn media(
+    State(media): State<MediaService>,
+    staff: Staff,
+    query: Result<ValidQuery<MediaListQuery>, HttpError>,
+) -> PageResult {
+    // A filter that makes no sense shows the whole library.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
+    let found = media.list(&query.search, page).await?;
+    Page::new(
+        "admin/media",
+        &AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search },
+    )
+}
+
+/// An unknown address under `/admin`: staff see that it is, others are asked to sign in.
+pub async fn not_found(_staff: Staff) -> PageError {
+    PageError::NotFound { replace_with: None }
+}

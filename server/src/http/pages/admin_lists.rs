@@ -1,0 +1,94 @@
+//! `/admin/enquiries`, `/admin/bookings` and `/admin/subscribers`: lists of what visitors sent, booked and subscribed to.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use chrono_tz::Tz;
+use serde::Serialize;
+
+use super::{
+    Page, PageResult,
+    admin::Staff,
+    props::{AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me},
+};
+use crate::{
+    bookings::BookingService,
+    enquiries::EnquiryService,
+    http::{
+        admin::{
+            bookings::BookingListQuery, enquiries::EnquiryListQuery, list::ListQuery, subscribers::SubscriberListQuery,
+        },
+        errors::HttpError,
+        extract::ValidQuery,
+    },
+    newsletter::NewsletterService,
+    site::Site,
+};
+
+/// The query of a list; an error when it cannot be read.
+type Query<Q> = Result<ValidQuery<Q>, HttpError>;
+
+/// `/admin/enquiries`
+pub async fn enquiries(
+    staff: Staff,
+    State(enquiries): State<EnquiryService>,
+    State(site): State<Arc<Site>>,
+    query: Query<EnquiryListQuery>,
+) -> PageResult {
+    page(&staff, &enquiries, site.time_zone, query, "admin/enquiries", |me, query, list| AdminEnquiriesProps {
+        me,
+        list,
+        search: query.search,
+        status: query.status,
+        kind: query.kind,
+        retention_months: site.retention_months,
+    })
+    .await
+}
+
+/// `/admin/bookings`
+pub async fn bookings(
+    staff: Staff,
+    State(bookings): State<BookingService>,
+    State(site): State<Arc<Site>>,
+    query: Query<BookingListQuery>,
+) -> PageResult {
+    page(&staff, &bookings, site.time_zone, query, "admin/bookings", |me, query, list| AdminBookingsProps {
+        me,
+        list,
+        search: query.search,
+        status: query.status,
+    })
+    .await
+}
+
+/// `/admin/subscribers`
+pub async fn subscribers(
+    staff: Staff,
+    State(newsletter): State<NewsletterService>,
+    State(site): State<Arc<Site>>,
+    query: Query<SubscriberListQuery>,
+) -> PageResult {
+    page(&staff, &newsletter, site.time_zone, query, "admin/subscribers", |me, query, list| AdminSubscribersProps {
+        me,
+        list,
+        search: query.search,
+        status: query.status,
+    })
+    .await
+}
+
+/// A page of a list. A query that cannot be read shows the whole list.
+async fn page<Q: ListQuery + Default, P: Serialize>(
+    staff: &Staff,
+    service: &Q::Service,
+    zone: Tz,
+    query: Query<Q>,
+    component: &'static str,
+    props: impl FnOnce(Me, Q, Q::List) -> P,
+) -> PageResult {
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let number = query.page().filter(|page| *page > 0).unwrap_or(1);
+    let list = query.list(service, zone, number.into()).await?;
+    Page::new(component, &props(staff.me(), query, list))
+}

@@ -1,0 +1,153 @@
+//! `/auth`: signing in and up and new passwords, in forms that also work without JavaScript.
+
+use std::sync::Arc;
+
+use axum::{
+    Form,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::Uri;
+use serde::Deserialize;
+
+use super::{
+    Page, PageError, PageResult,
+    key::parameter,
+    props::{AuthMode, AuthNotice, AuthProps},
+};
+use crate::{
+    accounts::{AccountService, Caller},
+    clock::Clock,
+    error::{AppError, Fields},
+    http::{
+        api::accounts::set_cookies,
+        cookies,
+        errors::HttpError,
+        extract::{CurrentSession, Scheme},
+    },
+};
+
+/// Where somebody who has signed in goes.
+const AFTER_SIGN_IN: &str = "/blog-post-manager";
+/// The parameter that leads back to the page after a form was taken.
+const DONE: &str = "done";
+
+/// `GET /auth`
+pub async fn show(State(accounts): State<AccountService>, session: Option<CurrentSession>, uri: Uri) -> PageResult {
+    let mode = AuthMode::of(&parameter(uri.query(), "mode"));
+    let token = parameter(uri.query(), "token");
+    let brings_link = mode == AuthMode::UpdatePassword && !token.is_empty();
+    // A mail's link works in a browser that is signed in too.
+    if session.is_some() && !brings_link {
+        return Err(PageError::see_other(AFTER_SIGN_IN));
+    }
+    let open = brings_link && accounts.is_reset_open(&token).await?;
+    let notice = AuthNotice::of(&parameter(uri.query(), DONE));
+    Page::new("auth", &AuthProps { mode, notice, token: open.then_some(token), ..AuthProps::default() })
+}
+
+/// The forms as browsers post them without JavaScript.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AuthForm {
+    mode: String,
+    email: String,
+    password: String,
+    token: String,
+}
+
+/// `POST /auth`
+pub async fn submit(
+    State(accounts): State<AccountService>,
+    State(clock): State<Arc<dyn Clock>>,
+    caller: Caller,
+    Scheme(scheme): Scheme,
+    session: Option<CurrentSession>,
+    Form(form): Form<AuthForm>,
+) -> Response {
+    let mode = AuthMode::of(&form.mode);
+    let outcome = match mode {
+        AuthMode::Login => match accounts.sign_in(&form.email, &form.password, &caller).await {
+            Ok(session) => {
+                cookies::set(&session, clock.now(), scheme.is_secure()).map(|cookies| (AFTER_SIGN_IN, Some(cookies)))
+            }
+            Err(error) => Err(error.into()),
+        },
+        AuthMode::Signup => accounts
+            .sign_up(&form.email, &form.password, &caller)
+            .await
+            .map(|_| ("/auth?done=signed_up", None))
+            .map_err(HttpError::from),
+        AuthMode::Reset => accounts
+            .ask_reset(&form.email, &caller)
+            .await
+            .map(|()| ("/auth?mode=reset&done=reset_sent", None))
+            .map_err(HttpError::from),
+        AuthMode::UpdatePassword => {
+            let session = session.map(|CurrentSession(session)| session);
+            let token = Some(form.token.as_str()).filter(|token| !token.is_empty());
+            let updated = accounts.update_password(&form.password, token, session.as_ref(), &caller).await;
+            updated.map(|()| ("/auth?done=password_updated", None)).map_err(HttpError::from)
+        }
+    };
+    match outcome {
+        Ok((to, cookies)) => {
+            let mut response = PageError::see_other(to).into_response();
+            if let Some(cookies) = cookies {
+                set_cookies(&mut response, cookies);
+            }
+            response
+        }
+        Err(error) if error.status().is_server_error() => Page::failure(&error).into_response(),
+        Err(error) => again(mode, form, &error).into_response(),
+    }
+}
+
+/// The form once more, with what was typed and what was wrong with it.
+fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
+    let status = match error {
+        HttpError::App(AppError::Invalid { .. } | AppError::InvalidCredentials | AppError::AuthenticationRequired) => {
+            http::StatusCode::UNPROCESSABLE_ENTITY
+        }
+        other => other.status(),
+    };
+    let errors = match error {
+        HttpError::App(AppError::Invalid { fields, .. }) => fields.clone(),
+        _ => Fields::new(),
+    };
+    // A link that does not open anything is not offered again.
+    let token = Some(form.token).filter(|token| !token.is_empty() && !errors.contains_key("token"));
+    let props = AuthProps {
+        mode,
+        notice: None,
+        token,
+        email: form.email,
+        message: Some(error.public_message()),
+        errors,
+        retry_after: error.retry_after(),
+    };
+    Ok(Page::with_status(status, "auth", &props)?.after(error))
+}
+
+impl AuthMode {
+    /// As addresses and forms name it; anything else is signing in.
+    fn of(name: &str) -> Self {
+        match name {
+            "signup" => Self::Signup,
+            "reset" => Self::Reset,
+            "update_password" => Self::UpdatePassword,
+            _ => Self::Login,
+        }
+    }
+}
+
+impl AuthNotice {
+    fn of(name: &str) -> Option<Self> {
+        match name {
+            "signed_up" => Some(Self::SignedUp),
+            "reset_sent" => Some(Self::ResetSent),
+            "password_updated" => Some(Self::PasswordUpdated),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `/blog` and `/blog/{slug}`.
+
+use axum::extract::State;
+use http::Uri;
+
+use super::{
+    Page, PageError, PageResult,
+    key::parameter,
+    props::{BlogFilter, BlogIndexProps, BlogPostProps},
+};
+use crate::{
+    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
+    media::MediaService,
+    posts::{
+        PostPresenter, PostService, content,
+        service::{Found, ListFilter},
+        views::{card_pictures, post_url},
+    },
+};
+
+/// Query of the listing, as typed by anybody: whatever makes no sense is as if it were not there.
+#[derive(Debug, Default)]
+struct ListingQuery {
+    tag: String,
+    section: String,
+    trending: String,
+    latest: String,
+    search: String,
+    page: String,
+}
+
+impl ListingQuery {
+    fn of(uri: &Uri) -> Self {
+        let text = |name| parameter(uri.query(), name);
+        Self {
+            tag: text("tag"),
+            section: text("section"),
+            trending: text("trending"),
+            latest: text("latest"),
+            search: text("search"),
+            page: text("page"),
+        }
+    }
+
+    /// The filter; of several exclusive ones the first counts.
+    fn filter(&self) -> BlogFilter {
+        let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
+        let mut filter = BlogFilter { search: text(&self.search), ..BlogFilter::default() };
+        if let Some(tag) = text(&self.tag) {
+            filter.tag = Some(tag);
+        } else if let Some(section) = text(&self.section) {
+            filter.section = Some(section);
+        } else if self.trending == "true" {
+            filter.trending = true;
+        } else if self.latest == "true" {
+            filter.latest = true;
+        }
+        filter
+    }
+}
+
+/// `/blog`
+pub async fn index(State(posts): State<PostService>, State(presenter): State<PostPresenter>, uri: Uri) -> PageResult {
+    let query = ListingQuery::of(&uri);
+    let Some(page) = page_number(&query.page) else { return Err(PageError::NotFound { replace_with: None }) };
+    let filter = query.filter();
+    let wanted = ListFilter {
+        tag: filter.tag.clone(),
+        section: filter.section.clone(),
+        trending: filter.trending,
+        latest: filter.latest,
+        featured: false,
+        search: filter.search.clone(),
+    };
+    let found = posts.list(&wanted, page.into(), PER_PAGE.into()).await?;
+    if found.page > found.pages {
+        return Err(PageError::NotFound { replace_with: None });
+    }
+    Page::new(
+        "blog/index",
+        &BlogIndexProps {
+            filter,
+            posts: presenter.cards(found.items).await?,
+            page: found.page,
+            per_page: found.per_page,
+            pages: found.pages,
+            total: found.total,
+        },
+    )
+}
+
+/// `/blog/{slug}`
+pub async fn post(
+    State(posts): State<PostService>,
+    State(media): State<MediaService>,
+    State(presenter): State<PostPresenter>,
+    slug: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    // People are led back to the listing; machines get an honest 404.
+    const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
+    let Ok(PathText(slug)) = slug else { return Err(GONE) };
+    let record = match posts.find(&slug).await? {
+        Some(Found::Post(record)) => *record,
+        Some(Found::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
+        None => return Err(GONE),
+    };
+    let related = posts.related(&record.summary).await?;
+    let (older, newer) = posts.neighbours(&record.summary).await?;
+    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
+    let shown = content::page_html(&record.content, number).ok_or(GONE)?;
+    let pictures = content::picture_addresses(shown)
+        .chain(record.summary.featured_image.as_deref())
+        .chain(card_pictures(std::slice::from_ref(&record.summary)))
+        .chain(card_pictures(&related));
+    let pictures = media.pictures(pictures).await?;
+    let views = presenter.views().with_pictures(pictures);
+    let post = views.post_page(record, number).ok_or(GONE)?;
+    let mut props = BlogPostProps {
+        post,
+        related: views.cards(related),
+        previous: older.map(Into::into),
+        next: newer.map(Into::into),
+    };
+    let page = Page::new("blog/post", &props)?;
+    // The browser reads the article where it stands: a document does not carry it twice.
+    props.post.content.clear();
+    page.hydrated_with(&props)
+}
+
+/// The number of a page: 1 when none is given, None when it is no number from 1.
+fn page_number(text: &str) -> Option<u32> {
+    if text.is_empty() {
+        return Some(1);
+    }
+    text.parse().ok().filter(|page| *page > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_exclusive_filters_the_first_counts_and_search_joins_it() {
+        let query = ListingQuery {
+            section: "SEO".into(),
+            trending: "true".into(),
+            search: " logs ".into(),
+            ..ListingQuery::default()
+        };
+        let filter = query.filter();
+        assert_eq!(filter.section.as_deref(), Some("SEO"));
+        assert!(!filter.trending);
+        assert_eq!(filter.search.as_deref(), Some("logs"));
+    }
+
+    #[test]
+    fn pages_are_counted_from_one() {
+        assert_eq!(page_number(""), Some(1));
+        assert_eq!(page_number("3"), Some(3));
+        for wrong in ["0", "-1", "x", "1.5", "99999999999"] {
+            assert_eq!(page_number(wrong), None, "{wrong}");
+        }
+    }
+}

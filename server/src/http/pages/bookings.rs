@@ -1,0 +1,165 @@
+//! `/bookings/{token}`: a booked call, behind the secret link of its confirmation; and the booking form without
+//! JavaScript.
+
+use std::sync::Arc;
+use std::{collections::BTreeMap, net::IpAddr};
+
+use axum::{
+    Form,
+    extract::{State, rejection::FormRejection},
+    response::{IntoResponse, Response},
+};
+use http::{StatusCode, Uri};
+
+use super::{
+    Page, PageError, PageResult,
+    forms::{self, BOOKING_FORM, FormOutcome, FormStatus, ReadablePages},
+    key::{SENT, parameter},
+    props::{Availability, BookingProps, BookingView, CallStatus, PageSlot},
+};
+use crate::{
+    bookings::{BookingInput, BookingService, BookingStatus, Slot, service::SHOWN_DAYS},
+    error::{AppError, Fields},
+    http::{
+        errors::HttpError,
+        extract::{ClientIp, PathText},
+    },
+    site::Site,
+};
+use chrono_tz::Tz;
+
+/// How the address says that a call was moved: `?sent=moved`.
+const MOVED: &str = "moved";
+
+/// `GET /bookings/{token}`
+pub async fn show(
+    State(bookings): State<BookingService>,
+    State(site): State<Arc<Site>>,
+    token: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    let page = page(&bookings, site.time_zone, token).await?;
+    if page.status != StatusCode::OK || parameter(uri.query(), SENT) != MOVED {
+        return Ok(page);
+    }
+    let outcome = FormOutcome {
+        form: BOOKING_FORM.to_owned(),
+        status: FormStatus::Sent,
+        message: "Your call has been moved.".to_owned(),
+        values: BTreeMap::new(),
+        errors: Fields::new(),
+    };
+    Ok(page.with_form(StatusCode::OK, &outcome))
+}
+
+/// `POST /bookings/{token}` with `action=cancel`, or with `action=reschedule` and `start`.
+pub async fn submit(
+    State(bookings): State<BookingService>,
+    ClientIp(ip): ClientIp,
+    State(site): State<Arc<Site>>,
+    token: Result<PathText, HttpError>,
+    form: Result<Form<Vec<(String, String)>>, FormRejection>,
+) -> PageResult {
+    let Form(fields) = form.map_err(|rejection| forms::refused(&rejection))?;
+    let typed: BTreeMap<String, String> = fields.into_iter().collect();
+    let field = |name: &str| typed.get(name).map(String::as_str).unwrap_or_default();
+    let done = match &token {
+        Err(_) => Ok(None),
+        Ok(PathText(token)) if field("action") == "cancel" => {
+            bookings.cancel(token, ip).await.map(|()| Some(format!("/bookings/{token}")))
+        }
+        Ok(PathText(token)) => {
+            let moved = bookings.reschedule(token, field("start"), ip).await;
+            moved.map(|_| Some(format!("/bookings/{token}?{SENT}={MOVED}")))
+        }
+    };
+    match done {
+        Ok(Some(to)) => Err(PageError::see_other(to)),
+        Ok(None) | Err(AppError::NotFound(_)) => page(&bookings, site.time_zone, token).await,
+        Err(error) => {
+            let error = HttpError::from(error);
+            error.log();
+            let page = page(&bookings, site.time_zone, token).await?;
+            Ok(page.with_form(error.status(), &outcome(typed, &error)).after(&error))
+        }
+    }
+}
+
+/// The booking form of the contact page.
+pub(super) async fn book(
+    bookings: &BookingService,
+    pages: ReadablePages,
+    ip: IpAddr,
+    uri: &Uri,
+    typed: BTreeMap<String, String>,
+) -> Response {
+    let field = |name: &str| typed.get(name).cloned().unwrap_or_default();
+    let input = BookingInput {
+        start: field("start"),
+        name: field("name"),
+        email: field("email"),
+        website: field("website"),
+        message: field("message"),
+        nickname: field("nickname"),
+        elapsed_ms: field("elapsed_ms").parse().ok(),
+    };
+    match bookings.book(&input, ip).await {
+        Ok(booked) => PageError::see_other(format!("/bookings/{}", booked.token)).into_response(),
+        Err(error) => {
+            // The form posts to the page's path; it stands in the tab that another address opens.
+            let schedule = Uri::from_static("/contact?tab=schedule");
+            let uri = if uri.path() == "/contact" { &schedule } else { uri };
+            let error = HttpError::from(error);
+            forms::again(pages, uri, &outcome(typed, &error), &error).await
+        }
+    }
+}
+
+/// What to say of a form that was not taken. A time that somebody else has is wrong, and not chosen any longer.
+fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
+    let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), typed, error);
+    if matches!(error, HttpError::App(AppError::Conflict { .. })) {
+        outcome.errors.insert("start".to_owned(), error.public_message());
+    }
+    if outcome.errors.contains_key("start") {
+        outcome.values.remove("start");
+    }
+    outcome
+}
+
+/// The page as it is now.
+async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpError>) -> PageResult {
+    let token = token.map(|PathText(token)| token).unwrap_or_default();
+    let booking = bookings.by_token(&token).await?;
+    let status = if booking.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let view = booking.map(|booking| BookingView {
+        status: match booking.status {
+            BookingStatus::Cancelled => CallStatus::Cancelled,
+            BookingStatus::Booked if bookings.is_past(&booking) => CallStatus::Past,
+            BookingStatus::Booked => CallStatus::Booked,
+        },
+        id: booking.id.to_string(),
+        slot: PageSlot::new(booking.slot, zone),
+        name: booking.name,
+        time_zone: zone.name(),
+        token,
+    });
+    let is_open = view.as_ref().is_some_and(|view| view.status == CallStatus::Booked);
+    let free = if is_open { bookings.free(None, SHOWN_DAYS).await? } else { Vec::new() };
+    let props = BookingProps { booking: view, availability: Availability::new(&free, zone) };
+    Page::with_status(status, "booking", &props)
+}
+
+impl Availability {
+    /// What can be booked, in the site's zone.
+    pub fn new(free: &[Slot], zone: Tz) -> Self {
+        Self { time_zone: zone.name(), slots: free.iter().map(|free| PageSlot::new(*free, zone)).collect() }
+    }
+}
+
+impl PageSlot {
+    fn new(Slot { start, end }: Slot, zone: Tz) -> Self {
+        let local = start.with_timezone(&zone);
+        Self { start, end, date: local.format("%Y-%m-%d").to_string(), time: local.format("%H:%M").to_string() }
+    }
+}

@@ -1,0 +1,145 @@
+//! Forms that browsers post without JavaScript, each to the address of its own page. What is taken leads back to the
+//! page, which then says so; what is not comes back with what was typed and what is wrong with it.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, rejection::FormRejection},
+    response::{IntoResponse, Response},
+};
+use http::{Method, StatusCode, Uri};
+use serde::Serialize;
+use tower::ServiceExt;
+use utoipa::ToSchema;
+
+use super::{
+    Outcome, Page,
+    key::{SENT, parameter},
+};
+use crate::{
+    enquiries::EnquiryType,
+    error::{AppError, Fields},
+    http::errors::HttpError,
+};
+
+/// The `type` that the booking form posts.
+pub const BOOKING_FORM: &str = "booking";
+/// The message when a booking could not be stored.
+const BOOKING_FAILURE: &str = "Failed to book your call. Please try again.";
+
+/// What became of a form that was posted without JavaScript; the page around it shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormOutcome {
+    /// Which form: the `type` that it posted.
+    pub form: String,
+    /// What became of it.
+    pub status: FormStatus,
+    /// The text of the error catalogue.
+    pub message: String,
+    /// What was typed, by field name; empty once it was sent.
+    pub values: BTreeMap<String, String>,
+    /// A message for each field that is wrong.
+    pub errors: Fields,
+}
+
+/// What became of a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FormStatus {
+    /// It was taken.
+    Sent,
+    /// A field is wrong.
+    Invalid,
+    /// Something else stood in the way.
+    Failed,
+}
+
+/// The pages that forms stand on, without what makes answers of them: a form that is not accepted comes back on its
+/// page.
+#[derive(Clone)]
+pub struct ReadablePages(pub Router);
+
+/// Fields that no visitor has typed.
+const UNTYPED: [&str; 3] = ["type", "nickname", "elapsed_ms"];
+
+/// What an address says about a form that was taken: `?sent=contact`. Anything else there means nothing.
+pub fn sent(query: Option<&str>) -> Option<FormOutcome> {
+    let kind = EnquiryType::parse(&parameter(query, SENT))?;
+    Some(FormOutcome {
+        form: kind.as_str().to_owned(),
+        status: FormStatus::Sent,
+        message: kind.success().to_owned(),
+        values: BTreeMap::new(),
+        errors: Fields::new(),
+    })
+}
+
+/// The page once more, with what was typed and what is wrong with it.
+pub(super) async fn again(pages: ReadablePages, uri: &Uri, outcome: &FormOutcome, error: &HttpError) -> Response {
+    error.log();
+    match page(pages, uri).await {
+        Ok(page) => page.with_form(error.status(), outcome).after(error).into_response(),
+        Err(response) => response,
+    }
+}
+
+/// What to say of a form that was not taken.
+pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
+    let failure = match form.as_str() {
+        BOOKING_FORM => Some(BOOKING_FAILURE),
+        form => EnquiryType::parse(form).map(EnquiryType::failure),
+    };
+    let failure = failure.filter(|_| error.status().is_server_error());
+    let status = if matches!(error, HttpError::App(AppError::Invalid { .. })) {
+        FormStatus::Invalid
+    } else {
+        FormStatus::Failed
+    };
+    typed.retain(|name, _| !UNTYPED.contains(&name.as_str()));
+    FormOutcome {
+        form,
+        status,
+        message: failure.map_or_else(|| error.public_message(), str::to_owned),
+        values: typed,
+        errors: error.fields(),
+    }
+}
+
+/// The page that stands at an address; the answer itself where that is none.
+async fn page(ReadablePages(pages): ReadablePages, uri: &Uri) -> Result<Page, Response> {
+    let mut request = Request::new(Body::empty());
+    *request.method_mut() = Method::GET;
+    *request.uri_mut() = uri.clone();
+    let Ok(response) = pages.oneshot(request).await;
+    match response.extensions().get::<Outcome>() {
+        Some(Outcome::Page(page)) if page.status == StatusCode::OK => Ok(page.clone()),
+        _ => Err(response),
+    }
+}
+
+pub(super) fn refused(rejection: &FormRejection) -> HttpError {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => HttpError::BodyTooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => HttpError::UnsupportedMediaType("application/x-www-form-urlencoded"),
+        _ => HttpError::BadRequest { code: "malformed_form", message: "The form could not be read".to_owned() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_forms_that_exist_can_have_been_sent() {
+        for kind in EnquiryType::ALL {
+            let outcome = sent(Some(&format!("sent={}", kind.as_str()))).unwrap();
+            assert_eq!((outcome.form.as_str(), outcome.status), (kind.as_str(), FormStatus::Sent));
+            assert_eq!(outcome.message, kind.success());
+        }
+        for query in [None, Some(""), Some("sent="), Some("sent=x"), Some("sent=Contact"), Some("tag=contact")] {
+            assert_eq!(sent(query), None, "{query:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The key of a cached page: its path and the query parameters that pages know, in one order.
+//! Trackers' parameters and the order of the others make no second copy.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::enquiries::EnquiryType;
+
+/// The parameter that leads back to the page after a form was accepted.
+pub const SENT: &str = "sent";
+
+/// Query parameters that change what a public page says, in canonical order.
+const PARAMETERS: [&str; 8] = ["tag", "section", "trending", "latest", "search", "page", "tab", SENT];
+
+/// Longer keys are not cached: nobody shares such an address.
+const LONGEST: usize = 512;
+
+/// What stays as it is in a query value.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// The key of a path and its query; None when it is too long to be kept.
+pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> {
+    let key = match query {
+        None | Some("") => Cow::Borrowed(path),
+        Some(query) => match canonical_query(query) {
+            query if query.is_empty() => Cow::Borrowed(path),
+            query => Cow::Owned(format!("{path}?{query}")),
+        },
+    };
+    (key.len() <= LONGEST).then_some(key)
+}
+
+/// The known parameters of a query in canonical order and form; empty ones and `page=1` are left out.
+pub fn canonical_query(query: &str) -> String {
+    let mut parts = Vec::new();
+    for name in PARAMETERS {
+        let value = parameter(Some(query), name);
+        // A switch has one value that means something; whatever else is typed there is as if it were not.
+        let says = match name {
+            "trending" | "latest" => value == "true",
+            "tab" => value == "schedule",
+            SENT => EnquiryType::parse(&value).is_some(),
+            "page" => !value.is_empty() && value != "1",
+            _ => !value.is_empty(),
+        };
+        if says {
+            parts.push(format!("{name}={}", utf8_percent_encode(&value, VALUE)));
+        }
+    }
+    parts.join("&")
+}
+
+/// The first value of a query's parameter; empty when there is none. Pages read their parameters with it, so that
+/// what a page shows and what its key says cannot differ.
+pub fn parameter(query: Option<&str>, name: &str) -> String {
+    let mut pairs = query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| decoded(value)).unwrap_or_default()
+}
+
+fn decoded(value: &str) -> String {
+    percent_decode_str(&value.replace('+', " ")).decode_utf8_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_that_no_page_knows_make_no_second_copy() {
+        assert_eq!(page_key("/blog", Some("utm_source=x&fbclid=1")).unwrap(), "/blog");
+        assert_eq!(page_key("/blog", None).unwrap(), "/blog");
+        assert_eq!(page_key("/blog", Some("")).unwrap(), "/blog");
+    }
+
+    #[test]
+    fn order_and_spelling_do_not_matter() {
+        let one = page_key("/blog", Some("page=2&tag=Analytics+%26+Data")).unwrap();
+        let two = page_key("/blog", Some("tag=Analytics%20%26%20Data&x=y&page=2")).unwrap();
+        assert_eq!(one, two);
+        assert_eq!(one, "/blog?tag=Analytics%20%26%20Data&page=2");
+    }
+
+    #[test]
+    fn the_first_page_is_the_listing_itself() {
+        assert_eq!(page_key("/blog", Some("page=1&search=")).unwrap(), "/blog");
+    }
+
+    #[test]
+    fn of_a_repeated_parameter_the_first_counts_in_the_key_and_on_the_page() {
+        let query = "tag=a&tag=b";
+        assert_eq!(canonical_query(query), "tag=a");
+        assert_eq!(parameter(Some(query), "tag"), "a");
+        assert_eq!(parameter(Some(query), "page"), "");
+        assert_eq!(parameter(None, "tag"), "");
+    }
+
+    #[test]
+    fn a_switch_with_any_other_value_makes_no_second_copy() {
+        assert_eq!(canonical_query("trending=yes&latest=1&tab=x&sent=pigeon"), "");
+        assert_eq!(canonical_query("sent=quiz-lead&tab=schedule"), "tab=schedule&sent=quiz-lead");
+        assert_eq!(canonical_query("trending=true&tab=schedule"), "trending=true&tab=schedule");
+    }
+
+    #[test]
+    fn an_endless_address_is_not_kept() {
+        assert_eq!(page_key("/blog", Some(&format!("search={}", "x".repeat(600)))), None);
+    }
+}

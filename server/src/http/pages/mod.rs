@@ -1,0 +1,218 @@
+//! One function a page: from a URL to props, and nothing about HTML. [`serve`] makes answers of them.
+
+pub mod admin;
+pub mod admin_lists;
+pub mod auth;
+pub mod blog;
+pub mod bookings;
+pub mod forms;
+pub mod key;
+pub mod newsletter;
+pub mod props;
+pub mod public;
+pub mod render;
+pub mod serve;
+pub mod shell;
+pub mod submit;
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
+use forms::FormOutcome;
+use props::{ErrorProps, NotFoundProps};
+
+/// A page: which component, with which props.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Path under `web/src/pages` without the extension.
+    pub component: &'static str,
+    /// The props as JSON.
+    pub props: String,
+    /// What the browser needs of the props where the rendered page stands in the document, if that is less.
+    pub hydration: Option<String>,
+    /// What became of a form posted to the page, as JSON.
+    pub form: Option<String>,
+    /// In how many seconds a form may be posted again.
+    pub retry_after: Option<u64>,
+    /// Until when the props are true, where time alone changes them.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// What a page function answers when it has no page.
+#[derive(Debug)]
+pub enum PageError {
+    /// Look elsewhere: for good, or this time.
+    Redirect {
+        /// Root-relative address.
+        to: String,
+        /// 301 or 303.
+        status: StatusCode,
+    },
+    /// There is no such page. A browser may be told to put another address in its place.
+    NotFound {
+        /// That address.
+        replace_with: Option<&'static str>,
+    },
+    /// Something failed.
+    Failed(HttpError),
+}
+
+/// What a page function answers.
+pub type PageResult = Result<Page, PageError>;
+
+/// A file that is no page but made of the same content, the same for everybody.
+#[derive(Debug, Clone)]
+pub struct MachineFile {
+    /// Media type, with its character set.
+    pub content_type: &'static str,
+    /// The whole file.
+    pub body: Bytes,
+}
+
+/// Travels from a page function to [`serve`] in the answer's extensions.
+#[derive(Debug, Clone)]
+enum Outcome {
+    Page(Page),
+    File(MachineFile),
+    Redirect(String),
+}
+
+impl Page {
+    /// A page with status 200.
+    pub fn new(component: &'static str, props: &impl Serialize) -> PageResult {
+        Self::with_status(StatusCode::OK, component, props)
+    }
+
+    /// A page with another status.
+    pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
+        let props = json_of(component, props)?;
+        Ok(Self { status, component, props, hydration: None, form: None, retry_after: None, until: None })
+    }
+
+    /// The same page, of whose props the browser gets these beside the rendered page: without what it reads there.
+    pub fn hydrated_with(self, props: &impl Serialize) -> PageResult {
+        Ok(Self { hydration: Some(json_of(self.component, props)?), ..self })
+    }
+
+    /// The not-found page.
+    pub fn not_found(replace_with: Option<&'static str>) -> Self {
+        let props = NotFoundProps { replace_with: replace_with.map(str::to_owned) };
+        Self::with_status(StatusCode::NOT_FOUND, "not-found", &props)
+            .unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
+    }
+
+    /// The page that says that something failed. The cause goes to the log here, and nowhere else.
+    pub fn failure(error: &HttpError) -> Self {
+        error.log();
+        let status = error.status();
+        let props = ErrorProps { status: status.as_u16(), message: error.public_message() };
+        Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status)).after(error)
+    }
+
+    /// The same page around a posted form, with what became of it.
+    #[must_use]
+    pub fn with_form(self, status: StatusCode, outcome: &FormOutcome) -> Self {
+        Self { status, form: serde_json::to_string(outcome).ok(), ..self }
+    }
+
+    /// The same page, which says when the next try is heard, where that was the matter.
+    #[must_use]
+    pub fn after(self, error: &HttpError) -> Self {
+        Self { retry_after: error.retry_after(), ..self }
+    }
+
+    /// The same page, whose props are true until then.
+    #[must_use]
+    pub fn true_until(self, until: Option<DateTime<Utc>>) -> Self {
+        Self { until, ..self }
+    }
+
+    fn bare(status: StatusCode) -> Self {
+        Self {
+            status,
+            component: "error",
+            props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
+            hydration: None,
+            form: None,
+            retry_after: None,
+            until: None,
+        }
+    }
+}
+
+fn json_of(component: &'static str, props: &impl Serialize) -> Result<String, PageError> {
+    serde_json::to_string(props)
+        .map_err(|error| AppError::internal(format!("props of {component} do not serialise: {error}")).into())
+}
+
+impl IntoResponse for Page {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(Outcome::Page(self));
+        response
+    }
+}
+
+impl IntoResponse for MachineFile {
+    fn into_response(self) -> Response {
+        let mut response = StatusCode::OK.into_response();
+        response.extensions_mut().insert(Outcome::File(self));
+        response
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::NotFound { replace_with } => Page::not_found(replace_with).into_response(),
+            Self::Failed(error) => Page::failure(&error).into_response(),
+            Self::Redirect { to, status } => {
+                let mut response = status.into_response();
+                if let Ok(value) = HeaderValue::from_str(&to) {
+                    response.headers_mut().insert(header::LOCATION, value);
+                }
+                response.extensions_mut().insert(Outcome::Redirect(to));
+                response
+            }
+        }
+    }
+}
+
+impl PageError {
+    /// Look elsewhere this time.
+    pub fn see_other(to: impl Into<String>) -> Self {
+        Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
+    }
+
+    /// Look elsewhere for good.
+    pub fn moved(to: impl Into<String>) -> Self {
+        Self::Redirect { to: to.into(), status: StatusCode::MOVED_PERMANENTLY }
+    }
+}
+
+impl From<HttpError> for PageError {
+    fn from(error: HttpError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<AppError> for PageError {
+    fn from(error: AppError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<StorageError> for PageError {
+    fn from(error: StorageError) -> Self {
+        Self::Failed(error.into())
+    }
+}

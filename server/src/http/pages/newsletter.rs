@@ -1,0 +1,71 @@
+//! `/newsletter/confirm` and `/newsletter/unsubscribe`: where the links in mails lead. Opening one changes nothing,
+//! because mail programs open links by themselves; the button there does.
+
+use axum::{body::Bytes, extract::State};
+use http::{StatusCode, Uri};
+
+use super::{
+    Page, PageResult,
+    key::parameter,
+    props::{ConfirmState, NewsletterConfirmProps, NewsletterUnsubscribeProps, UnsubscribeState},
+};
+use crate::newsletter::{NewsletterService, State as Standing, Subscription};
+
+/// `GET /newsletter/confirm`
+pub async fn confirm(State(newsletter): State<NewsletterService>, uri: Uri) -> PageResult {
+    let token = parameter(uri.query(), "token");
+    let found = newsletter.by_token(&token).await?;
+    confirmation(token, found)
+}
+
+/// `POST /newsletter/confirm`: the button.
+pub async fn confirmed(State(newsletter): State<NewsletterService>, uri: Uri, body: Bytes) -> PageResult {
+    let token = posted(&uri, &body);
+    let found = newsletter.confirm(&token).await?;
+    confirmation(token, found)
+}
+
+/// `GET /newsletter/unsubscribe`
+pub async fn unsubscribe(State(newsletter): State<NewsletterService>, uri: Uri) -> PageResult {
+    let token = parameter(uri.query(), "token");
+    let found = newsletter.by_token(&token).await?;
+    leaving(token, found)
+}
+
+/// `POST /newsletter/unsubscribe`: the button, or a mail program on its own (RFC 8058), whose body says only that.
+pub async fn unsubscribed(State(newsletter): State<NewsletterService>, uri: Uri, body: Bytes) -> PageResult {
+    let token = posted(&uri, &body);
+    let found = newsletter.unsubscribe(&token).await?;
+    leaving(token, found)
+}
+
+fn confirmation(token: String, found: Option<Subscription>) -> PageResult {
+    let state = match found.as_ref().map(|subscription| subscription.state) {
+        Some(Standing::Pending) => ConfirmState::Ask,
+        Some(Standing::Confirmed) => ConfirmState::Confirmed,
+        Some(Standing::Unsubscribed) | None => ConfirmState::Invalid,
+    };
+    let known = found.filter(|_| state != ConfirmState::Invalid);
+    let status = if known.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let (token, email) = known.map(|subscription| (token, subscription.email)).unzip();
+    Page::with_status(status, "newsletter/confirm", &NewsletterConfirmProps { state, token, email })
+}
+
+fn leaving(token: String, found: Option<Subscription>) -> PageResult {
+    let state = match found.as_ref().map(|subscription| subscription.state) {
+        Some(Standing::Pending | Standing::Confirmed) => UnsubscribeState::Ask,
+        Some(Standing::Unsubscribed) => UnsubscribeState::Done,
+        None => UnsubscribeState::Invalid,
+    };
+    let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let (token, email) = found.map(|subscription| (token, subscription.email)).unzip();
+    Page::with_status(status, "newsletter/unsubscribe", &NewsletterUnsubscribeProps { state, token, email })
+}
+
+/// The token of a posted form, else of the address that it was posted to.
+fn posted(uri: &Uri, body: &[u8]) -> String {
+    let body = std::str::from_utf8(body).unwrap_or_default();
+    Some(parameter(Some(body), "token"))
+        .filter(|token| !token.is_empty())
+        .unwrap_or_else(|| parameter(uri.query(), "token"))
+}

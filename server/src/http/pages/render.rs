@@ -1,0 +1,227 @@
+//! Rendered pages: React's part, the document around it, headers, and how long the result may be kept.
+
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use bytes::Bytes;
+use chrono::{DateTime, Datelike, Utc};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+
+use super::{
+    MachineFile, Page,
+    props::SiteProps,
+    shell::{Document, Shell},
+};
+use crate::{
+    clock::Clock,
+    config::SiteUrl,
+    http::{
+        metrics::Metrics,
+        page_cache::{CachedPage, Made, PageCache},
+        security,
+    },
+    posts::domain::{CATEGORIES, SECTION_TAGS},
+    render::RenderPool,
+    site::Site,
+    storage::content_state::ContentState,
+};
+
+/// A page says the current year and depends on the clock in no other way: an hour is soon enough.
+const MAX_AGE: Duration = Duration::from_hours(1);
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
+
+/// In which form a page is asked for. The listener adds it to each request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Representation {
+    /// A document.
+    Html,
+    /// JSON for in-app navigation.
+    Data,
+}
+
+/// Turns pages and files into finished answers.
+#[derive(Clone)]
+pub struct PageRenderer {
+    /// Finished answers.
+    pub cache: Arc<PageCache>,
+    /// React.
+    pub renderer: Arc<RenderPool>,
+    /// The document around a rendered page.
+    pub shell: Arc<Shell>,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// The current version of the content.
+    pub content: ContentState,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The brand.
+    pub site: Arc<Site>,
+    /// Public address.
+    pub url: SiteUrl,
+    /// Names the build of the front end.
+    pub assets_version: &'static str,
+    /// Whether Vite's development server serves the front end: the browser renders then.
+    pub development: bool,
+}
+
+/// The state of the content before a page function reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// The content version.
+    pub version: i64,
+    /// The time.
+    pub now: SystemTime,
+    /// When the next scheduled post appears.
+    next_publication: Option<SystemTime>,
+}
+
+/// An answer before its headers.
+struct Answer {
+    status: StatusCode,
+    content_type: &'static str,
+    body: Bytes,
+    /// Whether it is what was asked for, and not a stopgap.
+    complete: bool,
+    /// Until when its props hold, where the clock alone changes them.
+    until: Option<DateTime<Utc>>,
+}
+
+impl PageRenderer {
+    /// The state of the content now.
+    pub fn now(&self) -> Moment {
+        Moment {
+            // In this order: a new version is announced after its schedule.
+            version: self.content.version(),
+            next_publication: self.content.next_publication().map(SystemTime::from),
+            now: self.clock.now().into(),
+        }
+    }
+
+    /// A page in one representation.
+    pub async fn render(&self, page: &Page, address: &str, representation: Representation, moment: Moment) -> Made {
+        let answer = match representation {
+            Representation::Html => self.document(page, address).await,
+            Representation::Data => self.data(page, address).await,
+        };
+        self.finish(answer, moment)
+    }
+
+    /// A file made of the content.
+    pub fn file(&self, file: MachineFile, moment: Moment) -> Made {
+        let MachineFile { content_type, body } = file;
+        self.finish(Answer { status: StatusCode::OK, content_type, body, complete: true, until: None }, moment)
+    }
+
+    async fn document(&self, page: &Page, address: &str) -> Answer {
+        let site = serde_json::to_string(&self.site_props()).unwrap_or_else(|_| "{}".to_owned());
+        let input = self.page_json(page, &page.props, address, "null", Some(&site));
+        if self.development {
+            return self.unrendered(page, &input);
+        }
+        let rendered = self.renderer.document(input.clone()).await;
+        self.metrics.rendered(&rendered);
+        for error in [rendered.head.as_ref().err(), rendered.body.as_ref().err()].into_iter().flatten() {
+            tracing::error!(component = page.component, address, %error, "page not rendered");
+        }
+        let data = match &page.hydration {
+            Some(props) if rendered.body.is_ok() => self.page_json(page, props, address, "null", Some(&site)),
+            _ => input,
+        };
+        let html = self.shell.document(&Document {
+            component: page.component,
+            head: rendered.head.as_deref().ok(),
+            fallback_title: &self.site.name,
+            body: rendered.body.as_deref().unwrap_or_default(),
+            // Hydration does not read the head again: it stands in the document.
+            data: &data,
+        });
+        let complete = rendered.head.is_ok() && rendered.body.is_ok();
+        Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until }
+    }
+
+    /// In development the browser renders, from the sources that Vite serves.
+    fn unrendered(&self, page: &Page, data: &str) -> Answer {
+        let fallback_title = &self.site.name;
+        let document = Document { component: page.component, head: None, fallback_title, body: "", data };
+        let body = self.shell.document(&document).into();
+        Answer { status: page.status, content_type: HTML, body, complete: false, until: None }
+    }
+
+    async fn data(&self, page: &Page, address: &str) -> Answer {
+        let site = serde_json::to_string(&self.site_props()).unwrap_or_else(|_| "{}".to_owned());
+        let head = self.renderer.head(self.page_json(page, &page.props, address, "null", Some(&site))).await;
+        if let Err(error) = &head {
+            tracing::error!(component = page.component, address, %error, "head not rendered");
+        }
+        let body = self.page_json(page, &page.props, address, head.as_deref().unwrap_or("null"), None).into();
+        Answer { status: page.status, content_type: JSON, body, complete: head.is_ok(), until: page.until }
+    }
+
+    fn finish(&self, answer: Answer, moment: Moment) -> Made {
+        let Answer { status, content_type, body, complete, until } = answer;
+        let mut headers = HeaderMap::with_capacity(16);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+        let cacheable = complete && !status.is_server_error();
+        let caching = if cacheable { "public, max-age=0, must-revalidate" } else { "no-store" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+        if content_type == JSON || status == StatusCode::NOT_FOUND {
+            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        if self.development {
+            headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(security::DEVELOPMENT_POLICY));
+        }
+        security::protect(&mut headers, self.url.is_https());
+        let limit = moment.now + MAX_AGE;
+        let until = moment.next_publication.into_iter().chain(until.map(SystemTime::from)).fold(limit, SystemTime::min);
+        Made {
+            page: Arc::new(CachedPage::new(status, headers, body, Some(until))),
+            store: complete && matches!(status, StatusCode::OK | StatusCode::NOT_FOUND),
+        }
+    }
+
+    /// The page as the browser and React get it.
+    fn page_json(&self, page: &Page, props: &str, address: &str, head: &str, site: Option<&str>) -> String {
+        let text = |value: &str| serde_json::Value::from(value).to_string();
+        let mut json = format!(
+            r#"{{"component":{},"props":{props},"url":{},"head":{head},"version":{}"#,
+            text(page.component),
+            text(address),
+            text(self.assets_version),
+        );
+        for (name, value) in [("form", page.form.as_deref()), ("site", site)] {
+            if let Some(value) = value {
+                json.push_str(",\"");
+                json.push_str(name);
+                json.push_str("\":");
+                json.push_str(value);
+            }
+        }
+        json.push('}');
+        json
+    }
+
+    fn site_props(&self) -> SiteProps {
+        let site = &self.site;
+        SiteProps {
+            name: site.name.clone(),
+            legal_name: site.legal_name.clone(),
+            strapline: site.strapline.clone(),
+            founding_year: site.founding_year,
+            public_url: self.url.to_string(),
+            contact_email: site.contact_email.clone(),
+            year: self.clock.now().with_timezone(&site.time_zone).year(),
+            time_zone: site.time_zone.name().to_owned(),
+            founder: site.founder.clone(),
+            social_profiles: site.social_profiles.clone(),
+            categories: CATEGORIES.map(str::to_owned).to_vec(),
+            section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! From a page function's answer to bytes: HTML for a full request, JSON for in-app navigation, from the cache
+//! where the page is the same for everybody.
+
+use std::{convert::Infallible, sync::Arc};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
+
+use super::{
+    Outcome, Page, forms,
+    key::page_key,
+    render::{Moment, PageRenderer, Representation},
+};
+use crate::http::{
+    extract::Peer,
+    page_cache::{CachedPage, Made},
+};
+
+/// The prefix under which in-app navigation asks for a page's data, before the page's own path.
+pub const DATA_PREFIX: &str = "/_data";
+
+/// An answer that the waiting requests of one flight do not share.
+type Uncached = Box<Response>;
+
+/// Takes `/_data` off the path and notes the representation, so that one route serves both. Also notes the peer.
+pub fn with_representation(mut request: Request, peer: Peer) -> Request {
+    request.extensions_mut().insert(peer);
+    let rest = request.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(DATA_PREFIX));
+    let page = match rest {
+        Some("") => Some("/".to_owned()),
+        Some(rest) if rest.starts_with('/') => Some(rest.to_owned()),
+        Some(rest) if rest.starts_with('?') => Some(format!("/{rest}")),
+        _ => None,
+    };
+    let representation = match page.and_then(|page| page.parse::<Uri>().ok()) {
+        Some(uri) => {
+            *request.uri_mut() = uri;
+            Representation::Data
+        }
+        None => Representation::Html,
+    };
+    request.extensions_mut().insert(representation);
+    request
+}
+
+/// Middleware of public pages: the same answer for everybody, from the cache.
+pub async fn public(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return private(State(pages), request, next).await;
+    }
+    let representation = representation_of(&request);
+    let (method, headers) = (request.method().clone(), request.headers().clone());
+    let query = request.uri().query();
+    let sent = forms::sent(query);
+    let Some(key) = page_key(request.uri().path(), query).map(|key| cache_key(representation, &key)) else {
+        return private(State(pages), request, next).await;
+    };
+    let address = key.strip_prefix(DATA_PREFIX).unwrap_or(&key).to_owned();
+    // Taken before the content is read: what is published meanwhile ends the page's life, and is not missed.
+    let moment = pages.now();
+    let made = pages
+        .cache
+        .get_or_make(moment.version, &key, moment.now, || async {
+            let response = next.run(request).await;
+            match response.extensions().get::<Outcome>().cloned() {
+                Some(Outcome::Page(page)) if page.component == "not-found" => {
+                    Ok(Made { page: shared_not_found(&pages, &page, representation, moment).await, store: false })
+                }
+                Some(Outcome::Page(page)) => {
+                    let page = match &sent {
+                        Some(outcome) => page.with_form(StatusCode::OK, outcome),
+                        None => page,
+                    };
+                    Ok(pages.render(&page, &address, representation, moment).await)
+                }
+                Some(Outcome::File(file)) => Ok(pages.file(file, moment)),
+                Some(Outcome::Redirect(to)) if representation == Representation::Data => {
+                    Err(Box::new(redirect_data(&to)))
+                }
+                _ => Err(Uncached::new(response)),
+            }
+        })
+        .await;
+    match made {
+        Ok(page) => page.respond(&method, &headers).map(Body::from),
+        Err(response) => *response,
+    }
+}
+
+/// Middleware of pages that depend on who asks: never stored.
+pub async fn private(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
+    let representation = representation_of(&request);
+    let (method, headers) = (request.method().clone(), request.headers().clone());
+    let address = request.uri().path_and_query().map_or("/", PathAndQuery::as_str).to_owned();
+    let moment = pages.now();
+    let response = next.run(request).await;
+    let Some(outcome) = response.extensions().get::<Outcome>().cloned() else { return response };
+    let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
+    let cookies: Vec<HeaderValue> = response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
+    let mut answer = match outcome {
+        Outcome::Page(page) => {
+            pages.render(&page, &address, representation, moment).await.page.respond(&method, &headers).map(Body::from)
+        }
+        Outcome::File(file) => pages.file(file, moment).page.respond(&method, &headers).map(Body::from),
+        Outcome::Redirect(to) if representation == Representation::Data => redirect_data(&to),
+        Outcome::Redirect(_) => response,
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.remove(header::ETAG);
+    if let Some(seconds) = retry_after {
+        headers.insert(header::RETRY_AFTER, seconds);
+    }
+    headers.remove(header::SET_COOKIE);
+    for cookie in cookies {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+fn representation_of(request: &Request) -> Representation {
+    request.extensions().get::<Representation>().copied().unwrap_or(Representation::Html)
+}
+
+/// The cache's key of a page in one representation.
+fn cache_key(representation: Representation, page_key: &str) -> String {
+    match representation {
+        Representation::Html => page_key.to_owned(),
+        Representation::Data => format!("{DATA_PREFIX}{page_key}"),
+    }
+}
+
+/// One rendered not-found page serves every unknown address.
+async fn shared_not_found(
+    pages: &PageRenderer,
+    page: &Page,
+    representation: Representation,
+    moment: Moment,
+) -> Arc<CachedPage> {
+    // No path starts with a space, so no page has this key.
+    let key = cache_key(representation, &format!(" not-found {}", page.props));
+    let made = pages.cache.get_or_make(moment.version, &key, moment.now, || async {
+        Ok::<_, Infallible>(pages.render(page, "", representation, moment).await)
+    });
+    match made.await {
+        Ok(page) => page,
+        Err(never) => match never {},
+    }
+}
+
+fn redirect_data(to: &str) -> Response {
+    let body = serde_json::json!({ "redirect": to, "replace": true });
+    ([(header::CACHE_CONTROL, "no-store")], axum::Json(body)).into_response()
+}

@@ -1,0 +1,86 @@
+//! `POST` of a public page: the forms that browsers send without JavaScript.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Extension, Form,
+    extract::{State, rejection::FormRejection},
+    response::{IntoResponse, Response},
+};
+use http::Uri;
+
+use super::{
+    PageError, bookings,
+    forms::{BOOKING_FORM, ReadablePages, again, outcome, refused},
+    key::SENT,
+};
+use crate::{
+    bookings::BookingService,
+    enquiries::{EnquiryInput, EnquiryService, EnquiryType, service::Sender},
+    http::{errors::HttpError, extract::ClientIp},
+};
+
+/// `POST` of a public page.
+pub async fn submit(
+    State(enquiries): State<EnquiryService>,
+    State(bookings): State<BookingService>,
+    Extension(pages): Extension<ReadablePages>,
+    ClientIp(ip): ClientIp,
+    uri: Uri,
+    form: Result<Form<Vec<(String, String)>>, FormRejection>,
+) -> Response {
+    let fields = match form {
+        Ok(Form(fields)) => fields,
+        Err(rejection) => return PageError::Failed(refused(&rejection)).into_response(),
+    };
+    let mut typed = BTreeMap::new();
+    for (name, value) in fields {
+        typed.entry(name).or_insert(value);
+    }
+    let kind = typed.get("type").cloned().unwrap_or_default();
+    if kind == BOOKING_FORM {
+        return bookings::book(&bookings, pages, ip, &uri, typed).await;
+    }
+    let sender = Sender { ip, source_page: uri.path().to_owned() };
+    match enquiries.submit(&input(&typed), &sender).await {
+        Ok(kind) => {
+            let section = section(kind, uri.path()).map(|id| format!("#{id}")).unwrap_or_default();
+            PageError::see_other(format!("{}?{SENT}={}{section}", uri.path(), kind.as_str())).into_response()
+        }
+        Err(error) => {
+            let error = HttpError::from(error);
+            again(pages, &uri, &outcome(kind, typed, &error), &error).await
+        }
+    }
+}
+
+fn input(typed: &BTreeMap<String, String>) -> EnquiryInput {
+    let field = |name: &str| typed.get(name).cloned().unwrap_or_default();
+    let answers =
+        typed.iter().filter_map(|(name, value)| Some((name.strip_prefix("answers.")?.to_owned(), value.clone())));
+    EnquiryInput {
+        kind: field("type"),
+        name: field("name"),
+        email: field("email"),
+        message: field("message"),
+        website: field("website"),
+        company: field("company"),
+        phone: field("phone"),
+        report_type: field("report_type"),
+        answers: answers.collect(),
+        nickname: field("nickname"),
+        elapsed_ms: field("elapsed_ms").parse().ok(),
+    }
+}
+
+/// The id of the section in which a page has the form: the browser goes there.
+fn section(kind: EnquiryType, path: &str) -> Option<&'static str> {
+    match (kind, path) {
+        (EnquiryType::Contact, "/contact") => Some("contact-form"),
+        (EnquiryType::Footer, "/services") => Some("faq"),
+        (EnquiryType::Footer, "/seo") => Some("seo-faq"),
+        (EnquiryType::SeoFixList, "/seo") => Some("seo-engine-room"),
+        (EnquiryType::Newsletter, path) if path.starts_with("/blog") => Some("newsletter"),
+        _ => None,
+    }
+}

@@ -1,0 +1,347 @@
+//! Every route of the product, on one page.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Extension, Router,
+    extract::{DefaultBodyLimit, Request, State},
+    handler::Handler,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{MethodRouter, delete, get, patch, post, put},
+};
+use http::{HeaderValue, Method, StatusCode, header};
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+
+use super::{
+    admin::{
+        autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media, people,
+        posts as admin_posts, subscribers,
+    },
+    api::{accounts, bookings, enquiries, posts, sessions},
+    app::App,
+    discovery,
+    errors::HttpError,
+    health, media,
+    metrics::Metrics,
+    openapi,
+    pages::{
+        PageError, admin, admin_lists, auth, blog, bookings as booking_pages, forms::ReadablePages, newsletter, public,
+        serve, submit,
+    },
+    security,
+};
+
+/// What a call's body may weigh unless its route says otherwise.
+const SMALL_BODY: usize = 64 << 10;
+/// A post's content may have 5,000,000 characters.
+const POST_BODY: usize = 24 << 20;
+/// An import file may hold thousands of posts.
+const IMPORT_BODY: usize = 96 << 20;
+/// Far more than an image may have: a browser shows the answer to an upload only when all of it was read.
+const MEDIA_BODY: usize = 64 << 20;
+
+/// How long the next bytes of a body may take: a phone in a tunnel comes back within this.
+const BODY_PAUSE: Duration = Duration::from_secs(20);
+/// How long a whole request may take: the largest upload over a slow line.
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// Builds the router.
+pub fn router(app: App) -> Router {
+    let routes = Router::new()
+        .merge(public_pages(&app))
+        .merge(private_pages(&app))
+        .nest("/api", api())
+        .route("/media/images/{name}", get(media::image))
+        .route("/healthz", get(health::live))
+        .route("/readyz", get(health::ready))
+        .fallback_service(unknown(&app))
+        .layer(middleware::from_fn(security::same_site_only))
+        .layer(middleware::from_fn_with_state(app.clone(), security::protect_answers))
+        .layer(middleware::from_fn_with_state(app.clone(), observe))
+        .with_state(app);
+    with_timeouts(routes, BODY_PAUSE, REQUEST_TIMEOUT)
+}
+
+/// Ends requests whose body pauses for longer than `pause`, or that take longer than `whole`: one that never ends would
+/// hold its connection for good.
+fn with_timeouts(routes: Router, pause: Duration, whole: Duration) -> Router {
+    routes
+        .layer(RequestBodyTimeoutLayer::new(pause))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, whole))
+}
+
+/// Pages that are the same for everybody: rendered once, then cached. Forms without JavaScript post to them.
+fn public_pages(app: &App) -> Router<App> {
+    let pages = readable_pages().with_state(app.clone());
+    let forms = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
+    let forms = forms.into_iter().fold(Router::new(), |forms, page| forms.route(page, post(submit::submit)));
+    readable_pages()
+        .merge(machine_files())
+        .merge(icons(app))
+        .merge(forms.layer(DefaultBodyLimit::max(SMALL_BODY)).layer(Extension(ReadablePages(pages))))
+        .method_not_allowed_fallback(page_method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), serve::public))
+}
+
+/// The same pages without what makes answers of them.
+fn readable_pages() -> Router<App> {
+    let pages = Router::new()
+        .route("/", get(public::home))
+        .route("/about", get(public::about))
+        .route("/services", get(public::services))
+        .route("/seo", get(public::seo))
+        .route("/contact", get(public::contact))
+        .route("/privacy", get(public::privacy))
+        .route("/blog", get(blog::index))
+        .route("/blog/{slug}", get(blog::post));
+    #[cfg(debug_assertions)]
+    let pages = pages.route("/_styleguide", get(public::styleguide));
+    pages
+}
+
+/// What crawlers and feed readers ask for: made of the same content as the pages.
+fn machine_files() -> Router<App> {
+    Router::new()
+        .route("/sitemap.xml", get(discovery::sitemap))
+        .route("/sitemap-{part}", get(discovery::sitemap_part))
+        .route("/cards/{shape}/{name}", get(discovery::card))
+        .route("/images/og-default.png", get(discovery::site_card))
+        .route("/site.webmanifest", get(discovery::manifest))
+        .route("/robots.txt", get(discovery::robots))
+        .route("/feed.xml", get(discovery::feed))
+        .route("/llms.txt", get(discovery::llms))
+        .route("/.well-known/security.txt", get(discovery::security))
+}
+
+/// The icons of a brand other than the built-in one.
+fn icons(app: &App) -> Router<App> {
+    let addresses = discovery::icons(&app.site);
+    addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
+}
+
+/// Pages that depend on who asks.
+fn private_pages(app: &App) -> Router<App> {
+    Router::new()
+        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .route("/admin", get(admin::home))
+        .route("/admin/blog", get(admin::posts))
+        .route("/admin/blog/new", get(admin::new_post))
+        .route("/admin/blog/edit/{id}", get(admin::edit_post))
+        .route("/admin/account", get(admin::account))
+        .route("/admin/media", get(admin::media))
+        .route("/admin/enquiries", get(admin_lists::enquiries))
+        .route("/admin/bookings", get(admin_lists::bookings))
+        .route("/admin/subscribers", get(admin_lists::subscribers))
+        .route("/admin/{*rest}", get(admin::not_found))
+        .route("/blog-post-manager", get(admin::posts))
+        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
+        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
+        .route(
+            "/bookings/{token}",
+            get(booking_pages::show).post(booking_pages::submit).layer(DefaultBodyLimit::max(SMALL_BODY)),
+        )
+        .method_not_allowed_fallback(page_method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), serve::private))
+}
+
+fn api() -> Router<App> {
+    Router::new()
+        .route("/posts", call(get(posts::list)))
+        .route("/posts/{slug}", call(get(posts::get)))
+        .route("/tags", call(get(posts::tags)))
+        .route("/functions/send-contact-email", call(post(enquiries::send)))
+        .route("/auth/sign-up", call(post(accounts::sign_up)))
+        .route("/availability", call(get(bookings::availability)))
+        .route("/bookings", call(post(bookings::book)))
+        .route("/bookings/{token}", call(patch(bookings::reschedule).delete(bookings::cancel)))
+        .route("/auth/sign-in", call(post(accounts::sign_in)))
+        .route("/auth/refresh", call(post(accounts::refresh)))
+        .route("/auth/sign-out", call(post(accounts::sign_out)))
+        .route("/auth/session", call(get(accounts::session)))
+        .route("/auth/reset-password", call(post(accounts::reset_password)))
+        .route("/auth/update-password", call(post(accounts::update_password)))
+        .route("/auth/sessions", call(get(sessions::list).delete(sessions::end_all)))
+        .route("/auth/sessions/{id}", call(delete(sessions::end_one)))
+        .route(
+            "/admin/posts",
+            call(get(admin_posts::list).post(admin_posts::create)).layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route(
+            "/admin/posts/{id}",
+            call(get(admin_posts::get).put(admin_posts::update).delete(admin_posts::delete))
+                .layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route("/admin/posts/{id}/revisions", call(get(history::list)))
+        .route("/admin/posts/{id}/revisions/{revision}", call(get(history::get)))
+        .route("/admin/posts/{id}/drafts", call(get(autosaves::list)))
+        .route(
+            "/admin/posts/{id}/drafts/{key}",
+            call(put(autosaves::save).delete(autosaves::delete)).layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+        .route(
+            "/admin/media",
+            call(get(admin_media::list).post(admin_media::create)).layer(DefaultBodyLimit::max(MEDIA_BODY)),
+        )
+        .route("/admin/media/{id}", call(patch(admin_media::update).delete(admin_media::delete)))
+        .route("/admin/media/{id}/uses", call(get(admin_media::uses)))
+        .route("/admin/enquiries", call(get(admin_enquiries::list)))
+        .route("/admin/enquiries/{id}", call(patch(admin_enquiries::update)))
+        .route("/admin/outbox/{id}/retry", call(post(admin_enquiries::retry)))
+        .route("/admin/bookings", call(get(admin_bookings::list)))
+        .route("/admin/bookings/{id}", call(delete(admin_bookings::cancel)))
+        .route("/admin/subscribers", call(get(subscribers::list)))
+        .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
+        .route("/admin/people", call(get(people::export).delete(people::erase)))
+        .route("/openapi.json", call(get(openapi::show)))
+        .route("/docs", call(get(openapi::docs::docs)))
+        .fallback(no_such_call)
+        .layer(DefaultBodyLimit::max(SMALL_BODY))
+        .layer(middleware::from_fn(api_answers))
+}
+
+/// A call of the API: a method it does not know is a JSON 405.
+fn call(route: MethodRouter<App>) -> MethodRouter<App> {
+    route.fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
+}
+
+/// Gives axum's own refusals the form of every other failure, and lets nobody keep an answer that does not say how
+/// long it holds: the next one may differ, and some are for one person's eyes.
+async fn api_answers(request: Request, next: Next) -> Response {
+    let mut response = in_one_form(next.run(request).await);
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn in_one_form(response: Response) -> Response {
+    let is_json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|value| value.as_bytes().starts_with(b"application/json"));
+    if is_json {
+        return response;
+    }
+    match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED => HttpError::MethodNotAllowed.into_response(),
+        StatusCode::PAYLOAD_TOO_LARGE => HttpError::BodyTooLarge.into_response(),
+        _ => response,
+    }
+}
+
+async fn no_such_call() -> HttpError {
+    HttpError::not_found("There is no such call")
+}
+
+async fn page_method_not_allowed() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, "This address answers GET.\n").into_response()
+}
+
+/// What answers an address that no route names: one with a slash too many moves, others are not found.
+fn unknown(
+    app: &App,
+) -> impl tower::Service<Request, Response = Response, Error = std::convert::Infallible, Future: Send> + Clone + Sync + 'static
+{
+    async fn answer(request: Request) -> Response {
+        let path = request.uri().path();
+        if path == "/api/" {
+            return no_such_call().await.into_response();
+        }
+        let trimmed = path.trim_end_matches('/');
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if path.len() > 1 && path.ends_with('/') && reads && !trimmed.is_empty() && !trimmed.starts_with("//") {
+            let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+            return PageError::moved(format!("{trimmed}{query}")).into_response();
+        }
+        PageError::NotFound { replace_with: None }.into_response()
+    }
+    answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
+}
+
+/// Counts and logs every answer of the router, and gives each request an id.
+async fn observe(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
+    use tracing::Instrument;
+    let id = uuid::Uuid::now_v7();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let span = tracing::info_span!("request", %id, %method, path);
+    let begun = std::time::Instant::now();
+    async {
+        let mut response = next.run(request).await;
+        metrics.answered(response.status());
+        tracing::debug!(status = response.status().as_u16(), micros = begun.elapsed().as_micros(), "answered");
+        if let Ok(value) = http::HeaderValue::from_str(&id.to_string()) {
+            response.headers_mut().insert("x-request-id", value);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        pin::Pin,
+        task::{Context, Poll},
+    };
+
+    use axum::body::{Body, Bytes};
+    use tokio::sync::mpsc;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_hours(1);
+
+    /// A body that sends `bytes` single bytes with a pause after each, then nothing for good.
+    fn slow(bytes: usize, pause: Duration) -> Body {
+        let (sender, receiver) = mpsc::channel::<Bytes>(1);
+        tokio::spawn(async move {
+            for _ in 0..bytes {
+                if sender.send(Bytes::from_static(b"x")).await.is_err() {
+                    return;
+                }
+                tokio::time::sleep(pause).await;
+            }
+            sender.closed().await;
+        });
+        Body::new(Received(receiver))
+    }
+
+    struct Received(mpsc::Receiver<Bytes>);
+
+    impl http_body::Body for Received {
+        type Data = Bytes;
+        type Error = std::convert::Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+        ) -> Poll<Option<Result<http_body::Frame<Bytes>, Self::Error>>> {
+            self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(http_body::Frame::data(bytes))))
+        }
+    }
+
+    async fn status(body: Body, pause: Duration, whole: Duration) -> StatusCode {
+        let routes = Router::new().route("/", post(|body: Bytes| async move { body.len().to_string() }));
+        let request = Request::post("/").body(body).unwrap();
+        with_timeouts(routes, pause, whole).oneshot(request).await.unwrap().status()
+    }
+
+    #[tokio::test]
+    async fn a_body_that_stops_is_given_up() {
+        let pause = Duration::from_millis(200);
+        assert_eq!(status(slow(2, Duration::from_millis(1)), pause, LONG).await, StatusCode::BAD_REQUEST);
+    }
+
+    #[tokio::test]
+    async fn a_body_that_trickles_is_given_up() {
+        let (trickle, whole) = (Duration::from_millis(5), Duration::from_millis(100));
+        assert_eq!(status(slow(100_000, trickle), LONG, whole).await, StatusCode::REQUEST_TIMEOUT);
+    }
+
+    #[tokio::test]
+    async fn a_body_in_time_is_read() {
+        assert_eq!(status(Body::from("xx"), LONG, LONG).await, StatusCode::OK);
+    }
+}

@@ -1,0 +1,137 @@
+//! Headers that protect visitors, the guard against other sites' forms, and who is at the other end.
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use ipnet::IpNet;
+
+use crate::{config::SiteUrl, http::errors::HttpError};
+
+/// Scripts, styles, fonts and calls come from the site itself; pictures may come from where an editor says.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// Vite's development server stands beside ours and adds its styles inline.
+pub const DEVELOPMENT_POLICY: &str = "default-src * 'unsafe-inline' data: ws:";
+
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"),
+    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// Adds the protecting headers to an answer's headers. `https` adds the promise to stay encrypted.
+pub fn protect(headers: &mut HeaderMap, https: bool) {
+    for (name, value) in HEADERS {
+        headers.entry(name).or_insert(value);
+    }
+    if https {
+        headers
+            .entry(header::STRICT_TRANSPORT_SECURITY)
+            .or_insert(HeaderValue::from_static("max-age=63072000; includeSubDomains"));
+    }
+}
+
+/// Middleware: protecting headers on every answer of the router.
+pub async fn protect_answers(State(url): State<SiteUrl>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    protect(response.headers_mut(), url.is_https());
+    response
+}
+
+/// Middleware: a request that changes something must come from this site's own pages, or from no page at all.
+pub async fn same_site_only(request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
+    if safe || is_same_site(request.headers()) { next.run(request).await } else { HttpError::CrossSite.into_response() }
+}
+
+/// Browsers say where a request comes from; programs that say nothing carry no visitor's cookies.
+fn is_same_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    match (text("origin"), text("host")) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host)),
+        (Some(_), None) => false,
+    }
+}
+
+/// The visitor's address: the last one in `X-Forwarded-For` that is not a trusted proxy, when the peer is one.
+pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |ip: &IpAddr| trusted.iter().any(|net| net.contains(ip));
+    if !is_trusted(&peer) {
+        return peer;
+    }
+    let hops: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .collect();
+    let mut client = peer;
+    for hop in hops.iter().rev() {
+        // A hop that is no address was made up by whoever stands before it.
+        let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
+        client = ip;
+        if !is_trusted(&ip) {
+            break;
+        }
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(*name, HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    #[test]
+    fn another_sites_form_is_refused() {
+        assert!(!is_same_site(&headers(&[("sec-fetch-site", "cross-site")])));
+        assert!(!is_same_site(&headers(&[("sec-fetch-site", "same-site")])));
+        assert!(!is_same_site(&headers(&[("origin", "https://evil.example"), ("host", "foundfirst.example")])));
+        assert!(!is_same_site(&headers(&[("origin", "null"), ("host", "foundfirst.example")])));
+        assert!(is_same_site(&headers(&[("origin", "https://foundfirst.example"), ("host", "foundfirst.example")])));
+        assert!(is_same_site(&headers(&[("sec-fetch-site", "same-origin")])));
+        assert!(is_same_site(&headers(&[])));
+    }
+
+    #[test]
+    fn forwarding_headers_count_only_from_trusted_proxies() {
+        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
+        let stranger: IpAddr = "198.51.100.7".parse().unwrap();
+        let trusted = ["10.0.0.0/8".parse().unwrap()];
+        let forwarded = headers(&[("x-forwarded-for", "203.0.113.9, 192.0.2.5, 10.0.0.2")]);
+        assert_eq!(client_ip(stranger, &forwarded, &trusted), stranger);
+        assert_eq!(client_ip(proxy, &forwarded, &trusted).to_string(), "192.0.2.5");
+        assert_eq!(client_ip(proxy, &headers(&[]), &trusted), proxy);
+        assert_eq!(client_ip(proxy, &headers(&[("x-forwarded-for", "nonsense")]), &trusted), proxy);
+    }
+
+    #[test]
+    fn the_policy_allows_no_inline_code_or_style() {
+        assert!(!CONTENT_SECURITY_POLICY.contains("unsafe"));
+        assert!(!CONTENT_SECURITY_POLICY.contains('\n'));
+    }
+}
