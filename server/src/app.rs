@@ -10,13 +10,14 @@ use crate::{
     bookings::{BookingService, service::Surroundings},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::Config,
-    enquiries::{EnquiryService, LimitRules},
+    enquiries::EnquiryService,
     error::AppError,
+    limits::LimitRules,
     mail::{Outbox, transport::Transport},
     media::{MediaService, Pictures},
     metrics::Metrics,
     newsletter::NewsletterService,
-    pages::{content_state::ContentState, shell::Shell},
+    pages::shell::Shell,
     posts::{
         PostService,
         service::PostSummary,
@@ -26,7 +27,7 @@ use crate::{
         cache::PageCache,
         pool::{PoolConfig, RenderPool},
     },
-    storage::{Database, StorageError, content_version},
+    storage::{Database, StorageError, content_state::ContentState, content_version},
 };
 
 /// A handle to the application: cheap to clone, shared by every request.

@@ -6,12 +6,7 @@ use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde_json::Value;
 
-use crate::{
-    accounts::{EmailAddress, Password},
-    app::App,
-    error::AppError,
-    posts::bulk,
-};
+use crate::{accounts::Password, app::App, email_address::EmailAddress, error::AppError, posts::bulk};
 
 #[derive(RustEmbed)]
 #[folder = "demo/"]

@@ -11,9 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    accounts::EmailAddress,
     app::App,
     bookings::staff_store::BookingRecord,
+    email_address::EmailAddress,
     enquiries::staff_store::EnquiryRecord,
     error::{AppError, ErrorBody},
     extract::{Admin, ValidQuery},

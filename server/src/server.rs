@@ -28,7 +28,7 @@ use crate::{
     metrics,
     render::CachedPage,
     router::router,
-    storage::{Engine, content_version},
+    storage::content_version::{self, Announcements},
 };
 
 /// How long open connections may finish their answers after the signal to stop.
@@ -43,15 +43,13 @@ const WARMED: usize = 16;
 /// Serves until `stop` resolves, then lets open requests finish.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
     let router = router(app.clone());
-    let mut background = vec![
+    let background = [
         tokio::spawn(follow_content(app.clone())),
+        // Holds a connection until it is ended: the database is closed after that.
+        tokio::spawn(listen_for_content(app.clone())),
         tokio::spawn(keep_warm(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
-    if app.database.engine() == Engine::Postgres {
-        // Holds a connection until it is ended: the database is closed after that.
-        background.push(tokio::spawn(listen_for_content(app.clone())));
-    }
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
@@ -130,27 +128,19 @@ async fn follow_content(app: App) {
     }
 }
 
+/// Takes versions as PostgreSQL announces them; ends at once on SQLite.
 async fn listen_for_content(app: App) {
-    let pool = app.database.reader().get_postgres_connection_pool().clone();
-    let mut listener = match sea_orm::sqlx::postgres::PgListener::connect_with(&pool).await {
-        Ok(listener) => listener,
+    let mut announcements = match Announcements::listen(&app.database).await {
+        Ok(Some(announcements)) => announcements,
+        Ok(None) => return,
         Err(error) => {
             tracing::warn!(%error, "not listening for content changes; they are read once a second");
             return;
         }
     };
-    if let Err(error) = listener.listen(content_version::CHANNEL).await {
-        tracing::warn!(%error, "not listening for content changes; they are read once a second");
-        return;
-    }
-    // `recv` reconnects by itself after a lost connection.
     loop {
-        match listener.recv().await {
-            Ok(notice) => {
-                if let Ok(version) = notice.payload().parse() {
-                    take_version(&app, version).await;
-                }
-            }
+        match announcements.next().await {
+            Ok(version) => take_version(&app, version).await,
             Err(error) => {
                 tracing::debug!(%error, "waiting for content changes");
                 tokio::time::sleep(Duration::from_secs(1)).await;

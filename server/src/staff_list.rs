@@ -12,9 +12,11 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
+    csv::Csv,
+    dates::date_text,
     error::AppError,
+    file_body::{Pieces, file_body},
     mail::store::{MailRecord, MailState},
-    posts::views::date_text,
 };
 
 /// How a list is answered.
@@ -29,11 +31,15 @@ pub enum ListFormat {
 }
 
 /// What somebody asks of a list.
-pub trait ListQuery {
+pub trait ListQuery: Clone + Send + Sync + 'static {
     /// A page of the list.
     type List: Serialize;
+    /// A line of the file.
+    type Record: Send + Sync;
     /// The file's name.
     const FILE: &'static str;
+    /// The file's columns.
+    const COLUMNS: &'static [&'static str];
 
     /// Which page, as it was asked for.
     fn page(&self) -> Option<u32>;
@@ -41,8 +47,15 @@ pub trait ListQuery {
     fn format(&self) -> ListFormat;
     /// A page of the list.
     fn list(&self, app: &App, page: u64) -> impl Future<Output = Result<Self::List, AppError>> + Send;
-    /// All of it, as a file.
-    fn file(&self, app: &App) -> impl Future<Output = Result<String, AppError>> + Send;
+    /// The lines of the file after `last`, some at a time; none after the last line. `now` is when the file was asked for.
+    fn batch(
+        &self,
+        app: &App,
+        last: Option<&Self::Record>,
+        now: DateTime<Utc>,
+    ) -> impl Future<Output = Result<Vec<Self::Record>, AppError>> + Send;
+    /// Writes a line of the file.
+    fn write(record: &Self::Record, file: &mut Csv);
 }
 
 /// The answer to a list's call.
@@ -53,13 +66,33 @@ pub async fn answer<Q: ListQuery>(app: &App, query: &Q) -> Result<Response, AppE
             (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", Q::FILE)),
             (header::CACHE_CONTROL, "no-store".to_owned()),
         ];
-        return Ok((StatusCode::OK, headers, query.file(app).await?).into_response());
+        let (app, query) = (app.clone(), query.clone());
+        let body = file_body(|pieces| async move { write_file(&app, &query, &pieces).await });
+        return Ok((StatusCode::OK, headers, body.await?).into_response());
     }
     let page = query.page().unwrap_or(1);
     if page == 0 {
         return Err(AppError::invalid("page", "Pages are counted from 1"));
     }
     Ok(Json(query.list(app, page.into()).await?).into_response())
+}
+
+/// Sends the file, a batch of the list at a time.
+async fn write_file<Q: ListQuery>(app: &App, query: &Q, pieces: &Pieces) -> Result<(), AppError> {
+    let now = app.clock.now();
+    let mut file = Csv::new(Q::COLUMNS);
+    let mut last: Option<Q::Record> = None;
+    loop {
+        let batch = query.batch(app, last.as_ref(), now).await?;
+        for record in &batch {
+            Q::write(record, &mut file);
+        }
+        let piece = file.take();
+        if piece.is_empty() || pieces.send(piece).await.is_err() {
+            return Ok(());
+        }
+        last = batch.into_iter().next_back();
+    }
 }
 
 /// How many pages a list of `total` has: one at least.

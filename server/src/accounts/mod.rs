@@ -9,5 +9,5 @@ pub mod service;
 pub mod session_api;
 mod store;
 
-pub use domain::{Caller, EmailAddress, Password, User};
+pub use domain::{Caller, Password, User};
 pub use service::AccountService;

@@ -1,6 +1,7 @@
 //! `/api/admin/bookings`: what staff do with booked calls.
 
 use axum::{extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -124,7 +125,10 @@ impl BookingListQuery {
 
 impl ListQuery for BookingListQuery {
     type List = BookingList;
+    type Record = BookingRecord;
     const FILE: &'static str = "bookings.csv";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "status", "start", "end", "name", "email", "website", "message", "created_at"];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -146,8 +150,27 @@ impl ListQuery for BookingListQuery {
         })
     }
 
-    async fn file(&self, app: &App) -> Result<String, AppError> {
-        Ok(file(&app.bookings.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        app: &App,
+        last: Option<&BookingRecord>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<BookingRecord>, AppError> {
+        Ok(app.bookings.batch(&self.filter(), last, now).await?)
+    }
+
+    fn write(record: &BookingRecord, file: &mut Csv) {
+        file.row(&[
+            &record.id.to_string(),
+            record.status.as_str(),
+            &record.start.to_rfc3339(),
+            &record.end.to_rfc3339(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.message,
+            &record.created_at.to_rfc3339(),
+        ]);
     }
 }
 
@@ -170,22 +193,4 @@ pub async fn cancel(_admin: Admin, State(app): State<App>, PathText(id): PathTex
     let id: Uuid = id.parse().map_err(|_| AppError::NotFound("Could not find the requested booking"))?;
     app.bookings.withdraw(id).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn file(records: &[BookingRecord]) -> String {
-    let mut csv = Csv::new(&["id", "status", "start", "end", "name", "email", "website", "message", "created_at"]);
-    for record in records {
-        csv.row(&[
-            &record.id.to_string(),
-            record.status.as_str(),
-            &record.start.to_rfc3339(),
-            &record.end.to_rfc3339(),
-            &record.name,
-            &record.email,
-            &record.website,
-            &record.message,
-            &record.created_at.to_rfc3339(),
-        ]);
-    }
-    csv.finish()
 }

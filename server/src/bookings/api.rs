@@ -8,12 +8,13 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    calendar::{Slot, parse_date},
+    calendar::Slot,
     domain::BookingInput,
     service::{Booked, SHOWN_DAYS},
 };
 use crate::{
     app::App,
+    dates::parse_date,
     error::{AppError, ErrorBody},
     extract::{ClientIp, PathText, ValidJson, ValidQuery},
 };

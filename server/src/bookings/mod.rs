@@ -10,7 +10,7 @@ pub mod service;
 pub mod staff_store;
 mod store;
 
-pub use calendar::{DayOff, Slot, zone_name};
+pub use calendar::{Slot, zone_name};
 pub use domain::BookingInput;
 pub use service::BookingService;
 pub use store::{Booking, BookingStatus};

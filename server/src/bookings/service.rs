@@ -17,12 +17,12 @@ use super::{
 };
 use crate::{
     clock::{Clock, Random},
-    enquiries::{LimitRules, Limiter, Verdict},
+    enquiries::Verdict,
     error::{AppError, Fields},
+    limits::{LimitRules, Limiter},
     mail::{Brand, Outbox},
-    pages::content_state::ContentState,
     site::Site,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// What is free in the next days, as pages show it and the form asks for it.

@@ -10,8 +10,7 @@ use crate::{
     clock::{Clock, SystemClock, SystemRandom},
     config::Config,
     media::MediaService,
-    pages::content_state::ContentState,
-    storage::Database,
+    storage::{Database, content_state::ContentState},
 };
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {

@@ -1,6 +1,7 @@
 //! `/api/admin/enquiries`: what staff do with what visitors sent.
 
 use axum::{Json, extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -139,7 +140,24 @@ impl EnquiryView {
 
 impl ListQuery for EnquiryListQuery {
     type List = EnquiryList;
+    type Record = EnquiryRecord;
     const FILE: &'static str = "enquiries.csv";
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "created_at",
+        "type",
+        "status",
+        "name",
+        "email",
+        "website",
+        "company",
+        "phone",
+        "message",
+        "report_type",
+        "answers",
+        "source_page",
+        "note",
+    ];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -161,8 +179,34 @@ impl ListQuery for EnquiryListQuery {
         })
     }
 
-    async fn file(&self, app: &App) -> Result<String, AppError> {
-        Ok(file(&app.enquiries.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        app: &App,
+        last: Option<&EnquiryRecord>,
+        _now: DateTime<Utc>,
+    ) -> Result<Vec<EnquiryRecord>, AppError> {
+        Ok(app.enquiries.batch(&self.filter(), last).await?)
+    }
+
+    fn write(record: &EnquiryRecord, file: &mut Csv) {
+        let answers: Vec<String> =
+            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
+        file.row(&[
+            &record.id.to_string(),
+            &record.created_at.to_rfc3339(),
+            &record.kind,
+            record.status.as_str(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.company,
+            &record.phone,
+            &record.message,
+            &record.report_type,
+            &answers.join("; "),
+            &record.source_page,
+            &record.note,
+        ]);
     }
 }
 
@@ -204,44 +248,4 @@ pub async fn retry(
     let missing = AppError::NotFound("Could not find the requested mail");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
     app.outbox.retry(id).await?.map(Json).ok_or(missing)
-}
-
-fn file(records: &[EnquiryRecord]) -> String {
-    let mut csv = Csv::new(&[
-        "id",
-        "created_at",
-        "type",
-        "status",
-        "name",
-        "email",
-        "website",
-        "company",
-        "phone",
-        "message",
-        "report_type",
-        "answers",
-        "source_page",
-        "note",
-    ]);
-    for record in records {
-        let answers: Vec<String> =
-            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
-        csv.row(&[
-            &record.id.to_string(),
-            &record.created_at.to_rfc3339(),
-            &record.kind,
-            record.status.as_str(),
-            &record.name,
-            &record.email,
-            &record.website,
-            &record.company,
-            &record.phone,
-            &record.message,
-            &record.report_type,
-            &answers.join("; "),
-            &record.source_page,
-            &record.note,
-        ]);
-    }
-    csv.finish()
 }

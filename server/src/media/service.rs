@@ -16,8 +16,7 @@ use crate::{
     clock::{Clock, Random},
     config::media::MediaUrl,
     error::{AppError, Fields},
-    pages::content_state::ContentState,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// How many images a page of the library has.

@@ -1,6 +1,7 @@
 //! `/api/admin/subscribers`: who gets the newsletter.
 
 use axum::{extract, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -14,9 +15,9 @@ use super::{
 use crate::{
     app::App,
     csv::Csv,
+    dates::date_text,
     error::{AppError, ErrorBody},
     extract::{Admin, PathText, ValidQuery},
-    posts::views::date_text,
     staff_list::{self, ListFormat, ListQuery},
 };
 
@@ -111,7 +112,10 @@ impl SubscriberView {
 
 impl ListQuery for SubscriberListQuery {
     type List = SubscriberList;
+    type Record = SubscriberRecord;
     const FILE: &'static str = "subscribers.csv";
+    const COLUMNS: &'static [&'static str] =
+        &["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -133,8 +137,26 @@ impl ListQuery for SubscriberListQuery {
         })
     }
 
-    async fn file(&self, app: &App) -> Result<String, AppError> {
-        Ok(file(&app.newsletter.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        app: &App,
+        last: Option<&SubscriberRecord>,
+        _now: DateTime<Utc>,
+    ) -> Result<Vec<SubscriberRecord>, AppError> {
+        Ok(app.newsletter.batch(&self.filter(), last).await?)
+    }
+
+    fn write(record: &SubscriberRecord, file: &mut Csv) {
+        let moment = |at: Option<DateTime<Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        file.row(&[
+            &record.email,
+            record.status.as_str(),
+            &record.created_at.to_rfc3339(),
+            &moment(record.confirmed_at),
+            &moment(record.unsubscribed_at),
+            &record.source_page,
+            &record.consent,
+        ]);
     }
 }
 
@@ -160,22 +182,4 @@ pub async fn erase(
     let missing = AppError::NotFound("Could not find the requested subscriber");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
     if app.newsletter.erase(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
-}
-
-fn file(records: &[SubscriberRecord]) -> String {
-    let mut csv =
-        Csv::new(&["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"]);
-    for record in records {
-        let moment = |at: Option<chrono::DateTime<chrono::Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
-        csv.row(&[
-            &record.email,
-            record.status.as_str(),
-            &record.created_at.to_rfc3339(),
-            &moment(record.confirmed_at),
-            &moment(record.unsubscribed_at),
-            &record.source_page,
-            &record.consent,
-        ]);
-    }
-    csv.finish()
 }

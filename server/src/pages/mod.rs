@@ -5,7 +5,6 @@ pub mod admin_lists;
 pub mod auth;
 pub mod blog;
 pub mod bookings;
-pub mod content_state;
 pub mod forms;
 pub mod key;
 pub mod newsletter;

@@ -20,8 +20,7 @@ use super::{
 use crate::{
     clock::Clock,
     error::{AppError, Fields},
-    pages::content_state::ContentState,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, content_state::ContentState},
 };
 
 /// Reads and changes posts.

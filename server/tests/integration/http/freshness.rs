@@ -101,7 +101,7 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
     let site = TestSite::new(database).await;
     assert!(!site.get("/blog").await.text().contains("From elsewhere"));
     let elsewhere = foundfirst::storage::Database::open(&url).await.unwrap();
-    let state = foundfirst::pages::content_state::ContentState::new(0);
+    let state = foundfirst::storage::content_state::ContentState::new(0);
     let posts = foundfirst::posts::PostService::new(
         elsewhere,
         site.app.clock.clone(),
