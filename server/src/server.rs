@@ -139,7 +139,7 @@ async fn listen_for_content(app: App) {
         }
     };
     loop {
-        match announcements.next().await {
+        match announcements.recv().await {
             Ok(version) => take_version(&app, version).await,
             Err(error) => {
                 tracing::debug!(%error, "waiting for content changes");

@@ -60,7 +60,7 @@ impl Announcements {
 
     /// Waits for the next version. A lost connection is made again; fails when that is not possible, and can then be
     /// called again.
-    pub async fn next(&mut self) -> Result<i64, StorageError> {
+    pub async fn recv(&mut self) -> Result<i64, StorageError> {
         loop {
             if let Ok(version) = self.0.recv().await?.payload().parse() {
                 return Ok(version);
@@ -91,7 +91,7 @@ mod tests {
             let transaction = elsewhere.begin_write().await.unwrap();
             let raised = raise_above(&transaction, least).await.unwrap();
             transaction.commit().await.unwrap();
-            let announced = tokio::time::timeout(PATIENCE, announcements.next()).await.expect("nothing was announced");
+            let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
             assert_eq!(announced.unwrap(), raised);
         }
     }
