@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    accounts::EmailAddress,
     bookings::{BookingService, staff_store::BookingRecord},
+    email_address::EmailAddress,
     enquiries::{EnquiryService, staff_store::EnquiryRecord},
     error::AppError,
     mail::{Outbox, store::MailRecord},

@@ -3,6 +3,7 @@
 //! A file that names another brand inherits of the demo only what fits every consultancy, such as opening hours. People,
 //! profiles, clients and links that it leaves out are left off the site ([`Site::of_its_own`]).
 
+mod day_off;
 mod demo;
 
 use std::{fs, path::Path};
@@ -12,7 +13,9 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::bookings::DayOff;
+pub use day_off::DayOff;
+
+use crate::email_address::EmailAddress;
 
 /// The contents of `site.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -292,12 +295,12 @@ impl Site {
             return Err(("name", "must not be empty".into()));
         }
         for (key, address) in [("contact_email", &self.contact_email), ("founder.email", &self.founder.email)] {
-            if crate::accounts::EmailAddress::parse(address).is_err() {
+            if EmailAddress::parse(address).is_err() {
                 return Err((key, format!("\"{address}\" is not an e-mail address")));
             }
         }
         if let Some(address) = &self.mail_from
-            && crate::accounts::EmailAddress::parse(address).is_err()
+            && EmailAddress::parse(address).is_err()
         {
             return Err(("mail_from", format!("\"{address}\" is not an e-mail address")));
         }

@@ -7,6 +7,7 @@ pub mod service;
 mod store;
 
 pub use device::device;
-pub use domain::{Caller, EmailAddress, Password, User};
+
+pub use domain::{Caller, Password, User};
 pub use service::AccountService;
 pub use store::own_sessions::OwnSession;

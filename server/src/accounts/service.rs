@@ -16,13 +16,14 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::{
-    domain::{ACCESS_LIFETIME, Caller, EmailAddress, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
+    domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
     store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
-    enquiries::{LimitRules, limits::Limiter},
+    email_address::EmailAddress,
     error::AppError,
+    limits::{LimitRules, Limiter},
     mail::Outbox,
     site::Site,
     storage::{Database, StorageError},
@@ -115,7 +116,7 @@ impl AccountService {
         let hashed = self
             .on_a_thread(move || hash(password.expose()))
             .await
-            .map_err(|error| CreateUserError::Storage(StorageError::other(&error)))?;
+            .map_err(|error| CreateUserError::Storage(StorageError::other(error)))?;
         self.store.create_user(email, hashed, is_admin, self.clock.now()).await
     }
 

@@ -10,10 +10,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Caller, EmailAddress, FAILURE_MEMORY, User, lock_seconds};
-use crate::storage::{
-    Database, StorageError,
-    entities::{password_resets, sessions, sign_in_failures, spent_refresh_tokens, users},
+use super::domain::{Caller, FAILURE_MEMORY, User, lock_seconds};
+use crate::{
+    email_address::EmailAddress,
+    storage::{
+        Database, StorageError, UniqueConstraint,
+        entities::{password_resets, sessions, sign_in_failures, spent_refresh_tokens, users},
+    },
 };
 
 pub mod own_sessions;
@@ -90,12 +93,11 @@ impl AccountStore {
             created_at: Set(now),
             updated_at: Set(now),
         };
-        match users::Entity::insert(row).exec_without_returning(self.database.reader()).await {
+        let made = users::Entity::insert(row).exec_without_returning(self.database.writer()).await;
+        match made.map_err(StorageError::from) {
             Ok(_) => Ok(user),
-            Err(error) if matches!(error.sql_err(), Some(sea_orm::SqlErr::UniqueConstraintViolation(_))) => {
-                Err(CreateUserError::Exists)
-            }
-            Err(error) => Err(StorageError::from(error).into()),
+            Err(error) if error.violates(UniqueConstraint::AccountEmail) => Err(CreateUserError::Exists),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -129,7 +131,7 @@ impl AccountStore {
             .col_expr(users::Column::IsAdmin, Expr::value(is_admin))
             .col_expr(users::Column::UpdatedAt, Expr::value(now))
             .filter(users::Column::EmailKey.eq(email.key()))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(result.rows_affected > 0)
     }
@@ -154,7 +156,7 @@ impl AccountStore {
             ip: Set(caller.ip.to_string()),
             agent: Set(caller.agent.clone()),
         })
-        .exec_without_returning(self.database.reader())
+        .exec_without_returning(self.database.writer())
         .await?;
         Ok(id)
     }
@@ -229,7 +231,7 @@ impl AccountStore {
                     .add(sessions::Column::AccessHash.is_in(hashes.clone()))
                     .add(sessions::Column::RefreshHash.is_in(hashes)),
             )
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }
@@ -238,15 +240,15 @@ impl AccountStore {
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         password_resets::Entity::delete_many()
             .filter(password_resets::Column::ExpiresAt.lte(now))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         sign_in_failures::Entity::delete_many()
             .filter(sign_in_failures::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }
@@ -322,7 +324,7 @@ impl AccountStore {
     pub async fn clear_failures(&self, subjects: &[String]) -> Result<(), StorageError> {
         sign_in_failures::Entity::delete_many()
             .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::site::{Site, parse_hours};
+use crate::site::{DayOff, Site, parse_hours};
 
 /// A time for a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -14,15 +14,6 @@ pub struct Slot {
     pub start: DateTime<Utc>,
     /// When it is over, in UTC.
     pub end: DateTime<Utc>,
-}
-
-/// A day without calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DayOff {
-    /// That day.
-    Once(NaiveDate),
-    /// That month and day of every year.
-    Yearly(u32, u32),
 }
 
 /// The rules of `site.toml`.
@@ -36,35 +27,6 @@ pub struct Calendar {
     lead: TimeDelta,
     days_ahead: u64,
     days_off: Vec<DayOff>,
-}
-
-impl DayOff {
-    /// Reads `YYYY-MM-DD` or `MM-DD`.
-    pub fn parse(text: &str) -> Option<Self> {
-        if let Ok(date) = parse_date(text) {
-            return Some(Self::Once(date));
-        }
-        // A leap year has every day that there is.
-        let date = parse_date(&format!("2024-{text}")).ok()?;
-        Some(Self::Yearly(date.month(), date.day()))
-    }
-
-    fn is(self, date: NaiveDate) -> bool {
-        match self {
-            Self::Once(day) => day == date,
-            Self::Yearly(month, day) => (date.month(), date.day()) == (month, day),
-        }
-    }
-}
-
-/// A text that is no date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoDate;
-
-/// Reads `YYYY-MM-DD`, and nothing that only looks like it.
-pub fn parse_date(text: &str) -> Result<NaiveDate, NoDate> {
-    let shape = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(NoDate)
 }
 
 impl Slot {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::dates::parse_date;
 
 fn date(text: &str) -> NaiveDate {
     parse_date(text).unwrap()

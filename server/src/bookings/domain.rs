@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::{
-    accounts::EmailAddress,
+    email_address::EmailAddress,
     enquiries::{
         Verdict,
         rules::{EMAIL_MESSAGE, MESSAGE, Wrong, judge_texts, many_lines, name_rule, too_long, website_rule},

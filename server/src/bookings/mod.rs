@@ -8,7 +8,7 @@ pub mod service;
 pub mod staff_store;
 mod store;
 
-pub use calendar::{DayOff, Slot, parse_date, zone_name};
+pub use calendar::{Slot, zone_name};
 pub use domain::BookingInput;
 pub use service::BookingService;
 pub use store::{Booking, BookingStatus, REMINDER};

@@ -17,8 +17,9 @@ use super::{
 };
 use crate::{
     clock::{Clock, Random},
-    enquiries::{LimitRules, Limiter, Verdict},
+    enquiries::Verdict,
     error::{AppError, Fields},
+    limits::{LimitRules, Limiter},
     mail::{Brand, Outbox},
     site::Site,
     storage::{Database, StorageError, content_state::ContentState},

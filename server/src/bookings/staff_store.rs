@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{CaseStatement, Expr, ExprTrait, Func},
+    sea_query::{CaseStatement, Expr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,7 +17,8 @@ use crate::{
     storage::{
         StorageError, content_version,
         entities::bookings,
-        search::{can_be_stored, pattern},
+        keyset::{ids_by_email, older_than},
+        search::containing,
     },
 };
 
@@ -105,22 +106,11 @@ impl BookingState {
 }
 
 fn condition(filter: &BookingFilter, now: DateTime<Utc>) -> Condition {
-    use bookings::Column;
     let mut condition = Condition::all();
     if let Some(state) = filter.state {
         condition = condition.add(state.condition(now));
     }
-    let text = filter.search.trim();
-    if !can_be_stored(text) {
-        return condition.add(Expr::value(false));
-    }
-    if !text.is_empty() {
-        let columns = [Column::Name, Column::Email, Column::Website, Column::Message];
-        condition = condition.add(columns.into_iter().fold(Condition::any(), |any, column| {
-            any.add(Expr::expr(Func::lower(Expr::col((bookings::Entity, column)))).like(pattern(text)))
-        }));
-    }
-    condition
+    condition.add(containing((bookings::Entity, bookings::Column::SearchText), &filter.search))
 }
 
 /// First what is still to come, soonest first; then the others, latest first.
@@ -135,10 +125,20 @@ fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Enti
         .order_by_desc(bookings::Column::Id)
 }
 
+/// Those that come after a call in this order. No two calls that are still to come begin at the same moment.
+fn after(last: &BookingRecord, now: DateTime<Utc>) -> Condition {
+    use bookings::Column::{Id, StartAt};
+    let upcoming = BookingState::Upcoming.condition(now);
+    if last.status == BookingState::Upcoming {
+        return Condition::any().add(upcoming.clone().not()).add(upcoming.add(StartAt.gt(last.start)));
+    }
+    Condition::all().add(upcoming.not()).add(older_than(StartAt, Id, (last.start, last.id)))
+}
+
 impl BookingStore {
     /// How many a filter lets through.
     pub async fn count(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
-        Ok(bookings::Entity::find().filter(condition(filter, now)).count(self.database().reader()).await?)
+        Ok(bookings::Entity::find().filter(condition(filter, now)).count(self.database.reader()).await?)
     }
 
     /// Some of them: first what is still to come, soonest first; then the others, latest first.
@@ -149,14 +149,23 @@ impl BookingStore {
         offset: u64,
         limit: u64,
     ) -> Result<Vec<BookingRecord>, StorageError> {
-        let rows = in_order(filter, now).offset(offset).limit(limit).all(self.database().reader()).await?;
+        let rows = in_order(filter, now).offset(offset).limit(limit).all(self.database.reader()).await?;
         self.with_mails(rows, now).await
     }
 
-    /// All of them in the same order, without their mails: a file shows none, and a query cannot name as many calls as
-    /// a file can have.
-    pub async fn all(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<Vec<BookingRecord>, StorageError> {
-        let rows = in_order(filter, now).all(self.database().reader()).await?;
+    /// At most `limit` of them in the same order, from after `last`, without their mails.
+    pub async fn batch(
+        &self,
+        filter: &BookingFilter,
+        last: Option<&BookingRecord>,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<BookingRecord>, StorageError> {
+        let rows = in_order(filter, now)
+            .filter(Condition::all().add_option(last.map(|last| after(last, now))))
+            .limit(limit)
+            .all(self.database.reader())
+            .await?;
         Ok(rows.into_iter().map(|row| record(Vec::new(), row, now)).collect())
     }
 
@@ -166,7 +175,7 @@ impl BookingStore {
         let rows = bookings::Entity::find()
             .filter(bookings::Column::Id.is_in(ids))
             .order_by_asc(bookings::Column::CreatedAt)
-            .all(self.database().reader())
+            .all(self.database.reader())
             .await?;
         self.with_mails(rows, now).await
     }
@@ -175,7 +184,7 @@ impl BookingStore {
     /// then on: pages show what is free. None when there was nothing.
     pub async fn erase_booked_by(&self, email_key: &str) -> Result<Option<(u64, i64)>, StorageError> {
         let ids = self.ids_booked_by(email_key).await?;
-        let transaction = self.database().begin_write().await?;
+        let transaction = self.database.begin_write().await?;
         let gone = bookings::Entity::delete_many().filter(bookings::Column::Id.is_in(ids)).exec(&transaction).await?;
         if gone.rows_affected == 0 {
             return Ok(None);
@@ -185,16 +194,9 @@ impl BookingStore {
         Ok(Some((gone.rows_affected, version)))
     }
 
-    /// The engines differ in what they know of capitals beyond A to Z: compared here as everywhere else.
     async fn ids_booked_by(&self, email_key: &str) -> Result<Vec<Uuid>, StorageError> {
-        let all: Vec<(Uuid, String)> = bookings::Entity::find()
-            .select_only()
-            .column(bookings::Column::Id)
-            .column(bookings::Column::Email)
-            .into_tuple()
-            .all(self.database().reader())
-            .await?;
-        Ok(all.into_iter().filter(|(_, email)| email.to_lowercase() == email_key).map(|(id, _)| id).collect())
+        use bookings::Column::{Email, Id};
+        ids_by_email::<bookings::Entity>(&self.database, (Id, Email), email_key).await
     }
 
     async fn with_mails(
@@ -203,7 +205,7 @@ impl BookingStore {
         now: DateTime<Utc>,
     ) -> Result<Vec<BookingRecord>, StorageError> {
         let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
-        for (booking, mail) in of_bookings(self.database().reader(), rows.iter().map(|row| row.id).collect()).await? {
+        for (booking, mail) in of_bookings(self.database.reader(), rows.iter().map(|row| row.id).collect()).await? {
             mails.entry(booking).or_default().push(mail);
         }
         Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row, now)).collect())

@@ -4,12 +4,12 @@ use chrono::TimeDelta;
 
 use super::*;
 use crate::{
-    accounts::EmailAddress,
     bookings::{
         Slot,
         domain::Visitor,
         store::{Change, Key, NewBooking},
     },
+    email_address::EmailAddress,
     enquiries::Verdict,
     mail::NewMail,
     storage::testing::{TestDatabase, on_both_engines},
@@ -19,7 +19,7 @@ on_both_engines![
     what_is_to_come_stands_first_and_the_rest_the_other_way_round,
     a_list_is_filtered_searched_and_sliced,
     a_call_carries_its_own_mails,
-    all_calls_are_those_of_the_list_without_their_mails,
+    batches_are_the_list_without_its_mails,
     what_an_address_has_booked_is_found_and_forgotten,
     staff_cancel_by_id_what_no_program_sent,
 ];
@@ -52,7 +52,7 @@ async fn book(store: &BookingStore, number: u8, time: &str, name: &str, verdict:
         name: name.into(),
         email: EmailAddress::parse(&format!("Visitor{number}@Example.org")).unwrap(),
         website: "example.org".into(),
-        message: format!("About number {number}"),
+        message: format!("Über number {number}"),
     };
     let mail = NewMail::short("x", format!("{name}@example.org"));
     let slot = Slot { start, end: start + TimeDelta::minutes(20) };
@@ -94,7 +94,9 @@ async fn a_list_is_filtered_searched_and_sliced(database: TestDatabase) {
     assert_eq!(names(&store, &state(BookingState::Cancelled)).await, ["Dan"]);
     assert_eq!(names(&store, &state(BookingState::Spam)).await, ["Robot"]);
     let search = |text: &str| BookingFilter { search: text.into(), ..BookingFilter::default() };
-    for (text, count) in [("ANNA", 1), ("visitor3@", 1), ("example.ORG", 6), ("number 2", 1), ("%", 1), ("\0", 0)] {
+    for (text, count) in
+        [("ANNA", 1), ("visitor3@", 1), ("example.ORG", 6), ("number 2", 1), ("%", 1), ("\0", 0), ("ÜBER NUMBER 2", 1)]
+    {
         assert_eq!(names(&store, &search(text)).await.len(), count, "{text}");
     }
     let second = store.list(&BookingFilter::default(), now(), 1, 2).await.unwrap();
@@ -109,7 +111,7 @@ async fn a_call_carries_its_own_mails(database: TestDatabase) {
     }
 }
 
-async fn all_calls_are_those_of_the_list_without_their_mails(database: TestDatabase) {
+async fn batches_are_the_list_without_its_mails(database: TestDatabase) {
     let store = filled(&database).await;
     for search in ["", "example.org", "Carla", "nobody"] {
         let filter = BookingFilter { search: search.into(), ..BookingFilter::default() };
@@ -117,7 +119,18 @@ async fn all_calls_are_those_of_the_list_without_their_mails(database: TestDatab
         for record in &mut listed {
             record.mails.clear();
         }
-        assert_eq!(store.all(&filter, now()).await.unwrap(), listed, "{search}");
+        for limit in [1, 2, 4, 10] {
+            let mut batches: Vec<BookingRecord> = Vec::new();
+            loop {
+                let batch = store.batch(&filter, batches.last(), now(), limit).await.unwrap();
+                assert!(batch.len() as u64 <= limit);
+                if batch.is_empty() {
+                    break;
+                }
+                batches.extend(batch);
+            }
+            assert_eq!(batches, listed, "{search}, {limit} at a time");
+        }
     }
 }
 
@@ -126,9 +139,9 @@ async fn what_an_address_has_booked_is_found_and_forgotten(database: TestDatabas
     let found = store.booked_by("visitor5@example.org", now()).await.unwrap();
     let [eve] = &found[..] else { panic!("{found:?}") };
     assert_eq!((eve.name.as_str(), eve.status, eve.mails.len()), ("Eve", BookingState::Upcoming, 1));
-    let version = content_version::read(store.database().reader()).await.unwrap();
+    let version = content_version::read(store.database.reader()).await.unwrap();
     assert_eq!(store.erase_booked_by("nobody@example.org").await.unwrap(), None);
-    assert_eq!(content_version::read(store.database().reader()).await.unwrap(), version, "no page is made anew");
+    assert_eq!(content_version::read(store.database.reader()).await.unwrap(), version, "no page is made anew");
     assert_eq!(store.erase_booked_by("visitor5@example.org").await.unwrap(), Some((1, version + 1)));
     assert_eq!(store.booked_by("visitor5@example.org", now()).await.unwrap(), []);
     assert_eq!(store.count(&BookingFilter::default(), now()).await.unwrap(), 5);

@@ -4,7 +4,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    SqlErr,
     sea_query::{Expr, LockType, OnConflict},
 };
 use uuid::Uuid;
@@ -16,7 +15,9 @@ use crate::{
         Cause, NewMail,
         store::{enqueue, withdraw},
     },
-    storage::{Database, Engine, StorageError, content_version, entities::bookings},
+    storage::{
+        Database, Engine, StorageError, UniqueConstraint, content_version, entities::bookings, search::search_text,
+    },
 };
 
 /// A token's SHA-256.
@@ -94,7 +95,7 @@ pub enum Change {
 /// Reads and writes bookings.
 #[derive(Debug, Clone)]
 pub struct BookingStore {
-    database: Database,
+    pub(super) database: Database,
 }
 
 pub(super) const BOOKED: &str = "booked";
@@ -104,10 +105,6 @@ pub(super) const SPAM: &str = "spam";
 impl BookingStore {
     pub fn new(database: Database) -> Self {
         Self { database }
-    }
-
-    pub(super) fn database(&self) -> &Database {
-        &self.database
     }
 
     /// Keeps a booking and its mails, and raises the content version: pages show what is free. None when the time is
@@ -134,6 +131,7 @@ impl BookingStore {
             email: Set(email.as_str().to_owned()),
             website: Set(website.clone()),
             message: Set(message.clone()),
+            search_text: Set(search_text([name.as_str(), email.as_str(), website, message])),
             token_hash: Set(new.token.to_vec()),
             sequence: Set(0),
             created_at: Set(now),
@@ -189,12 +187,9 @@ impl BookingStore {
             return Ok(Change::Taken);
         }
         booking.slot = to;
-        match change(&transaction, &mut booking, now).await {
-            Ok(()) => {}
-            Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
-                return Ok(Change::Taken);
-            }
-            Err(error) => return Err(error.into()),
+        match change(&transaction, &mut booking, now).await.map_err(StorageError::from) {
+            Err(error) if error.violates(UniqueConstraint::BookingStart) => return Ok(Change::Taken),
+            changed => changed?,
         }
         let mails = mails(&booking);
         finish(transaction, booking, mails, now).await
@@ -222,7 +217,7 @@ impl BookingStore {
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let gone = bookings::Entity::delete_many()
             .filter(bookings::Column::StartAt.lt(moment))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(gone.rows_affected)
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    accounts::EmailAddress,
+    email_address::EmailAddress,
     mail::store::OutboxStore,
     storage::testing::{TestDatabase, on_both_engines},
 };

@@ -8,10 +8,7 @@ use std::{
 use clap::Subcommand;
 
 use super::{Failure, open, say};
-use crate::{
-    accounts::{EmailAddress, Password},
-    config::Config,
-};
+use crate::{accounts::Password, config::Config, email_address::EmailAddress};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -6,12 +6,7 @@ use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde_json::Value;
 
-use crate::{
-    accounts::{EmailAddress, Password},
-    error::AppError,
-    http::app::App,
-    posts::bulk,
-};
+use crate::{accounts::Password, email_address::EmailAddress, error::AppError, http::app::App, posts::bulk};
 
 #[derive(RustEmbed)]
 #[folder = "demo/"]

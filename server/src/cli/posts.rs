@@ -14,7 +14,8 @@ use super::{Failure, open, say};
 use crate::{
     config::Config,
     http::app::App,
-    posts::{bulk, domain::PostInput, import},
+    posts::{bulk, import},
+    storage::StorageError,
 };
 
 #[derive(Debug, Subcommand)]
@@ -44,33 +45,47 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
         }
         Command::Export { file } => {
-            let posts = bulk::export(&app.posts).await.map_err(Failure::new)?;
             let out: Box<dyn Write> = match &file {
                 Some(path) => {
                     Box::new(fs::File::create(path).map_err(|error| Failure(format!("{}: {error}", path.display())))?)
                 }
                 None => Box::new(io::stdout().lock()),
             };
-            write_export(out, &posts).map_err(|error| match file {
-                Some(path) => Failure(format!("{}: {error}", path.display())),
-                None => Failure::new(error),
-            })?;
-            Ok(ExitCode::SUCCESS)
+            match export(&app, BufWriter::new(out)).await {
+                Ok(()) => Ok(ExitCode::SUCCESS),
+                // Whoever read the pipe has seen enough.
+                Err(ExportError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+                Err(error) => Err(match file {
+                    Some(path) => Failure(format!("{}: {error}", path.display())),
+                    None => Failure::new(error),
+                }),
+            }
         }
     }
 }
 
-fn write_export(out: Box<dyn Write>, posts: &[PostInput]) -> io::Result<()> {
-    let mut out = BufWriter::new(out);
-    let written = serde_json::to_writer_pretty(&mut out, posts)
-        .map_err(io::Error::from)
-        .and_then(|()| out.write_all(b"\n"))
-        .and_then(|()| out.flush());
-    match written {
-        // Whoever read the pipe has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
+/// Why an export ended early.
+#[derive(Debug, thiserror::Error)]
+enum ExportError {
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes every post as one JSON array, a post at a time.
+async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
+    let mut separator = "[\n  ";
+    bulk::export(&app.posts, |post| {
+        let json = serde_json::to_string_pretty(&post).map_err(io::Error::from)?;
+        // A line break within a text is written as an escape.
+        write!(out, "{separator}{}", json.replace('\n', "\n  "))?;
+        separator = ",\n  ";
+        Ok::<_, ExportError>(())
+    })
+    .await?;
+    out.write_all(if separator.starts_with('[') { b"[]\n" } else { b"\n]\n" })?;
+    Ok(out.flush()?)
 }
 
 /// Imports one file; false when any of it failed. A file that cannot be read does not keep the next ones out.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use crate::accounts::EmailAddress;
+use crate::email_address::EmailAddress;
 
 /// Every kind of message that a visitor can send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,9 +88,7 @@ impl EnquiryType {
     /// What the visitor was told about the use of these data. Kept with each enquiry.
     pub fn consent(self) -> &'static str {
         match self {
-            Self::Newsletter => {
-                "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it."
-            }
+            Self::Newsletter => crate::newsletter::CONSENT,
             _ => "The details are used to answer this message and for nothing else, as the privacy page says.",
         }
     }

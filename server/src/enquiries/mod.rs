@@ -3,13 +3,11 @@
 pub mod domain;
 mod fix_list;
 mod letters;
-pub mod limits;
 pub mod service;
 pub mod staff_store;
 mod store;
 
 pub use domain::{EnquiryInput, EnquiryType, Verdict};
-pub use limits::{LimitRules, Limiter};
 pub use service::EnquiryService;
 
 /// The rules of single fields, for other forms that have them.

@@ -7,18 +7,18 @@ use uuid::Uuid;
 use super::{
     domain::{Enquiry, EnquiryInput, EnquiryType, Verdict, check, judge},
     letters::{Letterhead, letters},
-    limits::{LimitRules, Limiter},
     staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord},
     store::{EnquiryStore, Saved},
 };
 use crate::{
-    accounts::EmailAddress,
     clock::Clock,
+    email_address::EmailAddress,
     error::AppError,
+    limits::{LimitRules, Limiter},
     mail::{Brand, Outbox},
     newsletter::NewsletterService,
     site::Site,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, keyset::BATCH},
 };
 
 /// How many characters a note of ours may have.
@@ -102,9 +102,13 @@ impl EnquiryService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Everything that a filter lets through, newest first, without its mails.
-    pub async fn all(&self, filter: &EnquiryFilter) -> Result<Vec<EnquiryRecord>, StorageError> {
-        self.store.all(filter).await
+    /// Returns a batch of what a filter lets through, newest first, from after `last`; empty at the end. Without mails.
+    pub async fn batch(
+        &self,
+        filter: &EnquiryFilter,
+        last: Option<&EnquiryRecord>,
+    ) -> Result<Vec<EnquiryRecord>, StorageError> {
+        self.store.batch(filter, last, BATCH).await
     }
 
     /// Changes what staff may change of an enquiry.

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, Func},
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,7 +16,8 @@ use crate::{
     storage::{
         StorageError,
         entities::enquiries,
-        search::{can_be_stored, pattern},
+        keyset::{ids_by_email, older_than},
+        search::{containing, search_text},
     },
 };
 
@@ -125,25 +125,7 @@ fn condition(filter: &EnquiryFilter) -> Condition {
     if let Some(kind) = filter.kind {
         condition = condition.add(Column::Kind.eq(kind.as_str()));
     }
-    let text = filter.search.trim();
-    if !can_be_stored(text) {
-        return condition.add(Expr::value(false));
-    }
-    if !text.is_empty() {
-        let columns = [
-            Column::Name,
-            Column::Email,
-            Column::Company,
-            Column::Website,
-            Column::Phone,
-            Column::Message,
-            Column::Note,
-        ];
-        condition = condition.add(columns.into_iter().fold(Condition::any(), |any, column| {
-            any.add(Expr::expr(Func::lower(Expr::col((enquiries::Entity, column)))).like(pattern(text)))
-        }));
-    }
-    condition
+    condition.add(containing((enquiries::Entity, Column::SearchText), &filter.search))
 }
 
 fn newest(filter: &EnquiryFilter) -> sea_orm::Select<enquiries::Entity> {
@@ -156,7 +138,7 @@ fn newest(filter: &EnquiryFilter) -> sea_orm::Select<enquiries::Entity> {
 impl EnquiryStore {
     /// How many a filter lets through.
     pub async fn count(&self, filter: &EnquiryFilter) -> Result<u64, StorageError> {
-        Ok(enquiries::Entity::find().filter(condition(filter)).count(self.reader()).await?)
+        Ok(enquiries::Entity::find().filter(condition(filter)).count(self.database.reader()).await?)
     }
 
     /// Some of them, newest first.
@@ -166,32 +148,47 @@ impl EnquiryStore {
         offset: u64,
         limit: u64,
     ) -> Result<Vec<EnquiryRecord>, StorageError> {
-        self.with_mails(newest(filter).offset(offset).limit(limit).all(self.reader()).await?).await
+        self.with_mails(newest(filter).offset(offset).limit(limit).all(self.database.reader()).await?).await
     }
 
-    /// All of them in the same order, without their mails: a file shows none, and a query cannot name as many
-    /// enquiries as a file can have.
-    pub async fn all(&self, filter: &EnquiryFilter) -> Result<Vec<EnquiryRecord>, StorageError> {
-        let rows = newest(filter).all(self.reader()).await?;
+    /// At most `limit` of them in the same order, from after `last`, without their mails.
+    pub async fn batch(
+        &self,
+        filter: &EnquiryFilter,
+        last: Option<&EnquiryRecord>,
+        limit: u64,
+    ) -> Result<Vec<EnquiryRecord>, StorageError> {
+        use enquiries::Column::{CreatedAt, Id};
+        let after = last.map(|last| older_than(CreatedAt, Id, (last.created_at, last.id)));
+        let batch = newest(filter).filter(Condition::all().add_option(after)).limit(limit);
+        let rows = batch.all(self.database.reader()).await?;
         Ok(rows.into_iter().map(|row| record(Vec::new(), row)).collect())
     }
 
     /// One, if there is such.
     pub async fn get(&self, id: Uuid) -> Result<Option<EnquiryRecord>, StorageError> {
-        let row = enquiries::Entity::find_by_id(id).one(self.reader()).await?;
+        let row = enquiries::Entity::find_by_id(id).one(self.database.reader()).await?;
         Ok(self.with_mails(row.into_iter().collect()).await?.pop())
     }
 
     /// Changes state and note as far as they are given.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange, now: DateTime<Utc>) -> Result<(), StorageError> {
-        let mut update = enquiries::Entity::update_many().col_expr(enquiries::Column::UpdatedAt, Expr::value(now));
+        use enquiries::Column;
+        let transaction = self.database.begin_write().await?;
+        let mut update = enquiries::Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
         if let Some(status) = change.status {
-            update = update.col_expr(enquiries::Column::Status, Expr::value(status.as_str()));
+            update = update.col_expr(Column::Status, Expr::value(status.as_str()));
         }
-        if let Some(note) = &change.note {
-            update = update.col_expr(enquiries::Column::Note, Expr::value(note.as_str()));
+        if let Some(note) = &change.note
+            && let Some(row) = enquiries::Entity::find_by_id(id).one(&transaction).await?
+        {
+            let texts = [&row.name, &row.email, &row.company, &row.website, &row.phone, &row.message, note];
+            update = update
+                .col_expr(Column::Note, Expr::value(note.as_str()))
+                .col_expr(Column::SearchText, Expr::value(search_text(texts.map(String::as_str))));
         }
-        update.filter(enquiries::Column::Id.eq(id)).exec(self.reader()).await?;
+        update.filter(Column::Id.eq(id)).exec(&transaction).await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -201,7 +198,7 @@ impl EnquiryStore {
         let rows = enquiries::Entity::find()
             .filter(enquiries::Column::Id.is_in(ids))
             .order_by_asc(enquiries::Column::CreatedAt)
-            .all(self.reader())
+            .all(self.database.reader())
             .await?;
         self.with_mails(rows).await
     }
@@ -209,26 +206,21 @@ impl EnquiryStore {
     /// Forgets what came from an address, with its mails.
     pub async fn erase_sent_by(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.ids_sent_by(email_key).await?;
-        let gone =
-            enquiries::Entity::delete_many().filter(enquiries::Column::Id.is_in(ids)).exec(self.reader()).await?;
+        let gone = enquiries::Entity::delete_many()
+            .filter(enquiries::Column::Id.is_in(ids))
+            .exec(self.database.writer())
+            .await?;
         Ok(gone.rows_affected)
     }
 
-    /// The engines differ in what they know of capitals beyond A to Z: compared here as everywhere else.
     async fn ids_sent_by(&self, email_key: &str) -> Result<Vec<Uuid>, StorageError> {
-        let all: Vec<(Uuid, String)> = enquiries::Entity::find()
-            .select_only()
-            .column(enquiries::Column::Id)
-            .column(enquiries::Column::Email)
-            .into_tuple()
-            .all(self.reader())
-            .await?;
-        Ok(all.into_iter().filter(|(_, email)| email.to_lowercase() == email_key).map(|(id, _)| id).collect())
+        use enquiries::Column::{Email, Id};
+        ids_by_email::<enquiries::Entity>(&self.database, (Id, Email), email_key).await
     }
 
     async fn with_mails(&self, rows: Vec<enquiries::Model>) -> Result<Vec<EnquiryRecord>, StorageError> {
         let mut mails: HashMap<Uuid, Vec<MailRecord>> = HashMap::new();
-        for (enquiry, mail) in of_enquiries(self.reader(), rows.iter().map(|row| row.id).collect()).await? {
+        for (enquiry, mail) in of_enquiries(self.database.reader(), rows.iter().map(|row| row.id).collect()).await? {
             mails.entry(enquiry).or_default().push(mail);
         }
         Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row)).collect())

@@ -3,7 +3,10 @@
 use chrono::TimeZone;
 
 use super::{
-    super::domain::{EnquiryInput, Verdict, check},
+    super::{
+        domain::{EnquiryInput, Verdict, check},
+        store::Saved,
+    },
     *,
 };
 use crate::{
@@ -13,7 +16,8 @@ use crate::{
 
 on_both_engines![
     a_list_is_searched_whatever_the_capitals,
-    all_enquiries_are_those_of_the_list_without_their_mails,
+    a_search_knows_capitals_and_accents_beyond_ascii,
+    batches_are_the_list_without_its_mails,
     capitals_beyond_a_to_z_name_the_same_person,
 ];
 
@@ -47,7 +51,32 @@ async fn a_list_is_searched_whatever_the_capitals(database: TestDatabase) {
     }
 }
 
-async fn all_enquiries_are_those_of_the_list_without_their_mails(database: TestDatabase) {
+async fn a_search_knows_capitals_and_accents_beyond_ascii(database: TestDatabase) {
+    let store = EnquiryStore::new(database.open().await);
+    let input = EnquiryInput {
+        kind: "contact".into(),
+        name: "Émile Zola".into(),
+        email: "emile@example.org".into(),
+        message: "Ein Wort: ΛΌΓΟΣ".into(),
+        ..EnquiryInput::default()
+    };
+    let saved = store.save(&check(&input).unwrap(), "", Verdict::Genuine, Vec::new(), now()).await.unwrap();
+    let count = async |search: &str| {
+        let filter = EnquiryFilter { search: search.into(), ..EnquiryFilter::default() };
+        store.count(&filter).await.unwrap()
+    };
+    for (search, found) in
+        [("émile", 1), ("E\u{301}MILE z", 1), ("λόγος", 1), ("λόγοσ", 1), ("emile z", 0), ("ärger", 0)]
+    {
+        assert_eq!(count(search).await, found, "{search}");
+    }
+    let Saved::New(id) = saved else { panic!("{saved:?}") };
+    let change = EnquiryChange { note: Some("Ärger".into()), ..EnquiryChange::default() };
+    store.change(id, &change, now()).await.unwrap();
+    assert_eq!((count("ärger").await, count("émile").await, count("ΛΌΓΟΣÄRGER").await), (1, 1, 0));
+}
+
+async fn batches_are_the_list_without_its_mails(database: TestDatabase) {
     let store = filled(&database).await;
     for search in ["", "under_", "nothing"] {
         let filter = EnquiryFilter { search: search.into(), ..EnquiryFilter::default() };
@@ -56,7 +85,18 @@ async fn all_enquiries_are_those_of_the_list_without_their_mails(database: TestD
         for record in &mut listed {
             record.mails.clear();
         }
-        assert_eq!(store.all(&filter).await.unwrap(), listed, "{search}");
+        for limit in [1, 2, 10] {
+            let mut batches: Vec<EnquiryRecord> = Vec::new();
+            loop {
+                let batch = store.batch(&filter, batches.last(), limit).await.unwrap();
+                assert!(batch.len() as u64 <= limit);
+                if batch.is_empty() {
+                    break;
+                }
+                batches.extend(batch);
+            }
+            assert_eq!(batches, listed, "{search}, {limit} at a time");
+        }
     }
 }
 

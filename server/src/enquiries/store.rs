@@ -2,15 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, ExprTrait, QueryFilter,
-    QueryOrder, sea_query::Expr,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, sea_query::Expr,
 };
 use uuid::Uuid;
 
 use super::domain::{Enquiry, Verdict};
 use crate::{
     mail::{Cause, NewMail, store::enqueue},
-    storage::{Database, Engine, StorageError, entities::enquiries},
+    storage::{Database, Engine, StorageError, entities::enquiries, search::search_text},
 };
 
 /// The same message within this time is one enquiry.
@@ -19,7 +18,7 @@ pub const SAME_WITHIN: TimeDelta = TimeDelta::minutes(10);
 /// Reads and writes enquiries.
 #[derive(Debug, Clone)]
 pub struct EnquiryStore {
-    database: Database,
+    pub(super) database: Database,
 }
 
 /// What became of a message.
@@ -34,10 +33,6 @@ pub enum Saved {
 impl EnquiryStore {
     pub fn new(database: Database) -> Self {
         Self { database }
-    }
-
-    pub(super) fn reader(&self) -> &DatabaseConnection {
-        self.database.reader()
     }
 
     /// Keeps a message and the mails that it causes, both or neither.
@@ -88,10 +83,18 @@ impl EnquiryStore {
             phone: Set(enquiry.phone.clone()),
             message: Set(enquiry.message.clone()),
             report_type: Set(enquiry.report_type.clone()),
-            answers: Set(serde_json::to_string(&enquiry.answers).map_err(|error| StorageError::other(&error))?),
+            answers: Set(serde_json::to_string(&enquiry.answers).map_err(StorageError::other)?),
             source_page: Set(source_page.to_owned()),
             consent: Set(enquiry.kind.consent().to_owned()),
             note: Set(String::new()),
+            search_text: Set(search_text([
+                enquiry.name.as_str(),
+                enquiry.email.as_str(),
+                &enquiry.company,
+                &enquiry.website,
+                &enquiry.phone,
+                &enquiry.message,
+            ])),
             fingerprint: Set(fingerprint.to_vec()),
             repeats: Set(0),
             created_at: Set(now),
@@ -108,7 +111,7 @@ impl EnquiryStore {
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let gone = enquiries::Entity::delete_many()
             .filter(enquiries::Column::CreatedAt.lt(moment))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(gone.rows_affected)
     }

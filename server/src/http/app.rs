@@ -11,7 +11,7 @@ use crate::{
     bookings::{BookingService, service::Surroundings},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
-    enquiries::{EnquiryService, LimitRules},
+    enquiries::EnquiryService,
     error::AppError,
     http::{
         assets::Assets,
@@ -21,6 +21,7 @@ use crate::{
         page_cache::PageCache,
         pages::{render::PageRenderer, shell::Shell},
     },
+    limits::LimitRules,
     mail::{Outbox, transport::Transport},
     media::MediaService,
     newsletter::NewsletterService,

@@ -13,7 +13,7 @@ use tokio::{
 use tower::ServiceExt;
 
 use super::{app::App, extract::Peer, page_cache::CachedPage, pages::serve::with_representation};
-use crate::storage::{Engine, content_version};
+use crate::storage::content_version::{self, Announcements};
 
 /// How long mail that was delivered or given up stays in the outbox.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -22,22 +22,20 @@ const WARMED_PAGES: usize = 16;
 
 /// The running tasks.
 pub struct Background {
-    tasks: Vec<JoinHandle<()>>,
+    tasks: [JoinHandle<()>; 4],
     mail: JoinHandle<()>,
     stop_mail: watch::Sender<bool>,
 }
 
 /// Starts every task.
 pub fn start(app: &App, router: &Router) -> Background {
-    let mut tasks = vec![
+    let tasks = [
         tokio::spawn(follow_content(app.clone())),
+        // Holds a connection until it is ended: the database is closed after that.
+        tokio::spawn(listen_for_content(app.clone())),
         tokio::spawn(keep_warm(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
-    if app.database.engine() == Engine::Postgres {
-        // Holds a connection until it is aborted: the database is closed after that.
-        tasks.push(tokio::spawn(listen_for_content(app.clone())));
-    }
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
@@ -89,27 +87,19 @@ async fn follow_content(app: App) {
     }
 }
 
+/// Takes versions as PostgreSQL announces them; ends at once on SQLite.
 async fn listen_for_content(app: App) {
-    let pool = app.database.reader().get_postgres_connection_pool().clone();
-    let mut listener = match sea_orm::sqlx::postgres::PgListener::connect_with(&pool).await {
-        Ok(listener) => listener,
+    let mut announcements = match Announcements::listen(&app.database).await {
+        Ok(Some(announcements)) => announcements,
+        Ok(None) => return,
         Err(error) => {
             tracing::warn!(%error, "not listening for content changes; they are read once a second");
             return;
         }
     };
-    if let Err(error) = listener.listen(content_version::CHANNEL).await {
-        tracing::warn!(%error, "not listening for content changes; they are read once a second");
-        return;
-    }
-    // `recv` reconnects by itself after a lost connection.
     loop {
-        match listener.recv().await {
-            Ok(notice) => {
-                if let Ok(version) = notice.payload().parse() {
-                    take_version(&app, version).await;
-                }
-            }
+        match announcements.recv().await {
+            Ok(version) => take_version(&app, version).await,
             Err(error) => {
                 tracing::debug!(%error, "waiting for content changes");
                 tokio::time::sleep(Duration::from_secs(1)).await;

@@ -31,9 +31,9 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
-    /// The whole file.
-    pub fn finish(self) -> String {
-        self.0
+    /// Takes out what was written since the last time.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.0)
     }
 }
 
@@ -47,7 +47,7 @@ mod tests {
         for formula in ["=1+1", "+44 20", "-2", "@SUM(A1)", " =1", "\t=1", "\r=1", "|cmd"] {
             csv.row(&["a", formula]);
         }
-        let file = csv.finish();
+        let file = csv.take();
         assert_eq!(file.matches(",\"'").count(), 8, "{file}");
     }
 
@@ -55,6 +55,6 @@ mod tests {
     fn quotes_commas_and_line_breaks_stay_inside_their_cell() {
         let mut csv = Csv::new(&["a", "b"]);
         csv.row(&["say \"hi\", please", "two\nlines"]);
-        assert_eq!(csv.finish(), "\"a\",\"b\"\r\n\"say \"\"hi\"\", please\",\"two\nlines\"\r\n");
+        assert_eq!(csv.take(), "\"a\",\"b\"\r\n\"say \"\"hi\"\", please\",\"two\nlines\"\r\n");
     }
 }

@@ -15,6 +15,7 @@ mod csv;
 pub mod discovery;
 pub mod errors;
 pub mod extract;
+mod file_body;
 pub mod health;
 pub mod listener;
 pub mod media;

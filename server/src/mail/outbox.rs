@@ -133,7 +133,7 @@ impl Outbox {
     /// Removes the files of mails that were written instead of sent, as far as they are to or from an address, or
     /// are among `ids`. How many.
     pub async fn erase_files(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, StorageError> {
-        self.0.transport.erase(email_key, ids).await.map_err(|error| StorageError::other(&error))
+        self.0.transport.erase(email_key, ids).await.map_err(StorageError::other)
     }
 
     /// Forgets mail of more than `age` ago that was delivered or given up.

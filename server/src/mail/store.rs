@@ -344,7 +344,7 @@ impl OutboxStore {
 
     /// Notes that the mail server has taken a mail.
     pub async fn sent(&self, delivered: Delivered) -> Result<(), StorageError> {
-        Ok(note(self.database.reader(), delivered).await?)
+        Ok(note(self.database.writer(), delivered).await?)
     }
 
     /// Notes why this try of a mail failed. The next one is at `again`; without one the mail is given up. When the
@@ -366,7 +366,7 @@ impl OutboxStore {
             .filter(outbox::Column::Id.eq(mail.id))
             .filter(outbox::Column::State.eq(QUEUED))
             .filter(outbox::Column::Attempts.eq(i64::from(mail.attempts)))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }
@@ -378,7 +378,7 @@ impl OutboxStore {
             .col_expr(outbox::Column::NextAttemptAt, Expr::value(now))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.ne(SENT))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
@@ -404,7 +404,7 @@ impl OutboxStore {
         let mut gone = 0;
         for ids in ids.chunks(PARAMETERS) {
             let some = outbox::Entity::delete_many().filter(outbox::Column::Id.is_in(ids.iter().copied()));
-            gone += some.exec(self.database.reader()).await?.rows_affected;
+            gone += some.exec(self.database.writer()).await?.rows_affected;
         }
         Ok(gone)
     }
@@ -422,7 +422,7 @@ impl OutboxStore {
         outbox::Entity::delete_many()
             .filter(outbox::Column::State.ne(QUEUED))
             .filter(outbox::Column::CreatedAt.lt(moment))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Tests of the outbox's store, each on both engines.
 
 use chrono::{TimeDelta, TimeZone};
-use sea_orm::{DbBackend, TransactionTrait};
+use sea_orm::DbBackend;
 
 use super::*;
 use crate::storage::testing::{TestDatabase, on_both_engines};
@@ -54,7 +54,7 @@ impl Fixture {
     }
 
     async fn add(&self, to: &str, at: DateTime<Utc>) {
-        enqueue(self.database.reader(), Cause::Other, vec![mail(to)], at).await.unwrap();
+        enqueue(self.database.writer(), Cause::Other, vec![mail(to)], at).await.unwrap();
     }
 
     async fn lease(&self, at: DateTime<Utc>) -> Option<LeasedMail> {
@@ -120,7 +120,7 @@ async fn what_was_given_up_is_kept_and_not_tried(database: TestDatabase) {
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let transaction = fixture.database.reader().begin().await.unwrap();
+    let transaction = fixture.database.begin_write().await.unwrap();
     enqueue(&transaction, Cause::Other, vec![mail("a@example.org")], now()).await.unwrap();
     transaction.rollback().await.unwrap();
     assert_eq!(fixture.counts().await, (0, 0, 0));
@@ -172,7 +172,7 @@ async fn mail_for_later_waits_and_is_then_as_new(database: TestDatabase) {
     let later = now() + TimeDelta::days(9);
     let calendar = Some("BEGIN:VCALENDAR".to_owned());
     let mail = NewMail { due: Some(later), calendar: calendar.clone(), ..mail("a@example.org") };
-    enqueue(fixture.database.reader(), Cause::Other, vec![mail], now()).await.unwrap();
+    enqueue(fixture.database.writer(), Cause::Other, vec![mail], now()).await.unwrap();
     assert_eq!(fixture.lease(later - seconds(1)).await, None);
     let leased = fixture.lease(later).await.unwrap();
     assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");

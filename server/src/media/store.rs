@@ -2,10 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
-    sea_query::{Expr, Func, LikeExpr},
+    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
 use uuid::Uuid;
 
@@ -13,6 +11,7 @@ use super::domain::{Media, MediaUse, Variant};
 use crate::storage::{
     Database, StorageError, content_version,
     entities::{blog_posts, media},
+    search::{containing, pattern, search_text},
 };
 
 /// Reads and writes records of images.
@@ -43,7 +42,7 @@ impl MediaStore {
     }
 
     pub async fn insert(&self, media: &Media) -> Result<(), StorageError> {
-        let variants = serde_json::to_string(&media.variants).map_err(|error| StorageError::other(&error))?;
+        let variants = serde_json::to_string(&media.variants).map_err(StorageError::other)?;
         let row = media::ActiveModel {
             id: Set(media.id),
             file_name: Set(media.file_name.clone()),
@@ -54,24 +53,16 @@ impl MediaStore {
             height: Set(media.height),
             alt_text: Set(media.alt_text.clone()),
             variants: Set(variants),
+            search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
             created_at: Set(media.created_at),
         };
-        media::Entity::insert(row).exec_without_returning(self.database.reader()).await?;
+        media::Entity::insert(row).exec_without_returning(self.database.writer()).await?;
         Ok(())
     }
 
     /// A page of records, the newest first, whose name or text contains `search`; and how many there are in all.
     pub async fn list(&self, search: &str, page: u64, per_page: u64) -> Result<(Vec<Media>, u64), StorageError> {
-        let mut query = media::Entity::find();
-        let search = search.trim();
-        if !search.is_empty() {
-            // A character that no stored text has.
-            if search.contains('\0') {
-                return Ok((Vec::new(), 0));
-            }
-            let like = |column: media::Column| Expr::expr(Func::lower(Expr::col(column))).like(pattern(search));
-            query = query.filter(Condition::any().add(like(media::Column::FileName)).add(like(media::Column::AltText)));
-        }
+        let query = media::Entity::find().filter(containing((media::Entity, media::Column::SearchText), search));
         let total = query.clone().count(self.database.reader()).await?;
         let rows = query
             .order_by_desc(media::Column::CreatedAt)
@@ -99,14 +90,20 @@ impl MediaStore {
     /// is no such image.
     pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<(Media, i64)>, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let change = media::Entity::update_many()
-            .col_expr(media::Column::AltText, Expr::value(alt_text))
-            .filter(media::Column::Id.eq(id));
-        change.exec(&transaction).await?;
-        let Some(row) = media::Entity::find_by_id(id).one(&transaction).await? else {
+        let Some(mut row) = media::Entity::find_by_id(id).one(&transaction).await? else {
             transaction.rollback().await?;
             return Ok(None);
         };
+        let searched = search_text([row.file_name.as_str(), &alt_text]);
+        let change = media::Entity::update_many()
+            .col_expr(media::Column::AltText, Expr::value(alt_text.as_str()))
+            .col_expr(media::Column::SearchText, Expr::value(searched))
+            .filter(media::Column::Id.eq(id));
+        if change.exec(&transaction).await?.rows_affected == 0 {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
+        row.alt_text = alt_text;
         let version = content_version::raise(&transaction).await?;
         transaction.commit().await?;
         Ok(Some((row.into(), version)))
@@ -144,18 +141,6 @@ impl MediaStore {
         transaction.commit().await?;
         Ok(Some(version))
     }
-}
-
-/// `LIKE` pattern of a literal substring in lower case.
-fn pattern(text: &str) -> LikeExpr {
-    let mut escaped = String::with_capacity(text.len() + 2);
-    for c in text.to_lowercase().chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
 impl From<media::Model> for Media {

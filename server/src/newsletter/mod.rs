@@ -5,5 +5,5 @@ pub mod service;
 pub mod staff_store;
 mod store;
 
-pub use service::NewsletterService;
+pub use service::{CONSENT, NewsletterService};
 pub use store::{State, Subscription};

@@ -13,14 +13,16 @@ use super::{
     store::{NewsletterStore, Subscription, TokenHash, Wish},
 };
 use crate::{
-    accounts::EmailAddress,
     clock::{Clock, Random},
-    enquiries::EnquiryType,
+    email_address::EmailAddress,
     error::AppError,
     mail::{Brand, Outbox},
     site::Site,
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, keyset::BATCH},
 };
+
+/// What a subscriber was told about the use of the address. Kept with each subscription.
+pub const CONSENT: &str = "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
 
 /// Whoever was asked and never answered is forgotten after this time.
 const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);
@@ -57,7 +59,7 @@ impl NewsletterService {
         let Site { name, legal_name, contact_email, .. } = &*self.site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
         let mail = letters::confirmation(email.as_str(), &token, contact_email, brand);
-        let wish = Wish { email, source_page, consent: EnquiryType::Newsletter.consent(), token: &digest(&token) };
+        let wish = Wish { email, source_page, consent: CONSENT, token: &digest(&token) };
         if self.store.subscribe(wish, mail, self.clock.now()).await? {
             self.outbox.wake();
             tracing::info!("newsletter subscription asked to be confirmed");
@@ -91,9 +93,13 @@ impl NewsletterService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Everybody that a filter lets through, newest first.
-    pub async fn all(&self, filter: &SubscriberFilter) -> Result<Vec<SubscriberRecord>, StorageError> {
-        self.store.list(filter, 0, i64::MAX.unsigned_abs()).await
+    /// Returns a batch of those whom a filter lets through, newest first, from after `last`; empty at the end.
+    pub async fn batch(
+        &self,
+        filter: &SubscriberFilter,
+        last: Option<&SubscriberRecord>,
+    ) -> Result<Vec<SubscriberRecord>, StorageError> {
+        self.store.batch(filter, last, BATCH).await
     }
 
     /// The subscriber with this address.

@@ -1,19 +1,14 @@
 //! Subscribers as staff see them.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait},
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::store::{NewsletterStore, State};
 use crate::storage::{
-    StorageError,
-    entities::newsletter_subscribers as subscribers,
-    search::{can_be_stored, pattern},
+    StorageError, entities::newsletter_subscribers as subscribers, keyset::older_than, search::containing,
 };
 
 /// Which subscribers a list shows.
@@ -55,21 +50,20 @@ fn condition(filter: &SubscriberFilter) -> Condition {
     if let Some(state) = filter.state {
         condition = condition.add(subscribers::Column::State.eq(state.as_str()));
     }
-    let text = filter.search.trim();
-    if !can_be_stored(text) {
-        return condition.add(Expr::value(false));
-    }
-    if !text.is_empty() {
-        let key = Expr::col((subscribers::Entity, subscribers::Column::EmailKey));
-        condition = condition.add(key.like(pattern(text)));
-    }
-    condition
+    condition.add(containing((subscribers::Entity, subscribers::Column::SearchText), &filter.search))
+}
+
+fn newest(filter: &SubscriberFilter) -> Select<subscribers::Entity> {
+    subscribers::Entity::find()
+        .filter(condition(filter))
+        .order_by_desc(subscribers::Column::CreatedAt)
+        .order_by_desc(subscribers::Column::Id)
 }
 
 impl NewsletterStore {
     /// How many a filter lets through.
     pub async fn count(&self, filter: &SubscriberFilter) -> Result<u64, StorageError> {
-        Ok(subscribers::Entity::find().filter(condition(filter)).count(self.reader()).await?)
+        Ok(subscribers::Entity::find().filter(condition(filter)).count(self.database.reader()).await?)
     }
 
     /// Some of them, newest first.
@@ -79,26 +73,33 @@ impl NewsletterStore {
         offset: u64,
         limit: u64,
     ) -> Result<Vec<SubscriberRecord>, StorageError> {
-        let rows = subscribers::Entity::find()
-            .filter(condition(filter))
-            .order_by_desc(subscribers::Column::CreatedAt)
-            .order_by_desc(subscribers::Column::Id)
-            .offset(offset)
-            .limit(limit)
-            .all(self.reader())
-            .await?;
+        let rows = newest(filter).offset(offset).limit(limit).all(self.database.reader()).await?;
         Ok(rows.into_iter().map(record).collect())
+    }
+
+    /// At most `limit` of them in the same order, from after `last`.
+    pub async fn batch(
+        &self,
+        filter: &SubscriberFilter,
+        last: Option<&SubscriberRecord>,
+        limit: u64,
+    ) -> Result<Vec<SubscriberRecord>, StorageError> {
+        use subscribers::Column::{CreatedAt, Id};
+        let after = last.map(|last| older_than(CreatedAt, Id, (last.created_at, last.id)));
+        let batch = newest(filter).filter(Condition::all().add_option(after)).limit(limit);
+        Ok(batch.all(self.database.reader()).await?.into_iter().map(record).collect())
     }
 
     /// The subscriber with this address, if there is one.
     pub async fn by_email(&self, email_key: &str) -> Result<Option<SubscriberRecord>, StorageError> {
-        let row = subscribers::Entity::find().filter(subscribers::Column::EmailKey.eq(email_key)).one(self.reader());
+        let row =
+            subscribers::Entity::find().filter(subscribers::Column::EmailKey.eq(email_key)).one(self.database.reader());
         Ok(row.await?.map(record))
     }
 
     /// Forgets a subscriber with his links; false when there is no such.
     pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
-        Ok(subscribers::Entity::delete_by_id(id).exec(self.reader()).await?.rows_affected > 0)
+        Ok(subscribers::Entity::delete_by_id(id).exec(self.database.writer()).await?.rows_affected > 0)
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
     sea_query::{Expr, OnConflict},
 };
 use serde::Serialize;
@@ -11,11 +11,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    accounts::EmailAddress,
+    email_address::EmailAddress,
     mail::{Cause, NewMail, store::enqueue},
     storage::{
         Database, StorageError,
         entities::{newsletter_subscribers as subscribers, newsletter_tokens as tokens},
+        search::search_text,
     },
 };
 
@@ -60,7 +61,7 @@ pub struct Wish<'a> {
 /// Reads and writes subscribers.
 #[derive(Debug, Clone)]
 pub struct NewsletterStore {
-    database: Database,
+    pub(super) database: Database,
 }
 
 impl State {
@@ -83,10 +84,6 @@ impl NewsletterStore {
         Self { database }
     }
 
-    pub(super) fn reader(&self) -> &DatabaseConnection {
-        self.database.reader()
-    }
-
     /// Notes the wish, with the mail that asks for confirmation. False when no mail is needed: the subscriber has
     /// confirmed, or was asked just now.
     pub async fn subscribe(&self, wish: Wish<'_>, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
@@ -100,6 +97,7 @@ impl NewsletterStore {
             state: Set(State::Pending.as_str().to_owned()),
             source_page: Set(wish.source_page.to_owned()),
             consent: Set(wish.consent.to_owned()),
+            search_text: Set(search_text([wish.email.as_str()])),
             asked_at: Set(now),
             confirmed_at: Set(None),
             unsubscribed_at: Set(None),
@@ -171,7 +169,7 @@ impl NewsletterStore {
             .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
             .filter(subscribers::Column::Id.eq(row.id))
             .filter(subscribers::Column::State.is_in(from.iter().map(|state| state.as_str())))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         let mut subscription = subscription(row);
         if changed.rows_affected > 0 {
@@ -185,7 +183,7 @@ impl NewsletterStore {
         subscribers::Entity::delete_many()
             .filter(subscribers::Column::State.eq(State::Pending.as_str()))
             .filter(subscribers::Column::AskedAt.lt(moment))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(())
     }

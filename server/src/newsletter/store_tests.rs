@@ -2,7 +2,7 @@
 
 use chrono::TimeZone;
 
-use super::*;
+use super::{super::staff_store::SubscriberFilter, *};
 use crate::{
     mail::store::OutboxStore,
     storage::testing::{TestDatabase, on_both_engines},
@@ -16,6 +16,8 @@ on_both_engines![
     who_has_left_comes_back_by_confirming_anew_only,
     an_unknown_link_is_nobodys,
     who_never_answers_is_forgotten,
+    an_address_is_found_whatever_its_capitals,
+    batches_are_the_list,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -149,4 +151,35 @@ async fn who_never_answers_is_forgotten(database: TestDatabase) {
     fixture.store.forget_pending(now() + minutes(1)).await.unwrap();
     let states = (fixture.state(1).await, fixture.state(2).await, fixture.state(3).await);
     assert_eq!(states, (None, Some(State::Confirmed), Some(State::Pending)));
+}
+
+async fn an_address_is_found_whatever_its_capitals(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.wish("Émile@Example.org", 1, now()).await;
+    for (search, count) in [("émile@", 1), ("E\u{301}MILE", 1), ("EXAMPLE", 1), ("emile", 0), ("", 1), ("\0", 0)] {
+        let filter = SubscriberFilter { search: search.into(), ..SubscriberFilter::default() };
+        assert_eq!(fixture.store.count(&filter).await.unwrap(), count, "{search}");
+    }
+}
+
+async fn batches_are_the_list(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    // Two of them at the same moment.
+    for (number, minute) in [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)] {
+        fixture.wish(&format!("a{number}@example.org"), number, now() + minutes(minute)).await;
+    }
+    let filter = SubscriberFilter::default();
+    let listed = fixture.store.list(&filter, 0, 10).await.unwrap();
+    for limit in [1, 2, 10] {
+        let mut batches = Vec::new();
+        loop {
+            let batch = fixture.store.batch(&filter, batches.last(), limit).await.unwrap();
+            assert!(batch.len() as u64 <= limit);
+            if batch.is_empty() {
+                break;
+            }
+            batches.extend(batch);
+        }
+        assert_eq!(batches, listed, "{limit} at a time");
+    }
 }

@@ -134,13 +134,17 @@ fn imported(index: usize, id: Uuid, draft: PostDraft) -> ImportedPost {
     ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned() }
 }
 
-/// Every post, in the order of creation, in the form that [`import`] takes back.
-pub async fn export(posts: &PostService) -> Result<Vec<PostInput>, StorageError> {
-    let (mut all, mut last) = (Vec::new(), None);
+/// Hands every post to `take`, in the order of creation and in the form that [`import`] takes back. Ends with the first
+/// failure of `take`. At most a hundred posts are in memory.
+pub async fn export<E: From<StorageError>>(
+    posts: &PostService,
+    mut take: impl FnMut(PostInput) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut last = None;
     loop {
-        let batch = posts.batch(last, 500).await?;
-        let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(all) };
+        let batch = posts.batch(last, 100).await?;
+        let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(()) };
         last = Some(end);
-        all.extend(batch.into_iter().map(PostRecord::into_input));
+        batch.into_iter().map(PostRecord::into_input).try_for_each(&mut take)?;
     }
 }

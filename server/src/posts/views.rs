@@ -1,7 +1,6 @@
 //! What the API and the pages show of posts.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,6 +12,7 @@ use super::{
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
+    dates::date_text,
     media::pictures::{Picture, Pictures},
     site::{DEFAULT_AVATAR, Site},
 };
@@ -252,11 +252,6 @@ pub fn post_url(slug: &str) -> String {
     format!("/blog/{slug}")
 }
 
-/// Day, short month and year in `zone`: "5 Nov 2026".
-pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%-d %b %Y").to_string()
-}
-
 impl Views<'_> {
     /// The same with what is known of pictures.
     #[must_use]
@@ -422,19 +417,5 @@ impl From<PostLink> for PostLinkView {
 impl From<TagCount> for TagView {
     fn from(tag: TagCount) -> Self {
         Self { id: tag.id, name: tag.name, count: tag.count }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use chrono::TimeZone;
-
-    use super::*;
-
-    #[test]
-    fn dates_are_read_in_the_sites_zone() {
-        let late = Utc.with_ymd_and_hms(2026, 6, 30, 23, 30, 0).unwrap();
-        assert_eq!(date_text(late, Tz::Europe__London), "1 Jul 2026");
-        assert_eq!(date_text(late, Tz::UTC), "30 Jun 2026");
     }
 }

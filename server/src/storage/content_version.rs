@@ -1,8 +1,11 @@
 //! The number that every cached page is tied to. Whoever changes content raises it in the same transaction.
 
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, sea_query::Expr};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, sea_query::Expr,
+    sqlx::postgres::PgListener,
+};
 
-use super::entities::content_version;
+use super::{Database, Engine, StorageError, entities::content_version};
 
 /// Reads the number.
 pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
@@ -39,4 +42,63 @@ pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Resul
 }
 
 /// The PostgreSQL channel on which a new version is announced.
-pub const CHANNEL: &str = "foundfirst_content";
+const CHANNEL: &str = "foundfirst_content";
+
+/// New versions as PostgreSQL announces them, whichever process raised them.
+pub struct Announcements(PgListener);
+
+impl Announcements {
+    /// Starts to listen, on a connection that is held until this is dropped. None on SQLite, which announces nothing.
+    pub async fn listen(database: &Database) -> Result<Option<Self>, StorageError> {
+        if database.engine() == Engine::Sqlite {
+            return Ok(None);
+        }
+        let mut listener = PgListener::connect_with(database.reader().get_postgres_connection_pool()).await?;
+        listener.listen(CHANNEL).await?;
+        Ok(Some(Self(listener)))
+    }
+
+    /// Waits for the next version. A lost connection is made again; fails when that is not possible, and can then be
+    /// called again.
+    pub async fn recv(&mut self) -> Result<i64, StorageError> {
+        loop {
+            if let Ok(version) = self.0.recv().await?.payload().parse() {
+                return Ok(version);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::storage::testing::TestDatabase;
+
+    /// Far longer than an announcement takes, and no poll could stand in for it: nothing here polls.
+    const PATIENCE: Duration = Duration::from_secs(10);
+
+    #[tokio::test]
+    async fn a_version_is_announced_to_other_processes_once_it_is_committed() {
+        let test = TestDatabase::postgres().await;
+        let (here, elsewhere) = (test.open().await, test.open().await);
+        let mut announcements = Announcements::listen(&here).await.unwrap().unwrap();
+        let withdrawn = elsewhere.begin_write().await.unwrap();
+        raise(&withdrawn).await.unwrap();
+        withdrawn.rollback().await.unwrap();
+        for least in [0, 70] {
+            let transaction = elsewhere.begin_write().await.unwrap();
+            let raised = raise_above(&transaction, least).await.unwrap();
+            transaction.commit().await.unwrap();
+            let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
+            assert_eq!(announced.unwrap(), raised);
+        }
+    }
+
+    #[tokio::test]
+    async fn sqlite_announces_nothing() {
+        let database = TestDatabase::sqlite().open().await;
+        assert!(Announcements::listen(&database).await.unwrap().is_none());
+    }
+}

@@ -3,10 +3,14 @@
 pub mod content_state;
 pub mod content_version;
 pub mod entities;
+mod error;
+pub mod keyset;
 pub mod migrations;
 pub mod search;
 #[cfg(test)]
 pub mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::{path::Path, time::Duration};
 
@@ -16,12 +20,15 @@ use sea_orm::{
     sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use crate::{config::DatabaseUrl, error::AppError};
+pub use self::error::{StorageError, StorageErrorKind, UniqueConstraint};
+use crate::config::DatabaseUrl;
 
-/// A pool of connections to the database.
+/// Connections to the database: on SQLite a single one that writes and several that only read, so that nobody who
+/// reads waits for a write; on PostgreSQL one pool for both.
 #[derive(Debug, Clone)]
 pub struct Database {
-    connection: DatabaseConnection,
+    reader: DatabaseConnection,
+    writer: DatabaseConnection,
     engine: Engine,
 }
 
@@ -34,25 +41,11 @@ pub enum Engine {
     Postgres,
 }
 
-/// The database could not be opened, or a statement failed.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StorageError(String);
-
-impl From<DbErr> for StorageError {
-    fn from(error: DbErr) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl From<StorageError> for AppError {
-    fn from(error: StorageError) -> Self {
-        Self::unavailable(error)
-    }
-}
-
 /// How long a write waits for another one before it gives up.
 const BUSY: Duration = Duration::from_secs(10);
+
+/// How many statements read at once on SQLite: as many as render pages on a small machine, and each costs a cache.
+const READERS: u32 = 3;
 
 impl Database {
     /// Opens the database and applies the migrations that it lacks. A SQLite file is made when absent.
@@ -60,7 +53,7 @@ impl Database {
         let database = Self::connect(url, true).await?;
         migrations::apply(&database)
             .await
-            .map_err(|error| StorageError(format!("{url} cannot be prepared: {}", one_line(&error.to_string()))))?;
+            .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
         Ok(database)
     }
 
@@ -75,12 +68,18 @@ impl Database {
             DatabaseUrl::Sqlite(path) => sqlite(path, create).await,
             DatabaseUrl::Postgres(url) => postgres(url).await,
         };
-        opened.map_err(|error| StorageError(format!("{url} cannot be opened: {}", one_line(&error.to_string()))))
+        opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
     }
 
-    /// The pool, for reading.
+    /// For statements that only read. On SQLite its connections refuse to write.
     pub fn reader(&self) -> &DatabaseConnection {
-        &self.connection
+        &self.reader
+    }
+
+    /// For single statements that write. On SQLite there is one such connection: statements wait for each other, and
+    /// for an open [`Database::begin_write`].
+    pub fn writer(&self) -> &DatabaseConnection {
+        &self.writer
     }
 
     /// Which engine answers.
@@ -91,7 +90,7 @@ impl Database {
     /// Starts a transaction that is going to write. On SQLite it takes the write lock at once, so that a
     /// transaction which has read never has to give way half-way through.
     pub async fn begin_write(&self) -> Result<DatabaseTransaction, DbErr> {
-        self.connection
+        self.writer
             .begin_with_options(TransactionOptions {
                 access_mode: (self.engine == Engine::Postgres).then_some(AccessMode::ReadWrite),
                 sqlite_transaction_mode: (self.engine == Engine::Sqlite).then_some(SqliteTransactionMode::Immediate),
@@ -102,14 +101,17 @@ impl Database {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StorageError> {
-        self.connection.execute_unprepared("SELECT 1").await?;
+        self.reader.execute_unprepared("SELECT 1").await?;
         Ok(())
     }
 
     /// Closes every connection; SQLite's write-ahead log is folded into the file.
     pub async fn close(self) {
-        if let Err(error) = self.connection.close().await {
-            tracing::warn!(%error, "the database did not close cleanly");
+        // The writer last: only it can fold the log into the file.
+        for connection in [self.reader, self.writer] {
+            if let Err(error) = connection.close().await {
+                tracing::warn!(%error, "the database did not close cleanly");
+            }
         }
     }
 }
@@ -122,39 +124,43 @@ async fn postgres(url: &url::Url) -> Result<Database, DbErr> {
         .acquire_timeout(Duration::from_secs(8))
         .sqlx_logging(false);
     let connection = sea_orm::Database::connect(options).await?;
-    Ok(Database { connection, engine: Engine::Postgres })
+    Ok(Database { reader: connection.clone(), writer: connection, engine: Engine::Postgres })
 }
 
 async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
     if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
     }
-    let file = path.to_owned();
-    let mut options = ConnectOptions::new("sqlite::memory:");
-    options.max_connections(3).acquire_timeout(BUSY).sqlx_logging(false).map_sqlx_sqlite_opts(move |_| {
-        SqliteConnectOptions::new()
-            .filename(&file)
+    // The writer first: it makes the file, and puts it into the mode in which reading and writing go on side by side.
+    let writer = sqlite_pool(
+        1,
+        sqlite_options(path)
             .create_if_missing(create)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(BUSY)
-            // Each connection has a cache of its own and sorts within as much again: 1 MB. The system keeps the file's
-            // pages once for all of them.
-            .pragma("cache_size", "-1000")
-            .optimize_on_close(true, None)
-    });
-    let connection = sea_orm::Database::connect(options).await?;
-    Ok(Database { connection, engine: Engine::Sqlite })
+            .optimize_on_close(true, None),
+    )
+    .await?;
+    let reader = sqlite_pool(READERS, sqlite_options(path).read_only(true)).await?;
+    Ok(Database { reader, writer, engine: Engine::Sqlite })
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+fn sqlite_options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(true)
+        .busy_timeout(BUSY)
+        // Each connection has its own cache and sorts within as much again: 1 MB. The system keeps the file's pages
+        // once for all of them.
+        .pragma("cache_size", "-1000")
 }
 
-impl StorageError {
-    /// A failure beside the database that a store reports as its own.
-    pub fn other(error: &impl std::fmt::Display) -> Self {
-        Self(error.to_string())
-    }
+async fn sqlite_pool(connections: u32, sqlite: SqliteConnectOptions) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    options
+        .max_connections(connections)
+        .acquire_timeout(BUSY)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |_| sqlite.clone());
+    sea_orm::Database::connect(options).await
 }

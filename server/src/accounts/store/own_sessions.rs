@@ -41,7 +41,7 @@ impl AccountStore {
     pub async fn end_one(&self, user: Uuid, session: Uuid) -> Result<bool, StorageError> {
         let ended = sessions::Entity::delete_by_id(session)
             .filter(sessions::Column::UserId.eq(user))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(ended.rows_affected > 0)
     }
@@ -52,7 +52,7 @@ impl AccountStore {
         if let Some(kept) = kept {
             all = all.filter(sessions::Column::Id.ne(kept));
         }
-        all.exec(self.database.reader()).await?;
+        all.exec(self.database.writer()).await?;
         Ok(())
     }
 }

@@ -1,16 +1,17 @@
 //! What staff do with booked calls.
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::BookingService;
 use crate::{
-    accounts::EmailAddress,
     bookings::{
         staff_store::{BookingFilter, BookingRecord},
         store::{Booking, Change, Key},
     },
+    email_address::EmailAddress,
     error::AppError,
-    storage::StorageError,
+    storage::{StorageError, keyset::BATCH},
 };
 
 impl BookingService {
@@ -26,9 +27,15 @@ impl BookingService {
         Ok((store.list(filter, now, offset, per_page).await?, store.count(filter, now).await?))
     }
 
-    /// Every call that a filter lets through, without its mails.
-    pub async fn all(&self, filter: &BookingFilter) -> Result<Vec<BookingRecord>, StorageError> {
-        self.0.store.all(filter, self.now()).await
+    /// Returns a batch of the calls that a filter lets through, in the list's order at `now`, from after `last`; empty at
+    /// the end. Without mails.
+    pub async fn batch(
+        &self,
+        filter: &BookingFilter,
+        last: Option<&BookingRecord>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<BookingRecord>, StorageError> {
+        self.0.store.batch(filter, last, now, BATCH).await
     }
 
     /// Everything that was booked with an address.

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::{Enquiry, EnquiryInput, EnquiryType};
 use crate::{
-    accounts::EmailAddress,
+    email_address::EmailAddress,
     error::{AppError, Fields},
 };
 

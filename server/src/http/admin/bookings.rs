@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::clock::Clock;
 use crate::{
     bookings::{
         BookingService, REMINDER,
@@ -129,7 +131,10 @@ impl BookingListQuery {
 impl ListQuery for BookingListQuery {
     type Service = BookingService;
     type List = BookingList;
+    type Record = BookingRecord;
     const FILE: &'static str = "bookings.csv";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "status", "start", "end", "name", "email", "website", "message", "created_at"];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -150,8 +155,27 @@ impl ListQuery for BookingListQuery {
         })
     }
 
-    async fn file(&self, bookings: &BookingService) -> Result<String, HttpError> {
-        Ok(file(&bookings.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        bookings: &BookingService,
+        last: Option<&BookingRecord>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<BookingRecord>, HttpError> {
+        Ok(bookings.batch(&self.filter(), last, now).await?)
+    }
+
+    fn write(record: &BookingRecord, file: &mut Csv) {
+        file.row(&[
+            &record.id.to_string(),
+            record.status.as_str(),
+            &record.start.to_rfc3339(),
+            &record.end.to_rfc3339(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.message,
+            &record.created_at.to_rfc3339(),
+        ]);
     }
 }
 
@@ -162,9 +186,10 @@ pub async fn list(
     _admin: Admin,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
+    State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<BookingListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&bookings, site.time_zone, &query).await
+    list::answer(&bookings, site.time_zone, clock.now(), &query).await
 }
 
 /// Cancels a visitor's call: the visitor is told by mail, calendars take it out, and its time can be booked again.
@@ -179,22 +204,4 @@ pub async fn cancel(
     let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested booking"))?;
     bookings.withdraw(id).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn file(records: &[BookingRecord]) -> String {
-    let mut csv = Csv::new(&["id", "status", "start", "end", "name", "email", "website", "message", "created_at"]);
-    for record in records {
-        csv.row(&[
-            &record.id.to_string(),
-            record.status.as_str(),
-            &record.start.to_rfc3339(),
-            &record.end.to_rfc3339(),
-            &record.name,
-            &record.email,
-            &record.website,
-            &record.message,
-            &record.created_at.to_rfc3339(),
-        ]);
-    }
-    csv.finish()
 }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::clock::Clock;
 use crate::{
     enquiries::{
         EnquiryService,
@@ -145,7 +147,24 @@ impl EnquiryView {
 impl ListQuery for EnquiryListQuery {
     type Service = EnquiryService;
     type List = EnquiryList;
+    type Record = EnquiryRecord;
     const FILE: &'static str = "enquiries.csv";
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "created_at",
+        "type",
+        "status",
+        "name",
+        "email",
+        "website",
+        "company",
+        "phone",
+        "message",
+        "report_type",
+        "answers",
+        "source_page",
+        "note",
+    ];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -166,8 +185,34 @@ impl ListQuery for EnquiryListQuery {
         })
     }
 
-    async fn file(&self, enquiries: &EnquiryService) -> Result<String, HttpError> {
-        Ok(file(&enquiries.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        enquiries: &EnquiryService,
+        last: Option<&EnquiryRecord>,
+        _now: DateTime<Utc>,
+    ) -> Result<Vec<EnquiryRecord>, HttpError> {
+        Ok(enquiries.batch(&self.filter(), last).await?)
+    }
+
+    fn write(record: &EnquiryRecord, file: &mut Csv) {
+        let answers: Vec<String> =
+            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
+        file.row(&[
+            &record.id.to_string(),
+            &record.created_at.to_rfc3339(),
+            &record.kind,
+            record.status.as_str(),
+            &record.name,
+            &record.email,
+            &record.website,
+            &record.company,
+            &record.phone,
+            &record.message,
+            &record.report_type,
+            &answers.join("; "),
+            &record.source_page,
+            &record.note,
+        ]);
     }
 }
 
@@ -178,9 +223,10 @@ pub async fn list(
     _admin: Admin,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
+    State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<EnquiryListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&enquiries, site.time_zone, &query).await
+    list::answer(&enquiries, site.time_zone, clock.now(), &query).await
 }
 
 /// Marks an enquiry, or notes something at it.
@@ -211,44 +257,4 @@ pub async fn retry(
     let missing = HttpError::not_found("Could not find the requested mail");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
     outbox.retry(id).await?.map(Json).ok_or(missing)
-}
-
-fn file(records: &[EnquiryRecord]) -> String {
-    let mut csv = Csv::new(&[
-        "id",
-        "created_at",
-        "type",
-        "status",
-        "name",
-        "email",
-        "website",
-        "company",
-        "phone",
-        "message",
-        "report_type",
-        "answers",
-        "source_page",
-        "note",
-    ]);
-    for record in records {
-        let answers: Vec<String> =
-            record.answers.iter().map(|(question, answer)| format!("{question}: {answer}")).collect();
-        csv.row(&[
-            &record.id.to_string(),
-            &record.created_at.to_rfc3339(),
-            &record.kind,
-            record.status.as_str(),
-            &record.name,
-            &record.email,
-            &record.website,
-            &record.company,
-            &record.phone,
-            &record.message,
-            &record.report_type,
-            &answers.join("; "),
-            &record.source_page,
-            &record.note,
-        ]);
-    }
-    csv.finish()
 }

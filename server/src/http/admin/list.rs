@@ -11,9 +11,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    http::errors::HttpError,
+    dates::date_text,
+    http::{
+        csv::Csv,
+        errors::HttpError,
+        file_body::{Pieces, file_body},
+    },
     mail::store::{MailRecord, MailState},
-    posts::views::date_text,
 };
 
 /// How a list is answered.
@@ -28,13 +32,17 @@ pub enum ListFormat {
 }
 
 /// What somebody asks of a list.
-pub trait ListQuery: Sync {
+pub trait ListQuery: Clone + Send + Sync + 'static {
     /// The service that has the list.
-    type Service: Sync;
+    type Service: Clone + Send + Sync + 'static;
     /// A page of the list.
     type List: Serialize;
+    /// A line of the file.
+    type Record: Send + Sync;
     /// The file's name.
     const FILE: &'static str;
+    /// The file's columns.
+    const COLUMNS: &'static [&'static str];
 
     /// Which page, as it was asked for.
     fn page(&self) -> Option<u32>;
@@ -47,25 +55,61 @@ pub trait ListQuery: Sync {
         zone: Tz,
         page: u64,
     ) -> impl Future<Output = Result<Self::List, HttpError>> + Send;
-    /// All of it, as a file.
-    fn file(&self, service: &Self::Service) -> impl Future<Output = Result<String, HttpError>> + Send;
+    /// The next lines of the file after `last`; none after the last line. `now` is when the file was asked for.
+    fn batch(
+        &self,
+        service: &Self::Service,
+        last: Option<&Self::Record>,
+        now: DateTime<Utc>,
+    ) -> impl Future<Output = Result<Vec<Self::Record>, HttpError>> + Send;
+    /// Writes a line of the file.
+    fn write(record: &Self::Record, file: &mut Csv);
 }
 
 /// The answer to a list's call.
-pub async fn answer<Q: ListQuery>(service: &Q::Service, zone: Tz, query: &Q) -> Result<Response, HttpError> {
+pub async fn answer<Q: ListQuery>(
+    service: &Q::Service,
+    zone: Tz,
+    now: DateTime<Utc>,
+    query: &Q,
+) -> Result<Response, HttpError> {
     if query.format() == ListFormat::Csv {
         let headers = [
             (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
             (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", Q::FILE)),
             (header::CACHE_CONTROL, "no-store".to_owned()),
         ];
-        return Ok((StatusCode::OK, headers, query.file(service).await?).into_response());
+        let (service, query) = (service.clone(), query.clone());
+        let body = file_body(|pieces| async move { write_file(&service, &query, now, &pieces).await });
+        return Ok((StatusCode::OK, headers, body.await?).into_response());
     }
     let page = query.page().unwrap_or(1);
     if page == 0 {
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
     Ok(Json(query.list(service, zone, page.into()).await?).into_response())
+}
+
+/// Sends the file, a batch of the list at a time.
+async fn write_file<Q: ListQuery>(
+    service: &Q::Service,
+    query: &Q,
+    now: DateTime<Utc>,
+    pieces: &Pieces,
+) -> Result<(), HttpError> {
+    let mut file = Csv::new(Q::COLUMNS);
+    let mut last: Option<Q::Record> = None;
+    loop {
+        let batch = query.batch(service, last.as_ref(), now).await?;
+        for record in &batch {
+            Q::write(record, &mut file);
+        }
+        let piece = file.take();
+        if piece.is_empty() || pieces.send(piece).await.is_err() {
+            return Ok(());
+        }
+        last = batch.into_iter().next_back();
+    }
 }
 
 /// How many pages a list of `total` has: one at least.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    accounts::EmailAddress,
+    email_address::EmailAddress,
     http::{
         errors::{ErrorBody, HttpError},
         extract::{Admin, ValidQuery},

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use axum::{extract, response::Response};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::clock::Clock;
 use crate::{
+    dates::date_text,
     http::{
         admin::list::{self, ListFormat, ListQuery},
         csv::Csv,
@@ -20,7 +23,6 @@ use crate::{
         NewsletterService, State,
         staff_store::{SubscriberFilter, SubscriberRecord},
     },
-    posts::views::date_text,
     site::Site,
 };
 
@@ -116,7 +118,10 @@ impl SubscriberView {
 impl ListQuery for SubscriberListQuery {
     type Service = NewsletterService;
     type List = SubscriberList;
+    type Record = SubscriberRecord;
     const FILE: &'static str = "subscribers.csv";
+    const COLUMNS: &'static [&'static str] =
+        &["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"];
 
     fn page(&self) -> Option<u32> {
         self.page
@@ -137,8 +142,26 @@ impl ListQuery for SubscriberListQuery {
         })
     }
 
-    async fn file(&self, newsletter: &NewsletterService) -> Result<String, HttpError> {
-        Ok(file(&newsletter.all(&self.filter()).await?))
+    async fn batch(
+        &self,
+        newsletter: &NewsletterService,
+        last: Option<&SubscriberRecord>,
+        _now: DateTime<Utc>,
+    ) -> Result<Vec<SubscriberRecord>, HttpError> {
+        Ok(newsletter.batch(&self.filter(), last).await?)
+    }
+
+    fn write(record: &SubscriberRecord, file: &mut Csv) {
+        let moment = |at: Option<DateTime<Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        file.row(&[
+            &record.email,
+            record.status.as_str(),
+            &record.created_at.to_rfc3339(),
+            &moment(record.confirmed_at),
+            &moment(record.unsubscribed_at),
+            &record.source_page,
+            &record.consent,
+        ]);
     }
 }
 
@@ -149,9 +172,10 @@ pub async fn list(
     _admin: Admin,
     extract::State(newsletter): extract::State<NewsletterService>,
     extract::State(site): extract::State<Arc<Site>>,
+    extract::State(clock): extract::State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<SubscriberListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&newsletter, site.time_zone, &query).await
+    list::answer(&newsletter, site.time_zone, clock.now(), &query).await
 }
 
 /// Forgets a subscriber.
@@ -165,22 +189,4 @@ pub async fn erase(
     let missing = HttpError::not_found("Could not find the requested subscriber");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
     if newsletter.erase(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
-}
-
-fn file(records: &[SubscriberRecord]) -> String {
-    let mut csv =
-        Csv::new(&["email", "status", "created_at", "confirmed_at", "unsubscribed_at", "source_page", "consent"]);
-    for record in records {
-        let moment = |at: Option<chrono::DateTime<chrono::Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
-        csv.row(&[
-            &record.email,
-            record.status.as_str(),
-            &record.created_at.to_rfc3339(),
-            &moment(record.confirmed_at),
-            &moment(record.unsubscribed_at),
-            &record.source_page,
-            &record.consent,
-        ]);
-    }
-    csv.finish()
 }

@@ -11,9 +11,10 @@ use uuid::Uuid;
 
 use crate::{
     bookings::{
-        BookingInput, BookingService, Slot, parse_date,
+        BookingInput, BookingService, Slot,
         service::{Booked, SHOWN_DAYS},
     },
+    dates::parse_date,
     http::{
         errors::{ErrorBody, HttpError},
         extract::{ClientIp, PathText, ValidJson, ValidQuery},

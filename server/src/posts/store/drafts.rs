@@ -107,7 +107,7 @@ impl PostStore {
             Some(post) => drafts.filter(blog_post_drafts::Column::BlogPostId.eq(post)),
             None => drafts.filter(blog_post_drafts::Column::BlogPostId.is_null()),
         };
-        of_post.exec(self.database.reader()).await?;
+        of_post.exec(self.database.writer()).await?;
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl PostStore {
     pub async fn forget_drafts_before(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let deleted = blog_post_drafts::Entity::delete_many()
             .filter(blog_post_drafts::Column::UpdatedAt.lt(moment))
-            .exec(self.database.reader())
+            .exec(self.database.writer())
             .await?;
         Ok(deleted.rows_affected)
     }

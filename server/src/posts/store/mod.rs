@@ -23,7 +23,7 @@ use sea_orm::DbErr;
 use uuid::Uuid;
 
 use super::domain::{Heading, PostInput};
-use crate::storage::{Database, StorageError};
+use crate::storage::{Database, StorageError, UniqueConstraint};
 
 /// Reads and writes posts.
 #[derive(Debug, Clone)]
@@ -206,10 +206,8 @@ pub enum WriteError {
 
 impl From<DbErr> for WriteError {
     fn from(error: DbErr) -> Self {
-        match error.sql_err() {
-            Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => Self::SlugTaken,
-            _ => Self::Storage(error.into()),
-        }
+        let error = StorageError::from(error);
+        if error.violates(UniqueConstraint::PostSlug) { Self::SlugTaken } else { Self::Storage(error) }
     }
 }
 

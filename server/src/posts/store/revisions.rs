@@ -118,7 +118,7 @@ pub(super) fn to_json(value: &(impl serde::Serialize + ?Sized)) -> Result<String
 }
 
 pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StorageError> {
-    serde_json::from_str(text).map_err(|error| StorageError::other(&error))
+    serde_json::from_str(text).map_err(StorageError::other)
 }
 
 type SummaryRow = (Uuid, i64, String, String, DateTime<Utc>, Option<Uuid>);

@@ -1,32 +1,12 @@
 //! Finding a literal substring: what the two engines do not do alike. Whatever the way, the same posts are found.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement};
-use unicode_normalization::UnicodeNormalization;
 
+pub(super) use crate::storage::search::{can_be_stored, fold as folded, search_text};
 use crate::storage::{Engine, search::pattern};
-
-/// Stands between the texts of a post, so that a match cannot reach from one into the next.
-const SEPARATOR: char = '\u{1f}';
 
 /// Shorter texts have no trigram.
 pub(super) const TRIGRAM: usize = 3;
-
-/// A text as search compares it: whatever its capitals, and however its accents are put together.
-pub(super) fn folded(text: &str) -> String {
-    // A sigma has another form at the end of a word, where a substring need not end.
-    text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
-}
-
-/// The texts of a post as they are stored for search.
-pub(super) fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    texts.into_iter().map(folded).collect::<Vec<_>>().join(&SEPARATOR.to_string())
-}
-
-/// Whether a text can be part of a stored one: PostgreSQL refuses the first character, SQLite stops reading at it, and
-/// no title, summary, author or tag holds the other.
-pub(super) fn can_be_stored(text: &str) -> bool {
-    !text.contains(['\0', SEPARATOR])
-}
 
 /// Some numbers in an index, which has them in their order.
 pub(super) struct Source {

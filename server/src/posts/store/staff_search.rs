@@ -146,7 +146,7 @@ impl PostStore {
         let row = self.database.reader().query_one(&list).await?;
         let list: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose()?.flatten();
         let mut numbers = (list.iter().flat_map(|list| list.split(' ')))
-            .map(|number| number.parse().map_err(|error: ParseIntError| StorageError::other(&error)))
+            .map(|number| number.parse().map_err(|error: ParseIntError| StorageError::other(error)))
             .collect::<Result<Vec<i64>, _>>()?;
         // Neither engine promises the order of what it joins.
         numbers.sort_unstable_by(|a, b| if filter.ascending { a.cmp(b) } else { b.cmp(a) });

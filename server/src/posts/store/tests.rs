@@ -144,13 +144,13 @@ impl Fixture {
             created_at: Set(now()),
             updated_at: Set(now()),
         })
-        .exec_without_returning(self.store.database.reader())
+        .exec_without_returning(self.store.database.writer())
         .await
         .unwrap();
     }
 
     async fn remove_account(&self, id: Uuid) {
-        users::Entity::delete_by_id(id).exec(self.store.database.reader()).await.unwrap();
+        users::Entity::delete_by_id(id).exec(self.store.database.writer()).await.unwrap();
     }
 
     async fn content_version(&self) -> i64 {

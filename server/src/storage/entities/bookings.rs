@@ -14,6 +14,7 @@ pub struct Model {
     pub email: String,
     pub website: String,
     pub message: String,
+    pub search_text: String,
     pub token_hash: Vec<u8>,
     pub sequence: i32,
     pub created_at: ChronoDateTimeUtc,

@@ -21,6 +21,7 @@ pub struct Model {
     pub source_page: String,
     pub consent: String,
     pub note: String,
+    pub search_text: String,
     pub fingerprint: Vec<u8>,
     pub repeats: i32,
     pub created_at: ChronoDateTimeUtc,

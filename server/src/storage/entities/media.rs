@@ -15,6 +15,7 @@ pub struct Model {
     pub height: Option<i32>,
     pub alt_text: String,
     pub variants: String,
+    pub search_text: String,
     pub created_at: ChronoDateTimeUtc,
 }
 

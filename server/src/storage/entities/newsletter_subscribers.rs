@@ -12,6 +12,7 @@ pub struct Model {
     pub state: String,
     pub source_page: String,
     pub consent: String,
+    pub search_text: String,
     pub asked_at: ChronoDateTimeUtc,
     pub confirmed_at: Option<ChronoDateTimeUtc>,
     pub unsubscribed_at: Option<ChronoDateTimeUtc>,

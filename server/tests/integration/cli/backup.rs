@@ -402,7 +402,7 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
 
     // A newer one's tables may hold what must not be in a backup.
     let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";
-    open.reader().execute_unprepared(future).await.unwrap();
+    open.writer().execute_unprepared(future).await.unwrap();
     let refused = run(&place, &from, &["backup", "new.tar.zst"]);
     assert_eq!(refused.failure(), "the database was prepared by a newer foundfirst: it is at 9999_future");
     assert!(!place.path("new.tar.zst").exists());

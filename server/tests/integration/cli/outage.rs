@@ -89,7 +89,7 @@ async fn much_later(database: &TestDatabase) {
         .col_expr(outbox::Column::NextAttemptAt, Expr::col(outbox::Column::CreatedAt))
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))
         .filter(outbox::Column::State.eq("queued"))
-        .exec(open.reader())
+        .exec(open.writer())
         .await
         .unwrap();
     open.close().await;

@@ -2,14 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, on_both_engines};
+use super::site::{ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, on_both_engines, on_one_engine};
 
 on_both_engines![
     a_bearer_session_is_in_the_body,
     a_cookie_session_keeps_its_tokens_out_of_the_body,
     cookies_are_secure_where_visitors_use_https,
     wrong_credentials_do_not_tell_which_part_is_wrong,
-    missing_credentials_are_named,
     a_session_lasts_an_hour,
     a_refresh_token_is_exchanged_once,
     a_refresh_token_lasts_thirty_days,
@@ -17,6 +16,8 @@ on_both_engines![
     signing_out_ends_the_session_and_takes_the_cookies,
     a_session_in_cookies_serves_like_a_bearer_token,
 ];
+
+on_one_engine![missing_credentials_are_named,];
 
 async fn site(database: TestDatabase) -> TestSite {
     let site = TestSite::new(database).await;

@@ -1,7 +1,10 @@
 //! `/api/admin/enquiries`, `/subscribers`, `/people`: what staff do with what visitors sent.
 
-use foundfirst::accounts::EmailAddress;
+use foundfirst::email_address::EmailAddress;
+use foundfirst::storage::entities::newsletter_subscribers;
+use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
@@ -10,6 +13,7 @@ on_both_engines![
     enquiries_are_listed_searched_and_filtered,
     an_enquiry_is_marked_and_noted,
     a_list_is_a_file_in_which_nothing_computes,
+    a_file_of_many_batches_has_every_line_once,
     a_mail_that_was_delivered_is_not_sent_twice,
     subscribers_are_listed_and_erased,
     a_person_is_handed_over_and_forgotten,
@@ -259,5 +263,35 @@ async fn staff_see_the_pages(database: TestDatabase) {
         assert!(page.status == 200 && page.text().contains(text), "{address}: {}", page.text());
         let answer = site.call("GET", address, &[], &Value::Null).await;
         assert_eq!((answer.status, answer.header("location")), (303, "/auth"), "{address}");
+    }
+}
+
+async fn a_file_of_many_batches_has_every_line_once(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let now = site.app.clock.now();
+    let rows = (0..450_u128).map(|number| newsletter_subscribers::Model {
+        id: Uuid::from_u128(number),
+        email: format!("a{number}@example.org"),
+        email_key: format!("a{number}@example.org"),
+        state: "confirmed".into(),
+        source_page: String::new(),
+        consent: String::new(),
+        search_text: String::new(),
+        asked_at: now,
+        confirmed_at: None,
+        unsubscribed_at: None,
+        created_at: now,
+        updated_at: now,
+    });
+    newsletter_subscribers::Entity::insert_many(rows.map(IntoActiveModel::into_active_model))
+        .exec_without_returning(site.app.database.writer())
+        .await
+        .unwrap();
+    let answer = staff.get("/api/admin/subscribers?format=csv").await;
+    let lines: Vec<&str> = answer.text().lines().collect();
+    assert_eq!(lines.len(), 451);
+    for (number, line) in (0..450).rev().zip(&lines[1..]) {
+        assert!(line.starts_with(&format!("\"a{number}@example.org\"")), "{line}");
     }
 }

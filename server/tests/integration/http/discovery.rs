@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{TestDatabase, TestSite, on_both_engines};
+use super::site::{TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
     every_file_is_of_its_type_and_is_not_sent_again,
@@ -13,9 +13,9 @@ on_both_engines![
     a_scheduled_post_appears_everywhere_at_its_moment,
     files_follow_a_change_at_once,
     without_a_database_files_fail_and_are_never_empty,
-    card_and_manifest_are_of_the_brand,
-    icons_are_of_the_brand,
 ];
+
+on_one_engine![card_and_manifest_are_of_the_brand, icons_are_of_the_brand,];
 
 const FILES: [(&str, &str); 7] = [
     ("/site.webmanifest", "application/manifest+json"),

@@ -209,14 +209,14 @@ mod stores {
         let site = &store.site;
         let staff = site.staff().await;
         sea_orm::ConnectionTrait::execute_unprepared(
-            site.app.database.reader(),
+            site.app.database.writer(),
             "CREATE TRIGGER refuse BEFORE INSERT ON media BEGIN SELECT RAISE(ABORT, 'no'); END",
         )
         .await
         .unwrap();
         assert_eq!(upload(&staff, "a.png", &png(600, 10), None).await.failure().0, 503);
         assert_eq!(files_in(&store.root), 0);
-        sea_orm::ConnectionTrait::execute_unprepared(site.app.database.reader(), "DROP TRIGGER refuse").await.unwrap();
+        sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), "DROP TRIGGER refuse").await.unwrap();
         let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
         assert_eq!(files_in(&store.root), 2);
         let one = format!("/api/admin/media/{}", id(&media));

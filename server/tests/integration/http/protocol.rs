@@ -4,21 +4,24 @@ use axum::body::Body;
 use http::Request;
 use serde_json::{Value, json};
 
-use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
+use super::site::{Answer, TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
     failures_have_one_form,
+    a_body_over_its_limit_is_refused,
+    every_kind_of_answer_carries_the_protecting_headers,
+    nobody_keeps_what_the_api_answers,
+    health_tells_what_stands_ready,
+];
+
+on_one_engine![
     an_unknown_call_is_a_json_404,
     a_wrong_method_is_a_405_that_names_the_right_ones,
     a_body_must_be_json_and_say_so,
-    a_body_over_its_limit_is_refused,
     another_sites_page_cannot_change_anything,
-    every_kind_of_answer_carries_the_protecting_headers,
-    nobody_keeps_what_the_api_answers,
     a_list_is_no_object,
     only_https_sites_promise_to_stay_encrypted,
     every_answer_has_a_request_id,
-    health_tells_what_stands_ready,
     the_description_of_the_api_is_served,
 ];
 

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+use super::site::{
+    ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, each, id, on_both_engines, on_one_engine,
+};
 
 on_both_engines![
     whoever_signs_up_can_sign_in_and_has_no_rights,
@@ -17,8 +19,9 @@ on_both_engines![
     own_sessions_are_listed_and_ended,
     other_peoples_sessions_are_not_found,
     forms_without_scripts_do_the_same,
-    calls_for_accounts_take_json_only,
 ];
+
+on_one_engine![calls_for_accounts_take_json_only,];
 
 const NEW: &str = "a better battery staple";
 

@@ -6,9 +6,10 @@ use axum::{Router, body::Body};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::{
-    accounts::{EmailAddress, Password},
+    accounts::Password,
     clock::ManualClock,
     config::{Config, SiteUrl, media::MediaUrl},
+    email_address::EmailAddress,
     http::{
         app::{App, Overrides},
         extract::Peer,
@@ -24,6 +25,20 @@ use tower::ServiceExt;
 
 pub use crate::testing::TestDatabase;
 pub(crate) use crate::testing::on_both_engines;
+
+/// Runs each test once, as `one_engine::name`, on SQLite: for what is decided before any statement, such as methods,
+/// types of bodies and checks of input. A test is written as for [`on_both_engines`].
+macro_rules! on_one_engine {
+    ($($name:ident),* $(,)?) => {
+        mod one_engine {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::TestDatabase::sqlite()).await;
+            })*
+        }
+    };
+}
+pub(crate) use on_one_engine;
 
 pub const PUBLIC_URL: &str = "https://foundfirst.test";
 pub const PASSWORD: &str = "correct horse battery";

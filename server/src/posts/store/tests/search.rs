@@ -140,7 +140,7 @@ async fn search_follows_changes_and_removals(database: TestDatabase) {
     if database.engine() == crate::storage::Engine::Sqlite {
         use sea_orm::ConnectionTrait;
         let check = "INSERT INTO blog_posts_trigrams (blog_posts_trigrams, rank) VALUES ('integrity-check', 1)";
-        database.reader().execute_unprepared(check).await.expect("the index says what the table says");
+        database.writer().execute_unprepared(check).await.expect("the index says what the table says");
     }
 }
 

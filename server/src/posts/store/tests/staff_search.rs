@@ -59,7 +59,7 @@ impl Fixture {
         if self.store.database.engine() == Engine::Postgres {
             return;
         }
-        let connection = self.store.database.reader();
+        let connection = self.store.database.writer();
         for check in [
             "CREATE VIRTUAL TABLE IF NOT EXISTS terms USING fts5vocab (blog_posts_staff_index, row)",
             "INSERT INTO blog_posts_staff_index (blog_posts_staff_index) VALUES ('integrity-check')",
@@ -315,7 +315,7 @@ async fn words_that_differ_far_from_their_beginning_are_different(database: Test
 async fn texts_that_come_without_the_program_are_found(database: TestDatabase) {
     let fixture = Fixture::of_summaries(database, &["here"]).await;
     let (connection, backend) =
-        (fixture.store.database.reader(), fixture.store.database.reader().get_database_backend());
+        (fixture.store.database.writer(), fixture.store.database.writer().get_database_backend());
     let run = async |sql: &str| {
         connection.execute_raw(Statement::from_string(backend, sql)).await.unwrap();
     };
@@ -357,7 +357,7 @@ async fn posts_of_before_are_found(database: TestDatabase) {
         blog_posts_staff_search::Entity::update_many()
             .filter(blog_posts_staff_search::Column::BlogPostId.eq(id))
             .col_expr(blog_posts_staff_search::Column::Text, Expr::value(text.as_str()))
-            .exec(fixture.store.database.reader())
+            .exec(fixture.store.database.writer())
             .await
             .unwrap();
         ids.push(id);

@@ -56,6 +56,7 @@ pub fn enquiry(id: Uuid) -> enquiries::Model {
         source_page: "/contact".into(),
         consent: "told".into(),
         note: String::new(),
+        search_text: "zoë “ünïcode” 🚀".into(),
         fingerprint: vec![0, 1, 254, 255],
         repeats: 2,
         created_at: moment(0),
@@ -112,7 +113,7 @@ async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id
 pub async fn fill(place: &Place, database: &TestDatabase) {
     place.run(&["demo", "--database-url", &database.text]).ok();
     let open = database.open().await;
-    let connection = open.reader();
+    let connection = open.writer();
     let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
     let user = users::Entity::find().one(connection).await.unwrap().unwrap();
     add(connection, enquiry(Uuid::now_v7())).await;
@@ -131,6 +132,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             state: "confirmed".into(),
             source_page: String::new(),
             consent: "told".into(),
+            search_text: "s@example.org".into(),
             asked_at: moment(0),
             confirmed_at: Some(moment(999_999)),
             unsubscribed_at: None,
@@ -153,6 +155,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             email: "b@example.org".into(),
             website: String::new(),
             message: String::new(),
+            search_text: "b".into(),
             token_hash: vec![7; 32],
             sequence: 3,
             created_at: moment(0),
@@ -173,6 +176,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             height: Some(4),
             alt_text: String::new(),
             variants: variants.to_string(),
+            search_text: "a b.webp".into(),
             created_at: moment(10),
         };
         add(connection, picture).await;

@@ -1,0 +1,7 @@
+-- What staff search of each row, folded: whatever its capitals and however its accents are put together, alike on both
+-- engines. The program fills the column of the rows that are there.
+
+ALTER TABLE enquiries ADD COLUMN search_text text NOT NULL DEFAULT '';
+ALTER TABLE bookings ADD COLUMN search_text text NOT NULL DEFAULT '';
+ALTER TABLE media ADD COLUMN search_text text NOT NULL DEFAULT '';
+ALTER TABLE newsletter_subscribers ADD COLUMN search_text text NOT NULL DEFAULT '';

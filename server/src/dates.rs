@@ -1,0 +1,33 @@
+//! Dates as people write and read them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+/// A text that is no date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoDate;
+
+/// Reads `YYYY-MM-DD`, and nothing that only looks like it.
+pub fn parse_date(text: &str) -> Result<NaiveDate, NoDate> {
+    let shape = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(NoDate)
+}
+
+/// Day, short month and year in `zone`: "5 Nov 2026".
+pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    #[test]
+    fn dates_are_read_in_the_sites_zone() {
+        let late = Utc.with_ymd_and_hms(2026, 6, 30, 23, 30, 0).unwrap();
+        assert_eq!(date_text(late, Tz::Europe__London), "1 Jul 2026");
+        assert_eq!(date_text(late, Tz::UTC), "30 Jun 2026");
+    }
+}
