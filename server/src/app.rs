@@ -5,9 +5,9 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 use lettre::message::Mailbox;
 
 use crate::{
-    accounts::{AccountService, service::Post},
+    accounts::{AccountService, service::Mailer},
     assets::Assets,
-    bookings::{BookingService, service::Surroundings},
+    bookings::{BookingService, service::Dependencies},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::Config,
     enquiries::{EnquiryService, LimitRules},
@@ -129,8 +129,8 @@ impl App {
         );
         let outbox = outbox(&config, &public_url, &database, &parts)?;
         let site = Arc::new(config.site.clone());
-        let post = Post { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
-        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random.clone(), post)?;
+        let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
+        let accounts = AccountService::new(database.clone(), parts.clock.clone(), parts.random.clone(), mailer)?;
         let newsletter = NewsletterService::new(
             database.clone(),
             outbox.clone(),
@@ -148,7 +148,7 @@ impl App {
             site.clone(),
             public_url.clone(),
         );
-        let bookings = BookingService::new(Surroundings {
+        let bookings = BookingService::new(Dependencies {
             database: database.clone(),
             content: content.clone(),
             outbox: outbox.clone(),

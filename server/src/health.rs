@@ -21,6 +21,8 @@ pub struct Readiness {
     pub media: bool,
     /// A page can be rendered.
     pub renderer: bool,
+    /// The delivery of mail runs.
+    pub mail: bool,
 }
 
 /// The process is up.
@@ -28,12 +30,13 @@ pub async fn live() -> impl IntoResponse {
     (NOT_KEPT, "ok\n")
 }
 
-/// Everything that a page needs answers; otherwise 503.
+/// Returns 200 when every part works, otherwise 503.
 pub async fn ready(State(app): State<App>) -> impl IntoResponse {
     let database = app.database.ping().await.is_ok();
     let media = app.media.ready().await.is_ok();
     let renderer = app.renderer.ready().await;
-    let ready = database && media && renderer;
+    let mail = app.outbox.is_healthy();
+    let ready = database && media && renderer && mail;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, NOT_KEPT, Json(Readiness { ready, database, media, renderer }))
+    (status, NOT_KEPT, Json(Readiness { ready, database, media, renderer, mail }))
 }

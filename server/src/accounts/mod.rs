@@ -4,7 +4,7 @@ pub mod api;
 pub mod cookies;
 mod device;
 pub mod domain;
-mod letters;
+mod emails;
 pub mod service;
 pub mod session_api;
 mod store;

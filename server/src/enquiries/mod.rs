@@ -3,8 +3,8 @@
 pub mod admin_api;
 pub mod api;
 pub mod domain;
+mod emails;
 mod fix_list;
-mod letters;
 pub mod limits;
 pub mod service;
 pub mod staff_store;

@@ -456,5 +456,4 @@ fn leased(row: outbox::Model) -> LeasedMail {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

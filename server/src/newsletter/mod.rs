@@ -1,7 +1,7 @@
 //! The newsletter's subscribers: who asked, who confirmed by mail, who left.
 
 pub mod admin_api;
-mod letters;
+mod emails;
 pub mod service;
 pub mod staff_store;
 mod store;
