@@ -10,10 +10,10 @@ use crate::app::App;
 /// The next answer may be another.
 const NOT_KEPT: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
-/// What stands ready.
+/// Which parts work.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// Whether everything does.
+    /// Whether all of them do.
     pub ready: bool,
     /// The database answers.
     pub database: bool,

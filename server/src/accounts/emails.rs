@@ -1,4 +1,4 @@
-//! The mails that accounts cause. None of them goes to anybody but an account's owner.
+//! The emails about accounts. They go to the account's owner only.
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 

@@ -39,7 +39,7 @@ pub struct AccountService {
     mailer: Mailer,
 }
 
-/// What the service writes mail with.
+/// What the service sends mail with.
 #[derive(Clone)]
 pub struct Mailer {
     /// Where mail waits.

@@ -39,7 +39,7 @@ const CANCELLED: AppError =
 const PAST: AppError =
     AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
 
-/// What the service works with.
+/// The services and settings that bookings need.
 #[expect(missing_docs, reason = "the types say it")]
 pub struct Dependencies {
     pub database: Database,
@@ -75,7 +75,7 @@ pub struct Booked {
 }
 
 impl BookingService {
-    /// A service with these surroundings.
+    /// A service with these dependencies.
     pub fn new(dependencies: Dependencies) -> Self {
         let store = BookingStore::new(dependencies.database.clone());
         // Colleagues who book from one address are as welcome as those who share a network.

@@ -1,4 +1,4 @@
-//! What a mail says, and the two forms it goes out in: plain text, and HTML that is readable on dark screens too.
+//! The body of a mail in its two forms: plain text, and HTML that is readable on dark screens too.
 
 use std::fmt::Write;
 

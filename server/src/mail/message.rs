@@ -1,4 +1,4 @@
-//! From a row of the outbox to a message as it travels.
+//! Builds a MIME message from a row of the outbox.
 
 use std::time::SystemTime;
 

@@ -1,4 +1,4 @@
-//! Mail on its way: written into the outbox with what caused it, delivered afterwards, again and again if need be.
+//! Mail: written into the outbox in the transaction of its cause, delivered afterwards.
 
 pub mod body;
 pub mod dkim;

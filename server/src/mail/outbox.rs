@@ -40,20 +40,20 @@ const PAUSES: [TimeDelta; 9] = [
     TimeDelta::hours(4),
     TimeDelta::hours(6),
 ];
-/// A mail that cannot be delivered within this time is given up.
+/// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// Longer than any try takes: a lease that runs out belongs to a process that is gone.
+/// Longer than any try takes: an expired lease belongs to a process that is gone.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How long one try may take altogether.
 const LONGEST_TRY: Duration = Duration::from_secs(90);
 /// The longest pause while the mail server is down: a mail is tried after each to see whether it is back.
 const LONGEST_PROBE: Duration = Duration::from_secs(10);
-/// How often the outbox is looked at when nobody says that there is something new.
+/// How often the outbox is read without a wake-up.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// The longest pause before the delivery task is started again after a panic.
 const LONGEST_RESTART: Duration = Duration::from_mins(1);
 
-/// The outbox and its way out. Cheap to clone.
+/// The outbox and its delivery. Cheap to clone.
 #[derive(Clone)]
 pub struct Outbox(Arc<Inner>);
 
@@ -117,17 +117,17 @@ impl Outbox {
         }))
     }
 
-    /// Says that there is new mail: it leaves at once.
+    /// Announces new mail, which is delivered at once.
     pub fn wake(&self) {
         self.0.news.notify_one();
     }
 
-    /// How much mail there is.
+    /// Returns the number of mails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         self.0.store.counts().await
     }
 
-    /// Has a mail tried at once that waits or was given up; where it stands now, if there is such a mail.
+    /// Tries a mail that waits or has failed at once. Returns its state, or None when there is no such mail.
     pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, self.0.clock.now()).await?;
         self.wake();
@@ -135,12 +135,12 @@ impl Outbox {
         Ok(mail)
     }
 
-    /// The mails to an address.
+    /// Returns the mails to an address.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         self.0.store.to(email_key).await
     }
 
-    /// Forgets the mails to an address, delivered or not.
+    /// Deletes the mails to an address, delivered or not.
     pub async fn erase_to(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.0.store.to(email_key).await?.into_iter().map(|mail| mail.id).collect();
         self.0.store.erase(ids).await
@@ -152,7 +152,7 @@ impl Outbox {
         self.0.transport.erase(email_key, ids).await.map_err(|error| StorageError::other(&error))
     }
 
-    /// Forgets mail of more than `age` ago that was delivered or given up.
+    /// Deletes mail older than `age` that was delivered or has failed.
     pub async fn forget(&self, age: TimeDelta) -> Result<(), StorageError> {
         self.0.store.forget(self.0.clock.now() - age).await
     }
@@ -224,7 +224,7 @@ impl Outbox {
         }
     }
 
-    /// Tries everything that is due once; how many tries that were.
+    /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
         while self.deliver_one(&mut worker).await? != Look::Empty {
@@ -234,8 +234,8 @@ impl Outbox {
         Ok(tries)
     }
 
-    /// Tries the mail that has waited longest. That the one before it was delivered is noted first: when it cannot be,
-    /// nothing else is sent until it can, for a mail that is not noted is sent again.
+    /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
+    /// nothing else is sent, because a delivery that is not recorded is repeated.
     async fn deliver_one(&self, worker: &mut Worker) -> Result<Look, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
@@ -304,8 +304,7 @@ fn restart_after(panics: u32) -> Duration {
     }
 }
 
-/// How long nothing is tried after the mail server was down so often. Not at all after the first time: it may have
-/// been that one mail that it could not bear.
+/// Returns the pause after so many outages in a row. None after the first: one mail alone may have caused it.
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
@@ -313,7 +312,7 @@ fn probe_after(outages: u32) -> Duration {
     }
 }
 
-/// When a mail is tried again after its present try failed; None when its time is over.
+/// Returns when a mail is tried again after a failed try, None when its time is over.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     let longest = TimeDelta::hours(6);
