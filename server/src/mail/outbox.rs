@@ -249,7 +249,8 @@ impl Outbox {
         });
         match outcome {
             Ok(()) => {
-                worker.delivered = Some(Delivered { id, at: clock.now() });
+                // The time of the try: nothing that can panic stands between the acceptance and this line.
+                worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
                 Ok(Look::Tried)
