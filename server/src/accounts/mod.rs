@@ -2,7 +2,7 @@
 
 mod device;
 pub mod domain;
-mod letters;
+mod emails;
 pub mod service;
 mod store;
 

@@ -1,20 +1,17 @@
 //! The rules of signing in: passwords, tokens, the lock after failed tries.
 
+mod hashing;
 mod passwords;
 mod sessions;
 
 use std::sync::Arc;
 
-use argon2::{
-    Argon2,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
-};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+use self::hashing::{Hashing, hash, verify};
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
     store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
@@ -35,18 +32,17 @@ pub struct AccountService {
     store: AccountStore,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    /// Hashing takes 19 MiB each: no more at once than there are processors.
-    hashing: Arc<Semaphore>,
-    /// What an unknown account's password is compared with, so that it takes as long as a known one's.
+    hashing: Hashing,
+    /// Compared with the password for an unknown account, so that it takes as long as for a known one.
     decoy: Arc<str>,
     /// How many accounts and links one address and one network may ask for.
     limiter: Arc<Limiter>,
-    post: Post,
+    mailer: Mailer,
 }
 
-/// What the service writes mail with.
+/// What the service sends mail with.
 #[derive(Clone)]
-pub struct Post {
+pub struct Mailer {
     /// Where mail waits.
     pub outbox: Outbox,
     /// Who writes.
@@ -55,7 +51,7 @@ pub struct Post {
     pub public_url: String,
 }
 
-/// Generous for people, useless for whoever wants to fill somebody's letter box.
+/// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
 /// A session with the tokens that prove it.
@@ -90,18 +86,17 @@ impl AccountService {
         database: Database,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
-        post: Post,
+        mailer: Mailer,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
-        let hashing = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Self {
             store: AccountStore::new(database),
             clock,
             random,
-            hashing: Arc::new(Semaphore::new(hashing)),
+            hashing: Hashing::default(),
             decoy: decoy.into(),
             limiter: Arc::new(Limiter::new(LIMITS)),
-            post,
+            mailer,
         })
     }
 
@@ -114,7 +109,8 @@ impl AccountService {
     ) -> Result<User, CreateUserError> {
         let password = password.clone();
         let hashed = self
-            .on_a_thread(move || hash(password.expose()))
+            .hashing
+            .run(move || hash(password.expose()))
             .await
             .map_err(|error| CreateUserError::Storage(StorageError::other(error)))?;
         self.store.create_user(email, hashed, is_admin, self.clock.now()).await
@@ -152,7 +148,7 @@ impl AccountService {
             Some((user, stored)) => (Some(user), Arc::from(stored)),
             None => (None, self.decoy.clone()),
         };
-        let fits = self.on_a_thread(move || Ok(verify(&password, &stored))).await?;
+        let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
         let Some(user) = user.filter(|_| fits) else {
             return Err(match self.store.count_failure(&subjects, now).await? {
                 Some(until) => locked(until, now),
@@ -226,14 +222,6 @@ impl AccountService {
         };
         Ok((tokens, access, refresh))
     }
-
-    async fn on_a_thread<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
-    ) -> Result<T, AppError> {
-        let _permit = self.hashing.acquire().await.map_err(|error| AppError::internal(error.to_string()))?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| AppError::internal(error.to_string()))?
-    }
 }
 
 fn session(user: User, access_token: String, refresh_token: String, tokens: &SessionTokens) -> Session {
@@ -267,15 +255,4 @@ fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {
 
 fn digest(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
-}
-
-fn hash(password: &str) -> Result<String, AppError> {
-    Argon2::default()
-        .hash_password(password.as_bytes())
-        .map(|hash| hash.to_string())
-        .map_err(|error| AppError::internal(format!("the password could not be hashed: {error}")))
-}
-
-fn verify(password: &str, stored: &str) -> bool {
-    PasswordHash::new(stored).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
 }

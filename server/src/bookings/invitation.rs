@@ -1,16 +1,17 @@
-//! Invitations for calendars: iCalendar (RFC 5545), sent as RFC 5546 wants it.
+//! Calendar invitations: iCalendar (RFC 5545) with the methods of iTIP (RFC 5546).
 
 use chrono::{DateTime, Utc};
+use icalendar::{Attendee, Calendar, Component, Event, EventLike, EventStatus, PartStat, Property, Role};
 use uuid::Uuid;
 
 use super::calendar::Slot;
 
-/// What an invitation says.
+/// One version of the invitation to a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Invitation<'a> {
-    /// Names the call for ever, in all its versions.
+    /// Identifies the call in all its versions.
     pub id: Uuid,
-    /// Makes the name unique in the world.
+    /// Makes the identifier globally unique.
     pub host: &'a str,
     /// Grows with every change.
     pub sequence: i32,
@@ -18,109 +19,85 @@ pub struct Invitation<'a> {
     pub made: DateTime<Utc>,
     /// When the call is.
     pub slot: Slot,
-    /// Whether it takes place.
+    /// Whether the call takes place.
     pub method: Method,
     /// One line.
     pub summary: &'a str,
-    /// As many as wanted.
+    /// Any number of lines.
     pub description: &'a str,
-    /// Where the call happens.
+    /// Where the call takes place; empty while that is unknown.
     pub link: &'a str,
-    /// Who invites: name and address.
+    /// Name and address of the organiser.
     pub organiser: (&'a str, &'a str),
-    /// Who is invited.
+    /// The guest's address.
     pub guest: &'a str,
 }
 
 /// What the invitation does to a calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Puts the call there, or moves it.
+    /// Adds or moves the call.
     Request,
-    /// Takes it out.
+    /// Removes the call.
     Cancel,
 }
 
-/// Octets of a line without its end.
-const LINE: usize = 75;
-
 impl Invitation<'_> {
-    /// The file's text.
+    /// Returns the content of the `.ics` file: folded lines that end with CRLF.
     pub fn text(&self) -> String {
         let (method, status) = match self.method {
-            Method::Request => ("REQUEST", "CONFIRMED"),
-            Method::Cancel => ("CANCEL", "CANCELLED"),
+            Method::Request => ("REQUEST", EventStatus::Confirmed),
+            Method::Cancel => ("CANCEL", EventStatus::Cancelled),
         };
         let (name, address) = self.organiser;
-        let where_known = |line| if self.link.is_empty() { String::new() } else { line };
-        let lines = [
-            "BEGIN:VCALENDAR".to_owned(),
-            "VERSION:2.0".to_owned(),
-            "PRODID:-//Found First//Bookings//EN".to_owned(),
-            "CALSCALE:GREGORIAN".to_owned(),
-            format!("METHOD:{method}"),
-            "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}@{}", self.id, self.host),
-            format!("SEQUENCE:{}", self.sequence),
-            format!("DTSTAMP:{}", utc(self.made)),
-            format!("DTSTART:{}", utc(self.slot.start)),
-            format!("DTEND:{}", utc(self.slot.end)),
-            format!("SUMMARY:{}", escaped(self.summary)),
-            format!("DESCRIPTION:{}", escaped(self.description)),
-            where_known(format!("LOCATION:{}", escaped(self.link))),
-            where_known(format!("URL:{}", one_line(self.link))),
-            format!("ORGANIZER;CN={}:mailto:{}", quoted(name), one_line(address)),
-            format!("ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:{}", one_line(self.guest)),
-            format!("STATUS:{status}"),
-            "TRANSP:OPAQUE".to_owned(),
-            "END:VEVENT".to_owned(),
-            "END:VCALENDAR".to_owned(),
-        ];
-        lines.iter().filter(|line| !line.is_empty()).fold(String::new(), |text, line| text + &folded(line) + "\r\n")
-    }
-}
-
-/// `20261125T140000Z`
-fn utc(time: DateTime<Utc>) -> String {
-    time.format("%Y%m%dT%H%M%SZ").to_string()
-}
-
-/// A value of type TEXT.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' | ';' | ',' => safe.extend(['\\', c]),
-            '\n' => safe.push_str("\\n"),
-            c if c.is_control() => {}
-            c => safe.push(c),
+        let mut organiser = Property::new("ORGANIZER", format!("mailto:{}", one_line(address)));
+        organiser.add_parameter("CN", &quoted(name));
+        let guest = Attendee::new(format!("mailto:{}", one_line(self.guest)))
+            .role(Role::ReqParticipant)
+            .partstat(PartStat::NeedsAction)
+            .rsvp(false);
+        let mut event = Event::with_uid(&format!("{}@{}", self.id, self.host));
+        event
+            .sequence(self.sequence.unsigned_abs())
+            .timestamp(self.made)
+            .starts(self.slot.start)
+            .ends(self.slot.end)
+            .summary(&lines(self.summary))
+            .description(&lines(self.description))
+            .status(status)
+            .append_property(organiser)
+            .attendee(guest)
+            .add_property("TRANSP", "OPAQUE");
+        if !self.link.is_empty() {
+            event.location(&lines(self.link)).url(&one_line(self.link));
         }
+        let mut calendar = Calendar::empty();
+        for (name, value) in [
+            ("VERSION", "2.0"),
+            ("PRODID", "-//Found First//Bookings//EN"),
+            ("CALSCALE", "GREGORIAN"),
+            ("METHOD", method),
+        ] {
+            calendar.append_property((name, value));
+        }
+        calendar.push(event);
+        calendar.to_string()
     }
-    safe
 }
 
-/// A parameter's value, which can be quoted but has no way to write a quotation mark.
+/// Returns a parameter's value in quotation marks, which the format cannot escape within it.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('"', "'"))
 }
 
+/// Removes all control characters: icalendar escapes line feeds in values of type TEXT only.
 fn one_line(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// A line cut into pieces of 75 octets, between characters; a blank begins each further one.
-fn folded(line: &str) -> String {
-    let mut text = String::with_capacity(line.len() + line.len() / LINE * 3);
-    let mut length = 0;
-    for c in line.chars() {
-        if length + c.len_utf8() > LINE {
-            text.push_str("\r\n ");
-            length = 1;
-        }
-        text.push(c);
-        length += c.len_utf8();
-    }
-    text
+/// Removes control characters except line feeds, for values of type TEXT.
+fn lines(text: &str) -> String {
+    text.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 mod calendar;
 mod domain;
+mod emails;
 mod invitation;
-mod letters;
 pub mod service;
 pub mod staff_store;
 mod store;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     calendar::{Calendar, Slot},
     domain::{self, BookingInput},
-    letters::Letterhead,
+    emails::EmailContext,
     store::{Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
 };
 use crate::{
@@ -39,9 +39,9 @@ const CANCELLED: AppError =
 const PAST: AppError =
     AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
 
-/// What the service works with.
+/// The services and settings that bookings need.
 #[expect(missing_docs, reason = "the types say it")]
-pub struct Surroundings {
+pub struct Dependencies {
     pub database: Database,
     pub content: ContentState,
     pub outbox: Outbox,
@@ -60,7 +60,7 @@ struct Inner {
     store: BookingStore,
     calendar: Calendar,
     limiter: Limiter,
-    around: Surroundings,
+    dependencies: Dependencies,
 }
 
 /// A call that was just booked or moved.
@@ -75,13 +75,13 @@ pub struct Booked {
 }
 
 impl BookingService {
-    /// A service with these surroundings.
-    pub fn new(around: Surroundings) -> Self {
-        let store = BookingStore::new(around.database.clone());
+    /// A service with these dependencies.
+    pub fn new(dependencies: Dependencies) -> Self {
+        let store = BookingStore::new(dependencies.database.clone());
         // Colleagues who book from one address are as welcome as those who share a network.
-        let limits = LimitRules { per_email: around.limits.per_network, ..around.limits };
-        let calendar = Calendar::new(&around.site);
-        Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), around }))
+        let limits = LimitRules { per_email: dependencies.limits.per_network, ..dependencies.limits };
+        let calendar = Calendar::new(&dependencies.site);
+        Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), dependencies }))
     }
 
     /// The rules of what can be booked.
@@ -102,13 +102,13 @@ impl BookingService {
 
     /// Books a call. When this answers without an error the booking is kept, and its mails with it.
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { calendar, store, limiter, around } = &*self.0;
+        let Inner { calendar, store, limiter, dependencies } = &*self.0;
         let now = self.now();
         let wish = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
         limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
         let mut bytes = [0; 32];
-        around.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
+        dependencies.random.fill(&mut bytes).map_err(|error| AppError::internal(error))?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let id = Uuid::now_v7();
         let visitor = &wish.visitor;
@@ -123,7 +123,7 @@ impl BookingService {
             sequence: 0,
         };
         let mails = match wish.verdict {
-            Verdict::Genuine => self.letterhead(now).booked(&booking, &self.manage_url(&token)),
+            Verdict::Genuine => self.email_context(now).booked(&booking, &self.manage_url(&token)),
             Verdict::Spam => Vec::new(),
         };
         let new = NewBooking { id, slot, visitor, verdict: wish.verdict, token: digest(&token) };
@@ -159,7 +159,7 @@ impl BookingService {
         let start = domain::start(start).map_err(|reason| AppError::invalid("start", reason))?;
         let to = if start == before.slot.start { Some(before.slot) } else { calendar.starting(start, now) };
         let to = to.ok_or_else(|| AppError::invalid("start", domain::NOT_OFFERED))?;
-        let mails = |booking: &Booking| self.letterhead(now).moved(booking, before.slot, &self.manage_url(token));
+        let mails = |booking: &Booking| self.email_context(now).moved(booking, before.slot, &self.manage_url(token));
         let change = store.reschedule(&digest(token), to, calendar.pause(), mails, now).await?;
         let booking = self.outcome(change)?;
         Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned() })
@@ -169,7 +169,7 @@ impl BookingService {
     pub async fn cancel(&self, token: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
-        let mails = |booking: &Booking| self.letterhead(now).cancelled(booking);
+        let mails = |booking: &Booking| self.email_context(now).cancelled(booking);
         let change = self.0.store.cancel(Key::Link(&digest(token)), mails, now).await?;
         self.outcome(change)?;
         Ok(())
@@ -177,12 +177,12 @@ impl BookingService {
 
     /// The address that moves or cancels a call.
     pub fn manage_url(&self, token: &str) -> String {
-        format!("{}/bookings/{token}", self.0.around.public_url)
+        format!("{}/bookings/{token}", self.0.dependencies.public_url)
     }
 
     /// Forgets calls that are longer ago than the site promises to keep them.
     pub async fn sweep(&self) -> Result<(), StorageError> {
-        let months = chrono::Months::new(u32::from(self.0.around.site.retention_months));
+        let months = chrono::Months::new(u32::from(self.0.dependencies.site.retention_months));
         let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.0.store.forget(moment).await?;
         if gone > 0 {
@@ -208,19 +208,19 @@ impl BookingService {
 
     /// Pages that show what is free are made afresh, and the mails leave.
     fn tell(&self, version: i64) {
-        self.0.around.content.advance(version);
-        self.0.around.outbox.wake();
+        self.0.dependencies.content.advance(version);
+        self.0.dependencies.outbox.wake();
     }
 
     fn now(&self) -> DateTime<Utc> {
-        self.0.around.clock.now()
+        self.0.dependencies.clock.now()
     }
 
-    fn letterhead(&self, now: DateTime<Utc>) -> Letterhead<'_> {
-        let Surroundings { site, public_url, .. } = &self.0.around;
+    fn email_context(&self, now: DateTime<Utc>) -> EmailContext<'_> {
+        let Dependencies { site, public_url, .. } = &self.0.dependencies;
         let Site { name, legal_name, contact_email, time_zone, bookings, .. } = &**site;
         let host = public_url.split_once("://").map_or(public_url.as_str(), |(_, host)| host);
-        Letterhead {
+        EmailContext {
             brand: Brand { name, legal_name, public_url },
             contact_email,
             meeting_link: &bookings.meeting_link,
@@ -236,7 +236,7 @@ impl BookingService {
         AppError::TooManyRequests {
             message: format!(
                 "That is a lot of bookings at once. Please try again in {minutes}, or write to {}.",
-                self.0.around.site.contact_email
+                self.0.dependencies.site.contact_email
             ),
             retry_after: wait,
         }

@@ -1,8 +1,8 @@
 //! What visitors send: kept before it is answered, then told to whom it concerns by mail.
 
 pub mod domain;
+mod emails;
 mod fix_list;
-mod letters;
 pub mod service;
 pub mod staff_store;
 mod store;

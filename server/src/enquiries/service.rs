@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     domain::{Enquiry, EnquiryInput, EnquiryType, Verdict, check, judge},
-    letters::{Letterhead, letters},
+    emails::{EmailContext, emails},
     staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord},
     store::{EnquiryStore, Saved},
 };
@@ -71,7 +71,7 @@ impl EnquiryService {
             return Ok(enquiry.kind);
         }
         let mails = match verdict {
-            Verdict::Genuine => letters(&enquiry, &sender.source_page, self.letterhead()),
+            Verdict::Genuine => emails(&enquiry, &sender.source_page, self.email_context()),
             Verdict::Spam => Vec::new(),
         };
         let saved = self.store.save(&enquiry, &sender.source_page, verdict, mails, now).await?;
@@ -133,9 +133,9 @@ impl EnquiryService {
         self.store.erase_sent_by(&email.key()).await
     }
 
-    fn letterhead(&self) -> Letterhead<'_> {
+    fn email_context(&self) -> EmailContext<'_> {
         let Site { name, legal_name, contact_email, .. } = &*self.site;
-        Letterhead { brand: Brand { name, legal_name, public_url: &self.public_url }, contact_email }
+        EmailContext { brand: Brand { name, legal_name, public_url: &self.public_url }, contact_email }
     }
 
     fn too_many(&self, wait: u64) -> AppError {

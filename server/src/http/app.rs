@@ -7,8 +7,8 @@ use axum::extract::FromRef;
 use lettre::message::Mailbox;
 
 use crate::{
-    accounts::{AccountService, service::Post},
-    bookings::{BookingService, service::Surroundings},
+    accounts::{AccountService, service::Mailer},
+    bookings::{self, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
     enquiries::EnquiryService,
@@ -129,7 +129,7 @@ impl App {
         posts.refresh_schedule().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
-        let mailer = Post { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
+        let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
         let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
         let newsletter = NewsletterService::new(
             database.clone(),
@@ -148,7 +148,7 @@ impl App {
             site.clone(),
             public_url.clone(),
         );
-        let bookings = BookingService::new(Surroundings {
+        let bookings = BookingService::new(bookings::service::Dependencies {
             database: database.clone(),
             content: content.clone(),
             outbox: outbox.clone(),
@@ -259,6 +259,11 @@ impl FromRef<App> for TrustedProxies {
 
 impl FromRef<App> for Dependencies {
     fn from_ref(app: &App) -> Self {
-        Self { database: app.database.clone(), media: app.media.clone(), renderer: app.renderer.clone() }
+        Self {
+            database: app.database.clone(),
+            media: app.media.clone(),
+            renderer: app.renderer.clone(),
+            outbox: app.outbox.clone(),
+        }
     }
 }

@@ -7,7 +7,7 @@ use http::{StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{media::MediaService, render::RenderPool, storage::Database};
+use crate::{mail::Outbox, media::MediaService, render::RenderPool, storage::Database};
 
 const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
@@ -20,12 +20,14 @@ pub struct Dependencies {
     pub media: MediaService,
     /// React.
     pub renderer: Arc<RenderPool>,
+    /// Mail.
+    pub outbox: Outbox,
 }
 
 /// What is ready.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// Whether everything is.
+    /// Whether pages can be answered: database, media and renderer.
     pub ready: bool,
     /// The database answers.
     pub database: bool,
@@ -33,6 +35,8 @@ pub struct Readiness {
     pub media: bool,
     /// A page can be rendered.
     pub renderer: bool,
+    /// Mail is being delivered. Pages do not need it: it does not count for `ready`.
+    pub mail: bool,
 }
 
 /// `/healthz`: the process is up.
@@ -47,5 +51,5 @@ pub async fn ready(State(on): State<Dependencies>) -> impl IntoResponse {
     let renderer = on.renderer.ready().await;
     let ready = database && media && renderer;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, NO_STORE, Json(Readiness { ready, database, media, renderer }))
+    (status, NO_STORE, Json(Readiness { ready, database, media, renderer, mail: on.outbox.is_healthy() }))
 }

@@ -275,5 +275,4 @@ fn relaxed_line(line: &[u8]) -> Vec<u8> {
 }
 
 #[cfg(test)]
-#[path = "dkim_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! From a row of the outbox to a message as it travels.
+//! Builds a MIME message from a row of the outbox.
 
 use std::time::SystemTime;
 
@@ -40,7 +40,7 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         .message_id(Some(format!("<{}@{host}>", mail.id)));
     for (name, value) in &mail.headers {
         if name == "Reply-To" {
-            // What a visitor typed may be no address that programs take. The letter itself says it too.
+            // What a visitor typed may be no address that programs take. The body repeats it.
             if let Ok(address) = address(value) {
                 message = message.reply_to(Mailbox::new(None, address));
             }

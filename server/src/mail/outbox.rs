@@ -1,10 +1,19 @@
-//! Delivers what waits in the outbox: at once, and then with growing pauses for three days.
+//! Delivers the mail in the outbox: at once, and after a transient failure again with growing pauses for three days.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lettre::message::Mailbox;
-use tokio::sync::{Notify, watch};
+use tokio::{
+    sync::{Mutex, Notify, watch},
+    task::JoinSet,
+};
 use uuid::Uuid;
 
 use super::{
@@ -31,18 +40,20 @@ const PAUSES: [TimeDelta; 9] = [
     TimeDelta::hours(4),
     TimeDelta::hours(6),
 ];
-/// A mail that cannot be delivered within this time is given up.
+/// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// Longer than any try takes: a lease that runs out belongs to a process that is gone.
+/// Longer than any try takes: an expired lease belongs to a process that is gone.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How long one try may take altogether.
 const LONGEST_TRY: Duration = Duration::from_secs(90);
 /// The longest pause while the mail server is down: a mail is tried after each to see whether it is back.
 const LONGEST_PROBE: Duration = Duration::from_secs(10);
-/// How often the outbox is looked at when nobody says that there is something new.
+/// How often the outbox is read without a wake-up.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// The longest pause before the delivery task is started again after a panic.
+const LONGEST_RESTART: Duration = Duration::from_mins(1);
 
-/// The outbox and its way out. Cheap to clone.
+/// The outbox and its delivery. Cheap to clone.
 #[derive(Clone)]
 pub struct Outbox(Arc<Inner>);
 
@@ -54,20 +65,24 @@ struct Inner {
     host: String,
     clock: Arc<dyn Clock>,
     news: Notify,
-    /// Somebody wants to see a mail leave: no pause for a server that was down.
+    /// Staff retry a mail: no pause for a server that was down.
     hurry: Notify,
+    /// The delivery task has panicked and has not looked at the outbox since.
+    failed: AtomicBool,
 }
 
-/// What the one who delivers has in his head.
+/// The state of the delivery task. It survives a panic: a delivery that is not recorded would be repeated.
 #[derive(Default)]
 struct Worker {
-    /// Taken by the mail server, and not noted yet.
+    /// Accepted by the mail server, not recorded yet.
     delivered: Option<Delivered>,
-    /// How often the mail server was down, one time after the other.
+    /// How often in a row the mail server was down.
     outages: u32,
+    /// How often in a row the task panicked before it had looked at the outbox.
+    panics: u32,
 }
 
-/// What came of looking at the outbox.
+/// The outcome of one look at the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// Nothing is due.
@@ -98,20 +113,21 @@ impl Outbox {
             clock,
             news: Notify::new(),
             hurry: Notify::new(),
+            failed: AtomicBool::new(false),
         }))
     }
 
-    /// Says that there is new mail: it leaves at once.
+    /// Announces new mail, which is delivered at once.
     pub fn wake(&self) {
         self.0.news.notify_one();
     }
 
-    /// How much mail there is.
+    /// Returns the number of mails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         self.0.store.counts().await
     }
 
-    /// Has a mail tried at once that waits or was given up; where it stands now, if there is such a mail.
+    /// Tries a mail that waits or has failed at once. Returns its state, or None when there is no such mail.
     pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, self.0.clock.now()).await?;
         self.wake();
@@ -119,12 +135,12 @@ impl Outbox {
         Ok(mail)
     }
 
-    /// The mails to an address.
+    /// Returns the mails to an address.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         self.0.store.to(email_key).await
     }
 
-    /// Forgets the mails to an address, delivered or not.
+    /// Deletes the mails to an address, delivered or not.
     pub async fn erase_to(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.0.store.to(email_key).await?.into_iter().map(|mail| mail.id).collect();
         self.0.store.erase(ids).await
@@ -136,21 +152,58 @@ impl Outbox {
         self.0.transport.erase(email_key, ids).await.map_err(StorageError::other)
     }
 
-    /// Forgets mail of more than `age` ago that was delivered or given up.
+    /// Deletes mail older than `age` that was delivered or has failed.
     pub async fn forget(&self, age: TimeDelta) -> Result<(), StorageError> {
         self.0.store.forget(self.0.clock.now() - age).await
     }
 
-    /// Delivers until told to stop; what is on its way then is finished first.
+    /// Returns false from a panic of the delivery task until the restarted task has looked at the outbox; true before
+    /// the first start.
+    pub fn is_healthy(&self) -> bool {
+        !self.0.failed.load(Ordering::Relaxed)
+    }
+
+    /// Delivers until `stop` becomes true, then finishes the delivery under way. After a panic the task is started
+    /// again, with a pause that grows while it gets no further.
     pub async fn run(&self, mut stop: watch::Receiver<bool>) {
-        let Inner { store, transport, news, hurry, .. } = &*self.0;
-        let mut worker = Worker::default();
+        let worker = Arc::new(Mutex::new(Worker::default()));
+        loop {
+            // Dropped together with this future, unlike a spawned task.
+            let mut task = JoinSet::new();
+            let (outbox, worker_of_task, stop_of_task) = (self.clone(), worker.clone(), stop.clone());
+            task.spawn(async move { outbox.deliver_all(&mut *worker_of_task.lock().await, stop_of_task).await });
+            let Some(Err(error)) = task.join_next().await else { break };
+            self.0.failed.store(true, Ordering::Relaxed);
+            let mut worker = worker.lock().await;
+            worker.panics = worker.panics.saturating_add(1);
+            let pause = restart_after(worker.panics);
+            tracing::error!(%error, ?pause, "the delivery of mail has panicked and is started again");
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                _ = stop.wait_for(|stop| *stop) => break,
+            }
+        }
+        self.0.transport.close_idle().await;
+        let delivered = worker.lock().await.delivered.take();
+        if let Some(delivered) = delivered
+            && let Err(error) = self.0.store.sent(delivered).await
+        {
+            tracing::error!(id = %delivered.id, %error, "mail delivered, but not recorded: it will be sent again");
+        }
+    }
+
+    /// Delivers until `stop` becomes true.
+    async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>) {
+        let Inner { transport, news, hurry, failed, .. } = &*self.0;
         while !*stop.borrow() {
-            let pause = match self.deliver_one(&mut worker).await {
+            let look = self.deliver_one(worker).await;
+            worker.panics = 0;
+            failed.store(false, Ordering::Relaxed);
+            let pause = match look {
                 Ok(Look::Tried) => continue,
-                // Before a pause: what is said to nobody is only a connection that the server could give to another.
+                // The server may limit its connections: none is held during a pause.
                 Ok(Look::Empty) => {
-                    transport.rest().await;
+                    transport.close_idle().await;
                     LOOK_EVERY
                 }
                 // Mails keep their tries for when it is back, and it is not run down when it comes.
@@ -169,26 +222,20 @@ impl Outbox {
                 changed = stop.changed() => if changed.is_err() { break },
             }
         }
-        transport.rest().await;
-        if let Some(delivered) = worker.delivered
-            && let Err(error) = store.sent(delivered).await
-        {
-            tracing::error!(id = %delivered.id, %error, "mail delivered, but not noted: it is going to be sent again");
-        }
     }
 
-    /// Tries everything that is due once; how many tries that were.
+    /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
         while self.deliver_one(&mut worker).await? != Look::Empty {
             tries += 1;
         }
-        self.0.transport.rest().await;
+        self.0.transport.close_idle().await;
         Ok(tries)
     }
 
-    /// Tries the mail that has waited longest. That the one before it was delivered is noted first: when it cannot be,
-    /// nothing else is sent until it can, for a mail that is not noted is sent again.
+    /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
+    /// nothing else is sent, because a delivery that is not recorded is repeated.
     async fn deliver_one(&self, worker: &mut Worker) -> Result<Look, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
@@ -198,18 +245,19 @@ impl Outbox {
         let id = mail.id;
         let outcome = tokio::time::timeout(LONGEST_TRY, self.send(&mail)).await.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
-            Err(Unsent { reason, hopeless: false, is_down: true })
+            Err(Unsent { reason, permanent: false, is_down: true })
         });
         match outcome {
             Ok(()) => {
-                worker.delivered = Some(Delivered { id, at: clock.now() });
+                // The time of the try: nothing that can panic stands between the acceptance and this line.
+                worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
                 Ok(Look::Tried)
             }
-            Err(Unsent { reason, hopeless, is_down }) => {
+            Err(Unsent { reason, permanent, is_down }) => {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
-                let mut again = if hopeless { None } else { next_try(&mail, clock.now()) };
+                let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
                 if worker.outages > 1 {
                     // Not this mail's failure: it need not wait longer than the others when the server is back.
                     again = again.map(|again| again.min(clock.now() + SHORTEST_PAUSE));
@@ -227,7 +275,7 @@ impl Outbox {
 
     async fn send(&self, mail: &LeasedMail) -> Result<(), Unsent> {
         let Inner { transport, signer, from, host, clock, .. } = &*self.0;
-        let unsent = |reason: String, hopeless, is_down| Unsent { reason, hopeless, is_down };
+        let unsent = |reason: String, permanent, is_down| Unsent { reason, permanent, is_down };
         let message = message::build(mail, from, host).map_err(|error| unsent(error.to_string(), true, false))?;
         let name = format!("{}-{}-{}", mail.created_at.format("%Y%m%dT%H%M%SZ"), mail.kind, mail.id);
         let mut bytes = message.formatted();
@@ -236,19 +284,28 @@ impl Outbox {
             bytes = signed.map_err(|error| unsent(error.to_string(), false, false))?;
         }
         let sent = transport.send(&name, message.envelope(), &bytes).await;
-        sent.map_err(|error| unsent(error.to_string(), false, error.is_down()))
+        sent.map_err(|error| unsent(error.to_string(), error.is_permanent(), error.is_down()))
     }
 }
 
-/// Why a try failed, whether another one could do better, and whether another mail could.
+/// A failed try.
 struct Unsent {
     reason: String,
-    hopeless: bool,
+    /// Every further try of this mail would fail too.
+    permanent: bool,
+    /// Every other mail would fail too for now.
     is_down: bool,
 }
 
-/// How long nothing is tried after the mail server was down so often. Not at all after the first time: it may have
-/// been that one mail that it could not bear.
+/// Returns the pause after so many panics in a row: none after the first, then 1 second, doubled up to a minute.
+fn restart_after(panics: u32) -> Duration {
+    match panics.checked_sub(2) {
+        None => Duration::ZERO,
+        Some(power) => Duration::from_secs(1 << power.min(6)).min(LONGEST_RESTART),
+    }
+}
+
+/// Returns the pause after so many outages in a row. None after the first: one mail alone may have caused it.
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
@@ -256,7 +313,7 @@ fn probe_after(outages: u32) -> Duration {
     }
 }
 
-/// When a mail is tried again after its present try failed; None when its time is over.
+/// Returns when a mail is tried again after a failed try, None when its time is over.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     let longest = TimeDelta::hours(6);
@@ -267,5 +324,4 @@ fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
 }
 
 #[cfg(test)]
-#[path = "outbox_tests.rs"]
 mod tests;

@@ -1,5 +1,6 @@
-//! A mail server, and the conversation with it: one connection, which carries mail after mail for as long as there is
-//! any.
+//! A mail server, and the connection to it, which is kept open between messages.
+//!
+//! lettre's own pool is not used: see docs/dependencies.md.
 
 use std::{fmt, time::Duration};
 
@@ -9,18 +10,17 @@ use lettre::{
         Error,
         authentication::{Credentials, DEFAULT_MECHANISMS},
         client::{AsyncSmtpConnection, Tls, TlsParameters},
-        commands::{Data, Mail, Rcpt},
-        extension::{ClientId, Extension, MailBodyParameter, MailParameter},
+        extension::ClientId,
         response::Code,
     },
 };
-use tokio::sync::Mutex;
+use tokio::{net::TcpStream, sync::Mutex};
 use url::Url;
 
-/// How many mails a connection carries: some servers hang up on whoever brings more at a time.
-const MAILS: u32 = 100;
-/// How long a goodbye may take.
-const GOODBYE: Duration = Duration::from_secs(1);
+/// Messages per connection: some servers drop a client that sends more.
+const MESSAGES: u32 = 100;
+/// How long QUIT may take.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A mail server.
 pub struct SmtpServer {
@@ -28,58 +28,34 @@ pub struct SmtpServer {
     port: u16,
     tls: Tls,
     credentials: Option<Credentials>,
-    name: ClientId,
-    patience: Duration,
-    open: Mutex<Option<Conversation>>,
+    hello_name: ClientId,
+    timeout: Duration,
+    idle: Mutex<Option<Connection>>,
 }
 
-/// Why the mail server has not taken a message.
+/// Why the mail server has not accepted a message.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SmtpError {
-    /// What it said, or what became of the connection.
+    /// The server's answer, or what became of the connection.
     pub reason: String,
-    /// The server is at fault, not the message: the next one would fare no better.
+    /// The server has refused this message with a 5xx code: every further try would fail too.
+    pub permanent: bool,
+    /// The server is at fault, not the message: every other message would fail too for now.
     pub is_down: bool,
 }
 
-/// A message as it travels, with its end: what begins with a dot begins with two.
-struct Body<'a>(&'a str);
-
-impl fmt::Display for Body<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in self.0.strip_suffix("\r\n").unwrap_or(self.0).split("\r\n") {
-            write!(formatter, "{}{line}\r\n", if line.starts_with('.') { "." } else { "" })?;
-        }
-        formatter.write_str(".\r\n")
-    }
-}
-
-/// Why a message was not taken.
-enum Failure {
-    /// What the server said, or what became of the connection.
-    Server(Error),
-    /// Nothing was asked of the server.
-    Message(String),
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Server(error)
-    }
-}
-
-struct Conversation {
-    connection: AsyncSmtpConnection,
-    mails: u32,
+struct Connection {
+    smtp: AsyncSmtpConnection,
+    messages: u32,
 }
 
 impl SmtpServer {
-    /// The server of a URL. `smtp://` encrypts when the server offers it, and insists on it where a password would
-    /// travel to another machine; `?tls=required` insists always, `?tls=none` never encrypts; `smtps://` is encrypted
-    /// from the start. A path is the name to greet with. `patience` is how long the server may take to let us in, and
-    /// a third of how long it may take for a message.
-    pub fn new(url: &Url, patience: Duration) -> Result<Self, SmtpError> {
+    /// Reads the server's URL. `smtp://` encrypts when the server offers it, and requires it where a password would
+    /// travel to another machine; `?tls=required` always requires it, `?tls=none` never encrypts; `smtps://` is
+    /// encrypted from the start. A path is the name for EHLO. `timeout` limits each step of connecting; a message may
+    /// take three times as long.
+    pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();
         let parameters = || TlsParameters::new(host.clone()).map_err(|error| unusable(&error.to_string()));
@@ -94,119 +70,122 @@ impl SmtpServer {
             Some(password) => Some(Credentials::new(plain(url.username())?, plain(password)?)),
             None => None,
         };
-        let name = match url.path().trim_matches('/') {
+        let hello_name = match url.path().trim_matches('/') {
             "" => ClientId::default(),
             name => ClientId::Domain(name.to_owned()),
         };
         let port = url.port().unwrap_or(port);
-        Ok(Self { host, port, tls, credentials, name, patience, open: Mutex::default() })
+        Ok(Self { host, port, tls, credentials, hello_name, timeout, idle: Mutex::default() })
     }
 
-    /// Has the server take a message.
+    /// Returns once the server has accepted the message.
     pub async fn send(&self, envelope: &Envelope, message: &[u8]) -> Result<(), SmtpError> {
-        let mut open = self.open.lock().await;
-        // Taken out: a conversation that is broken off in the middle, by whatever, is never gone on with.
-        let mut conversation = match self.still_heard(open.take()).await {
-            Some(conversation) => conversation,
-            None => Conversation { connection: self.connect().await?, mails: 0 },
+        let mut idle = self.idle.lock().await;
+        // Taken out: when this future is dropped in the middle of a message, so is the connection.
+        let mut connection = match self.still_open(idle.take()).await {
+            Some(connection) => connection,
+            None => Connection { smtp: self.connect().await?, messages: 0 },
         };
-        // The server looks through a whole message before it answers: it gets more time than for a word.
-        let sent = within(self.patience * 3, conversation.send(envelope, message)).await;
-        conversation.mails += 1;
-        if sent.is_ok() && conversation.mails < MAILS {
-            *open = Some(conversation);
+        // Servers scan a whole message before they answer.
+        let sent = within(self.timeout * 3, connection.smtp.send(envelope, message)).await.map(drop);
+        connection.messages += 1;
+        if sent.is_ok() && connection.messages < MESSAGES {
+            *idle = Some(connection);
         } else {
-            conversation.end().await;
+            connection.close().await;
         }
         sent
     }
 
-    /// Says goodbye: there is no more mail for now.
-    pub async fn rest(&self) {
-        if let Some(conversation) = self.open.lock().await.take() {
-            conversation.end().await;
+    /// Closes the connection that is kept open between messages.
+    pub async fn close_idle(&self) {
+        if let Some(connection) = self.idle.lock().await.take() {
+            connection.close().await;
         }
     }
 
-    /// The conversation, when the server goes on with it. Servers hang up between two mails as they like.
-    async fn still_heard(&self, conversation: Option<Conversation>) -> Option<Conversation> {
-        let mut conversation = conversation?;
-        let heard = tokio::time::timeout(self.patience, conversation.connection.test_connected()).await;
-        (heard == Ok(true)).then_some(conversation)
+    /// Returns the connection if the server still answers on it: servers close idle ones when they like.
+    async fn still_open(&self, connection: Option<Connection>) -> Option<Connection> {
+        let mut connection = connection?;
+        let answered = tokio::time::timeout(self.timeout, connection.smtp.test_connected()).await;
+        (answered == Ok(true)).then_some(connection)
     }
 
+    /// Connects and signs in. Every failure here is the server's, whatever its code: no message is refused yet.
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
-        let wrapped = if let Tls::Wrapper(parameters) = &self.tls { Some(parameters.clone()) } else { None };
-        let server = (self.host.as_str(), self.port);
-        let connect = AsyncSmtpConnection::connect_tokio1(server, Some(self.patience), &self.name, wrapped, None);
-        let mut connection = within(self.patience, connect).await?;
-        match &self.tls {
-            Tls::Opportunistic(parameters) if connection.can_starttls() => {
-                within(self.patience, connection.starttls(parameters.clone(), &self.name)).await?;
+        let connected = async {
+            let mut smtp = within(self.timeout, self.greeted()).await?;
+            match &self.tls {
+                Tls::Opportunistic(parameters) if smtp.can_starttls() => {
+                    within(self.timeout, smtp.starttls(parameters.clone(), &self.hello_name)).await?;
+                }
+                Tls::Required(parameters) => {
+                    within(self.timeout, smtp.starttls(parameters.clone(), &self.hello_name)).await?;
+                }
+                _ => {}
             }
-            Tls::Required(parameters) => {
-                within(self.patience, connection.starttls(parameters.clone(), &self.name)).await?;
+            if let Some(credentials) = &self.credentials {
+                within(self.timeout, smtp.auth(DEFAULT_MECHANISMS, credentials)).await?;
             }
-            _ => {}
+            Ok(smtp)
+        };
+        connected.await.map_err(|error: SmtpError| SmtpError { permanent: false, is_down: true, ..error })
+    }
+
+    /// Opens a connection and says EHLO.
+    async fn greeted(&self) -> Result<AsyncSmtpConnection, ConnectError> {
+        let address = (self.host.as_str(), self.port);
+        if let Tls::Wrapper(parameters) = &self.tls {
+            let (limit, tls) = (Some(self.timeout), Some(parameters.clone()));
+            return Ok(AsyncSmtpConnection::connect_tokio1(address, limit, &self.hello_name, tls, None).await?);
         }
-        if let Some(credentials) = &self.credentials {
-            within(self.patience, connection.auth(DEFAULT_MECHANISMS, credentials)).await?;
-        }
-        Ok(connection)
+        let stream = TcpStream::connect(address).await?;
+        // lettre writes a message and its end separately: Nagle's algorithm would hold the end back until the server
+        // acknowledges the message, which takes 40 ms on Linux.
+        stream.set_nodelay(true)?;
+        Ok(AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello_name).await?)
     }
 }
 
-impl Conversation {
-    /// As the library's own, but for the message, which leaves with its end in one piece: in two, the second waits until
-    /// the first is acknowledged, which takes the other side 40 ms.
-    async fn send(&mut self, envelope: &Envelope, message: &[u8]) -> Result<(), Failure> {
-        let mut addresses = envelope.to().iter().chain(envelope.from());
-        let foreign = addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii());
-        let mut parameters = Vec::new();
-        for (needed, feature, parameter) in [
-            (foreign, Extension::SmtpUtfEight, MailParameter::SmtpUtfEight),
-            (!message.is_ascii(), Extension::EightBitMime, MailParameter::Body(MailBodyParameter::EightBitMime)),
-        ] {
-            if needed && !self.connection.server_info().supports_feature(feature) {
-                return Err(Failure::Message(format!("the mail server has no {feature}")));
-            }
-            if needed {
-                parameters.push(parameter);
-            }
-        }
-        let message = std::str::from_utf8(message).map_err(|error| Failure::Message(error.to_string()))?;
-        self.connection.command(Mail::new(envelope.from().cloned(), parameters)).await?;
-        for to in envelope.to() {
-            self.connection.command(Rcpt::new(to.clone(), Vec::new())).await?;
-        }
-        self.connection.command(Data).await?;
-        self.connection.command(Body(message)).await?;
-        Ok(())
-    }
-
-    async fn end(mut self) {
-        let _ = tokio::time::timeout(GOODBYE, self.connection.abort()).await;
+impl Connection {
+    async fn close(mut self) {
+        let _ = tokio::time::timeout(QUIT_TIMEOUT, self.smtp.abort()).await;
     }
 }
 
 impl fmt::Debug for SmtpServer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The password stays here.
+        // Without the password.
         write!(formatter, "SmtpServer({}:{})", self.host, self.port)
     }
 }
 
-/// The library waits for an answer as long as it takes: its own limit is one for the connection alone.
-async fn within<T, E: Into<Failure>>(
-    patience: Duration,
+/// Why no connection was made.
+#[derive(Debug, thiserror::Error)]
+enum ConnectError {
+    #[error(transparent)]
+    Network(#[from] std::io::Error),
+    #[error(transparent)]
+    Smtp(#[from] Error),
+}
+
+impl From<ConnectError> for SmtpError {
+    fn from(error: ConnectError) -> Self {
+        match error {
+            ConnectError::Network(error) => unusable(&error.to_string()),
+            ConnectError::Smtp(error) => error.into(),
+        }
+    }
+}
+
+/// Limits a step of the conversation: lettre limits nothing but the TCP connection.
+async fn within<T, E: Into<SmtpError>>(
+    timeout: Duration,
     step: impl Future<Output = Result<T, E>>,
 ) -> Result<T, SmtpError> {
-    match tokio::time::timeout(patience, step).await {
-        Ok(done) => done.map_err(|error| match error.into() {
-            Failure::Server(error) => smtp_error(&error),
-            Failure::Message(reason) => SmtpError { reason, is_down: false },
-        }),
-        Err(_) => Err(SmtpError { reason: "the mail server took too long".to_owned(), is_down: true }),
+    match tokio::time::timeout(timeout, step).await {
+        Ok(done) => done.map_err(Into::into),
+        Err(_) => Err(unusable("the mail server took too long")),
     }
 }
 
@@ -231,7 +210,7 @@ fn encryption(url: &Url) -> Result<Encryption, SmtpError> {
     }
 }
 
-/// Whether the server is on this machine.
+/// Returns whether the server is on this machine.
 fn is_here(url: &Url) -> bool {
     matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
 }
@@ -242,33 +221,34 @@ fn plain(text: &str) -> Result<String, SmtpError> {
 }
 
 fn unusable(reason: &str) -> SmtpError {
-    SmtpError { reason: reason.to_owned(), is_down: true }
+    SmtpError { reason: reason.to_owned(), permanent: false, is_down: true }
 }
 
-/// The error with what caused it: the library's own text says only which phase it was.
-fn smtp_error(error: &Error) -> SmtpError {
-    let mut reason = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(inner) = cause {
-        let text = inner.to_string();
-        if !reason.contains(&text) {
-            reason = format!("{reason}: {text}");
+impl From<Error> for SmtpError {
+    /// Joins the error with its sources: lettre's own text names only the phase.
+    fn from(error: Error) -> Self {
+        let mut reason = error.to_string();
+        let mut cause = std::error::Error::source(&error);
+        while let Some(inner) = cause {
+            let text = inner.to_string();
+            if !reason.contains(&text) {
+                reason = format!("{reason}: {text}");
+            }
+            cause = inner.source();
         }
-        cause = inner.source();
+        let is_down = match error.status() {
+            Some(code) => concerns_server(code),
+            // A client error is about this message, every other error about the connection.
+            None => !error.is_client(),
+        };
+        Self { reason: reason.replace(['\r', '\n'], " "), permanent: error.is_permanent() && !is_down, is_down }
     }
-    let is_down = match error.status() {
-        Some(code) => closes(code),
-        // What the client found out about this message; everything else became of the connection.
-        None => !error.is_client(),
-    };
-    SmtpError { reason: reason.replace(['\r', '\n'], " "), is_down }
 }
 
-/// Whether an answer is about the server (it closes, or does not let us in) and not about the mail.
-fn closes(code: Code) -> bool {
+/// Returns whether a code is about the server (it closes, or requires TLS or another password), not about the message.
+fn concerns_server(code: Code) -> bool {
     matches!(u16::from(code), 421 | 454 | 530 | 534 | 535 | 538)
 }
 
 #[cfg(test)]
-#[path = "smtp_tests.rs"]
 mod tests;

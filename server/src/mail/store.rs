@@ -1,5 +1,7 @@
-//! Where mail waits until it is delivered. A row is leased for each try, so that no two deliver it at once and a
-//! crash costs one repetition at most.
+//! Stores mail until it is delivered. A row is leased for each try, so that no two processes deliver it at once and a
+//! crash repeats one delivery at most.
+
+mod types;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -8,133 +10,10 @@ use sea_orm::{
     QueryFilter, QueryOrder, QuerySelect, Select, SelectModel, Selector,
     sea_query::{Expr, LockBehavior, LockType},
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
+pub use self::types::{Cause, Delivered, LeasedMail, MailRecord, MailState, NewMail, OutboxCounts};
 use crate::storage::{Database, Engine, StorageError, entities::outbox};
-
-/// A mail to be sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewMail {
-    /// What sort of mail, for people who look into the outbox.
-    pub kind: &'static str,
-    /// Whom it goes to.
-    pub to: String,
-    /// One line.
-    pub subject: String,
-    /// The plain form.
-    pub text: String,
-    /// The HTML form.
-    pub html: String,
-    /// Further header lines, `Reply-To` among them.
-    pub headers: Vec<(String, String)>,
-    /// An invitation that travels with it: iCalendar text.
-    pub calendar: Option<String>,
-    /// Not before this moment; its tries and its date are counted from there. None leaves at once.
-    pub due: Option<DateTime<Utc>>,
-}
-
-#[cfg(test)]
-impl NewMail {
-    /// A mail that says as little as a mail can.
-    pub fn short(kind: &'static str, to: impl Into<String>) -> Self {
-        Self {
-            kind,
-            to: to.into(),
-            subject: "S".into(),
-            text: "T".into(),
-            html: "H".into(),
-            headers: Vec::new(),
-            calendar: None,
-            due: None,
-        }
-    }
-}
-
-/// What a mail was written for, and disappears with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
-    /// A visitor's message.
-    Enquiry(Uuid),
-    /// A booked call.
-    Booking(Uuid),
-    /// Nothing that is ever deleted before the mail.
-    Other,
-}
-
-/// A mail that is being delivered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeasedMail {
-    /// UUIDv7; names the mail for ever.
-    pub id: Uuid,
-    /// What is to be sent.
-    pub kind: String,
-    /// Whom it goes to.
-    pub to: String,
-    /// One line.
-    pub subject: String,
-    /// The plain form.
-    pub text: String,
-    /// The HTML form.
-    pub html: String,
-    /// Further header lines.
-    pub headers: Vec<(String, String)>,
-    /// An invitation that travels with it: iCalendar text.
-    pub calendar: Option<String>,
-    /// How many tries there were, this one included.
-    pub attempts: u32,
-    /// When it was written.
-    pub created_at: DateTime<Utc>,
-}
-
-/// A mail that the mail server has taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Delivered {
-    /// Which one.
-    pub id: Uuid,
-    /// When.
-    pub at: DateTime<Utc>,
-}
-
-/// Where a mail stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MailState {
-    /// Waits for its next try.
-    Queued,
-    /// The mail server has taken it.
-    Sent,
-    /// Given up.
-    Failed,
-}
-
-/// A mail as staff see it, without its text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct MailRecord {
-    /// UUIDv7.
-    pub id: Uuid,
-    /// What sort of mail.
-    pub kind: String,
-    /// Whom it goes to.
-    pub recipient: String,
-    /// Its subject.
-    pub subject: String,
-    /// Where it stands.
-    pub state: MailState,
-    /// How many tries there were.
-    pub attempts: u32,
-    /// Why the last try failed.
-    #[schema(required = true)]
-    pub last_error: Option<String>,
-    /// When it is tried next, while it waits.
-    pub next_attempt_at: DateTime<Utc>,
-    /// When it was written.
-    pub created_at: DateTime<Utc>,
-    /// When the mail server took it.
-    #[schema(required = true)]
-    pub sent_at: Option<DateTime<Utc>>,
-}
 
 /// What is read of a mail that staff look at: neither its bodies nor its invitation.
 #[derive(DerivePartialModel)]
@@ -154,17 +33,6 @@ struct RecordRow {
     sent_at: Option<DateTime<Utc>>,
 }
 
-/// How much mail there is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct OutboxCounts {
-    /// Still to be delivered.
-    pub queued: u64,
-    /// Delivered, as far as they are still kept.
-    pub sent: u64,
-    /// Given up.
-    pub failed: u64,
-}
-
 /// Reads and writes the outbox.
 #[derive(Debug, Clone)]
 pub struct OutboxStore {
@@ -173,7 +41,7 @@ pub struct OutboxStore {
 
 /// The row waits for its next try.
 pub const QUEUED: &str = "queued";
-/// The mail was taken by the mail server.
+/// The mail server has accepted the mail.
 pub const SENT: &str = "sent";
 /// No further try.
 pub const FAILED: &str = "failed";
@@ -221,7 +89,7 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Takes mail of one kind about a booking back, as far as it has not left.
+/// Deletes the queued mail of one kind about a booking.
 pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &str) -> Result<(), DbErr> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::BookingId.eq(booking))
@@ -232,7 +100,7 @@ pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &s
     Ok(())
 }
 
-/// The mails that these enquiries caused, oldest first.
+/// Returns the mails of these enquiries, oldest first.
 pub async fn of_enquiries(
     connection: &impl ConnectionTrait,
     enquiries: Vec<Uuid>,
@@ -241,7 +109,7 @@ pub async fn of_enquiries(
     Ok(rows.into_iter().filter_map(|row| Some((row.enquiry_id?, record(row)))).collect())
 }
 
-/// The mails that these bookings caused, oldest first.
+/// Returns the mails of these bookings, oldest first.
 pub async fn of_bookings(
     connection: &impl ConnectionTrait,
     bookings: Vec<Uuid>,
@@ -292,8 +160,8 @@ impl OutboxStore {
         Self { database }
     }
 
-    /// Takes the mail that has waited longest; until `until` it is nobody else's. What was delivered before it is noted
-    /// in the same transaction: a backlog costs one a mail.
+    /// Leases the mail that has waited longest until `until`. Records `delivered`, the mail before it, in the same
+    /// transaction: a backlog costs one transaction a mail.
     pub async fn lease(
         &self,
         delivered: Option<Delivered>,
@@ -308,7 +176,7 @@ impl OutboxStore {
             .filter(free)
             .order_by_asc(outbox::Column::NextAttemptAt)
             .order_by_asc(outbox::Column::Id);
-        // Most looks find nothing, and shall not take SQLite's write lock for it.
+        // Most looks find nothing and need not take SQLite's write lock.
         if delivered.is_none()
             && due
                 .clone()
@@ -342,7 +210,7 @@ impl OutboxStore {
         Ok(row.map(leased))
     }
 
-    /// Notes that the mail server has taken a mail.
+    /// Records that the mail server has accepted a mail.
     pub async fn sent(&self, delivered: Delivered) -> Result<(), StorageError> {
         Ok(note(self.database.writer(), delivered).await?)
     }
@@ -371,7 +239,7 @@ impl OutboxStore {
         Ok(())
     }
 
-    /// Lets a mail that waits or was given up be tried at once; where it stands now, if there is such a mail.
+    /// Queues a mail that waits or has failed for an immediate try. Returns its state, or None when there is no such mail.
     pub async fn retry(&self, id: Uuid, now: DateTime<Utc>) -> Result<Option<MailRecord>, StorageError> {
         outbox::Entity::update_many()
             .col_expr(outbox::Column::State, Expr::value(QUEUED))
@@ -383,7 +251,7 @@ impl OutboxStore {
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
 
-    /// The mails to an address, whatever its capitals, oldest first.
+    /// Returns the mails to an address in any case, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         // The engines differ in what they know of capitals beyond A to Z: compared here.
         let all: Vec<(Uuid, String)> = outbox::Entity::find()
@@ -399,7 +267,7 @@ impl OutboxStore {
         Ok(rows.into_iter().map(record).collect())
     }
 
-    /// Forgets these mails, delivered or not.
+    /// Deletes these mails, delivered or not. Returns how many there were.
     pub async fn erase(&self, ids: Vec<Uuid>) -> Result<u64, StorageError> {
         let mut gone = 0;
         for ids in ids.chunks(PARAMETERS) {
@@ -409,7 +277,7 @@ impl OutboxStore {
         Ok(gone)
     }
 
-    /// How much mail there is in each state.
+    /// Returns the number of mails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         let count = async |state: &str| {
             outbox::Entity::find().filter(outbox::Column::State.eq(state)).count(self.database.reader()).await
@@ -417,7 +285,7 @@ impl OutboxStore {
         Ok(OutboxCounts { queued: count(QUEUED).await?, sent: count(SENT).await?, failed: count(FAILED).await? })
     }
 
-    /// Forgets mail of before `moment` that was delivered or given up.
+    /// Deletes mail from before `moment` that was delivered or has failed.
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
         outbox::Entity::delete_many()
             .filter(outbox::Column::State.ne(QUEUED))
@@ -456,5 +324,4 @@ fn leased(row: outbox::Model) -> LeasedMail {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -40,7 +40,12 @@ pub enum TransportError {
 }
 
 impl TransportError {
-    /// Whether the next message would fare no better.
+    /// Returns whether the mail server has refused this message for good.
+    pub fn is_permanent(&self) -> bool {
+        matches!(self, Self::Smtp(SmtpError { permanent: true, .. }))
+    }
+
+    /// Returns whether every other message would fail too for now.
     pub fn is_down(&self) -> bool {
         match self {
             Self::Smtp(error) => error.is_down,
@@ -73,10 +78,10 @@ impl Transport {
         }
     }
 
-    /// Lets go of what is held while there is mail: there is no more for now.
-    pub async fn rest(&self) {
+    /// Closes the connection that is kept open between messages.
+    pub async fn close_idle(&self) {
         if let Self::Smtp(server) = self {
-            server.rest().await;
+            server.close_idle().await;
         }
     }
 

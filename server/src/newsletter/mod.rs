@@ -1,6 +1,6 @@
 //! The newsletter's subscribers: who asked, who confirmed by mail, who left.
 
-mod letters;
+mod emails;
 pub mod service;
 pub mod staff_store;
 mod store;

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
-    letters,
+    emails,
     staff_store::{SubscriberFilter, SubscriberRecord},
     store::{NewsletterStore, Subscription, TokenHash, Wish},
 };
@@ -58,7 +58,7 @@ impl NewsletterService {
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let Site { name, legal_name, contact_email, .. } = &*self.site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
-        let mail = letters::confirmation(email.as_str(), &token, contact_email, brand);
+        let mail = emails::confirmation(email.as_str(), &token, contact_email, brand);
         let wish = Wish { email, source_page, consent: CONSENT, token: &digest(&token) };
         if self.store.subscribe(wish, mail, self.clock.now()).await? {
             self.outbox.wake();

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     accounts::{
         domain::PasswordError,
-        letters,
+        emails,
         store::passwords::{Setter, SignUp},
     },
     mail::Brand,
@@ -26,15 +26,15 @@ impl AccountService {
         }
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let hashed = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
-        let (contact, brand) = self.letterhead();
+        let (contact, brand) = self.email_context();
         let wish = SignUp {
-            welcome: letters::welcome(address.as_str(), contact, brand),
-            known: letters::known_already(address.as_str(), contact, brand),
+            welcome: emails::welcome(address.as_str(), contact, brand),
+            known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash: hashed,
         };
         let user = self.store.sign_up(wish, self.clock.now()).await?;
-        self.post.outbox.wake();
+        self.mailer.outbox.wake();
         Ok(user)
     }
 
@@ -48,10 +48,10 @@ impl AccountService {
         self.take(&address.key(), caller)?;
         let now = self.clock.now();
         let token = self.token()?;
-        let (contact, brand) = self.letterhead();
-        let mail = letters::reset(address.as_str(), &token, contact, brand);
+        let (contact, brand) = self.email_context();
+        let mail = emails::reset(address.as_str(), &token, contact, brand);
         if self.store.ask_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
-            self.post.outbox.wake();
+            self.mailer.outbox.wake();
         }
         Ok(())
     }
@@ -84,13 +84,13 @@ impl AccountService {
             (None, None) => return Err(AppError::AuthenticationRequired),
         };
         let hashed = self.new_hash(password, &owner.email, || self.take(&owner.id.to_string(), caller)).await?;
-        let (contact, brand) = self.letterhead();
-        let mail = |email: &str| letters::changed(email, contact, brand);
+        let (contact, brand) = self.email_context();
+        let mail = |email: &str| emails::changed(email, contact, brand);
         let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
         // Whoever locked the account by guessing has nothing left to guess.
         let key = owner.email.to_lowercase();
         self.store.clear_failures(&[format!("account:{key}")]).await?;
-        self.post.outbox.wake();
+        self.mailer.outbox.wake();
         Ok(())
     }
 
@@ -105,11 +105,12 @@ impl AccountService {
         Password::parse(password).map_err(|error| refused(&error))?;
         allowed()?;
         let (password, email) = (password.to_owned(), email.to_owned());
-        self.on_a_thread(move || {
-            let password = Password::chosen(&password, &email).map_err(|error| refused(&error))?;
-            hash(password.expose())
-        })
-        .await
+        self.hashing
+            .run(move || {
+                let password = Password::chosen(&password, &email).map_err(|error| refused(&error))?;
+                hash(password.expose())
+            })
+            .await
     }
 
     fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
@@ -119,9 +120,9 @@ impl AccountService {
         })
     }
 
-    fn letterhead(&self) -> (&str, Brand<'_>) {
-        let site = &self.post.site;
-        let brand = Brand { name: &site.name, legal_name: &site.legal_name, public_url: &self.post.public_url };
+    fn email_context(&self) -> (&str, Brand<'_>) {
+        let site = &self.mailer.site;
+        let brand = Brand { name: &site.name, legal_name: &site.legal_name, public_url: &self.mailer.public_url };
         (&site.contact_email, brand)
     }
 }

@@ -53,7 +53,7 @@ impl BookingService {
     /// Cancels a visitor's call: the visitor is told, and the time can be booked again.
     pub async fn withdraw(&self, id: Uuid) -> Result<(), AppError> {
         let now = self.now();
-        let mails = |booking: &Booking| self.letterhead(now).withdrawn(booking);
+        let mails = |booking: &Booking| self.email_context(now).withdrawn(booking);
         match self.0.store.cancel(Key::Id(id), mails, now).await? {
             Change::Unknown => Err(AppError::NotFound("Could not find the requested booking")),
             Change::Cancelled => {

@@ -1,12 +1,19 @@
 //! Mail and the servers that take it, or refuse it, or fall silent: nothing that a visitor sends is lost.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use foundfirst::mail::dkim::Signer;
-use serde_json::json;
+use chrono::{DateTime, Utc};
+use foundfirst::{
+    clock::{Clock, SystemClock},
+    mail::dkim::Signer,
+};
+use serde_json::{Value, json};
 
 use super::{
     site::{TestDatabase, TestSite, on_both_engines},
@@ -18,7 +25,11 @@ on_both_engines![
     mail_is_signed_by_the_domain_that_answers_for_it,
     mail_survives_every_way_in_which_a_server_fails,
     mail_is_given_up_after_three_days_and_said_so,
+    what_the_server_refuses_for_good_fails_at_once_and_staff_may_retry_it,
+    a_server_that_greets_with_a_refusal_refuses_no_mail,
+    a_dot_alone_on_a_line_does_not_end_a_message,
     the_worker_delivers_at_once_and_stops_when_told,
+    readiness_tells_when_no_mail_is_delivered,
     a_backlog_travels_on_one_connection,
     a_server_that_says_nothing_is_left_after_a_while,
     a_mail_that_the_server_cannot_bear_holds_nothing_up,
@@ -65,7 +76,7 @@ async fn mail_is_signed_by_the_domain_that_answers_for_it(database: TestDatabase
     let url = format!("smtp://{}", server.address).parse().unwrap();
     let directory = tempfile::tempdir().unwrap();
     let key = directory.path().join("key.pem");
-    std::fs::write(&key, include_str!("../../../src/mail/dkim_test_key.pem")).unwrap();
+    std::fs::write(&key, include_str!("../../../src/mail/dkim/test_key.pem")).unwrap();
     let signer = Signer::load(&key, "foundfirst.example", "autumn").unwrap();
     let site = TestSite::with(database, |config, _| {
         config.smtp = Some(url);
@@ -84,7 +95,7 @@ async fn mail_survives_every_way_in_which_a_server_fails(database: TestDatabase)
     let server = SmtpServer::start(Mood::Willing);
     // Impatient, so that silence is soon over; the tries that matter are repeated until they succeed.
     let site = site(database, &server, Duration::from_millis(400)).await;
-    let moods = [Mood::Busy, Mood::Refusing, Mood::Full, Mood::Silent, Mood::Vanishing];
+    let moods = [Mood::Busy, Mood::Closed, Mood::Full, Mood::Silent, Mood::Vanishing];
     for (number, mood) in moods.into_iter().enumerate() {
         server.feel(mood);
         send(&site, number).await;
@@ -106,7 +117,7 @@ async fn mail_survives_every_way_in_which_a_server_fails(database: TestDatabase)
 }
 
 async fn mail_is_given_up_after_three_days_and_said_so(database: TestDatabase) {
-    let server = SmtpServer::start(Mood::Refusing);
+    let server = SmtpServer::start(Mood::Full);
     let site = site(database, &server, PATIENT).await;
     send(&site, 1).await;
     let mut tries = 0;
@@ -121,6 +132,48 @@ async fn mail_is_given_up_after_three_days_and_said_so(database: TestDatabase) {
     assert!((10..30).contains(&tries), "{tries} tries in three days");
     let metrics = foundfirst::http::listener::metrics_text(&site.app).await;
     assert!(metrics.contains("foundfirst_outbox_queued 0\n") && metrics.contains("foundfirst_outbox_failed 1\n"));
+}
+
+async fn what_the_server_refuses_for_good_fails_at_once_and_staff_may_retry_it(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Refusing);
+    let site = site(database, &server, PATIENT).await;
+    send(&site, 1).await;
+    assert_eq!(site.app.outbox.deliver_due().await.unwrap(), 1);
+    site.advance(24 * 3_600);
+    assert_eq!(site.app.outbox.deliver_due().await.unwrap(), 0, "it is not tried again");
+    let staff = site.staff().await;
+    let list = staff.get("/api/admin/enquiries").await.ok(200);
+    let (enquiry, mail) = (&list["enquiries"][0], &list["enquiries"][0]["mails"][0]);
+    assert_eq!(
+        (&enquiry["delivery"], &mail["state"], &mail["attempts"]),
+        (&json!("failed"), &json!("failed"), &json!(1))
+    );
+    assert!(mail["last_error"].as_str().unwrap().contains("550"), "{mail}");
+    server.feel(Mood::Willing);
+    let retry = format!("/api/admin/outbox/{}/retry", mail["id"].as_str().unwrap());
+    assert_eq!(staff.call("POST", &retry, &Value::Null).await.ok(200)["state"], "queued");
+    site.app.outbox.deliver_due().await.unwrap();
+    assert_eq!(server.taken().len(), 1);
+}
+
+async fn a_server_that_greets_with_a_refusal_refuses_no_mail(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Closed);
+    let site = site(database, &server, PATIENT).await;
+    send(&site, 1).await;
+    site.app.outbox.deliver_due().await.unwrap();
+    let mails = site.app.outbox.to("hello@foundfirst.example").await.unwrap();
+    assert!(mails[0].last_error.as_ref().unwrap().contains("554"), "{mails:?}");
+    assert_eq!(site.app.outbox.counts().await.unwrap().queued, 1);
+}
+
+async fn a_dot_alone_on_a_line_does_not_end_a_message(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Willing);
+    let site = site(database, &server, PATIENT).await;
+    let data = json!({"type": "contact", "name": "Anna", "email": "anna@example.org", "message": "One\n.\n..QUIT"});
+    site.post("/api/functions/send-contact-email", &json!({"data": data})).await.ok(200);
+    site.app.outbox.deliver_due().await.unwrap();
+    let data = server.taken().remove(0).data;
+    assert!(data.contains("One\r\n.\r\n..QUIT"), "{data}");
 }
 
 async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase) {
@@ -140,6 +193,40 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
     stop.send(true).unwrap();
     worker.await.unwrap();
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
+}
+
+/// A clock that panics within spawned tasks while it is broken: in the worker, not in the requests of tests.
+#[derive(Default)]
+struct BrokenForTasks(AtomicBool);
+
+impl Clock for BrokenForTasks {
+    fn now(&self) -> DateTime<Utc> {
+        assert!(!self.0.load(Ordering::SeqCst) || tokio::task::try_id().is_none(), "the clock is broken");
+        SystemClock.now()
+    }
+}
+
+async fn readiness_tells_when_no_mail_is_delivered(database: TestDatabase) {
+    let clock = Arc::new(BrokenForTasks(AtomicBool::new(true)));
+    let site = TestSite::with(database, |_, parts| parts.clock = clock.clone()).await;
+    assert_eq!(site.get("/readyz").await.ok(200)["mail"], true, "not started yet");
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let outbox = site.app.outbox.clone();
+    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let deadline = Instant::now() + Duration::from_mins(1);
+    let wait_for = async |mail: bool| {
+        while site.get("/readyz").await.ok(200)["mail"] != mail {
+            assert!(Instant::now() < deadline, "{mail}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    wait_for(false).await;
+    let ready = json!({"ready": true, "database": true, "media": true, "renderer": true, "mail": false});
+    assert_eq!(site.get("/readyz").await.ok(200), ready, "pages do not need mail");
+    clock.0.store(false, Ordering::SeqCst);
+    wait_for(true).await;
+    stop.send(true).unwrap();
+    worker.await.unwrap();
 }
 
 /// Waits until as much mail was taken.

@@ -103,6 +103,6 @@ async fn what_is_cached_is_still_served(database: TestDatabase) {
 async fn readiness_names_the_part_that_is_missing(database: TestDatabase) {
     let site = broken(database).await;
     let ready = site.get("/readyz").await.ok(503);
-    assert_eq!(ready, json!({"ready": false, "database": false, "media": true, "renderer": true}));
+    assert_eq!(ready, json!({"ready": false, "database": false, "media": true, "renderer": true, "mail": true}));
     assert_eq!(site.get("/healthz").await.status, 200);
 }

@@ -240,7 +240,7 @@ async fn health_tells_what_stands_ready(database: TestDatabase) {
     let site = TestSite::new(database).await;
     assert_eq!(site.get("/healthz").await.text(), "ok\n");
     let ready = site.get("/readyz").await.ok(200);
-    assert_eq!(ready, json!({"ready": true, "database": true, "media": true, "renderer": true}));
+    assert_eq!(ready, json!({"ready": true, "database": true, "media": true, "renderer": true, "mail": true}));
 }
 
 async fn the_description_of_the_api_is_served(database: TestDatabase) {

@@ -18,6 +18,8 @@ pub enum Mood {
     Willing,
     /// Greets with 421.
     Busy,
+    /// Greets with 554.
+    Closed,
     /// Takes no recipient: 550.
     Refusing,
     /// Takes no message after all: 452.
@@ -111,6 +113,7 @@ fn converse(stream: &TcpStream, mood: Mood, taken: &Mutex<Vec<Taken>>) -> Option
             return None;
         }
         Mood::Busy => return say("421 too many of you"),
+        Mood::Closed => return say("554 no mail here"),
         _ => say("220 test server")?,
     }
     let (mut from, mut to) = (String::new(), String::new());
@@ -138,7 +141,7 @@ fn converse(stream: &TcpStream, mood: Mood, taken: &Mutex<Vec<Taken>>) -> Option
                 loop {
                     match lines.next()? {
                         line if line == "." => break,
-                        line => data.push(line),
+                        line => data.push(line.strip_prefix('.').unwrap_or(&line).to_owned()),
                     }
                 }
                 if mood == Mood::Full {

@@ -15,8 +15,8 @@ fn slot(start: &str) -> Slot {
     Slot { start: at(start), end: at(start) + TimeDelta::minutes(20) }
 }
 
-fn head<'a>() -> Letterhead<'a> {
-    Letterhead {
+fn head<'a>() -> EmailContext<'a> {
+    EmailContext {
         brand: Brand { name: "Found First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" },
         contact_email: "hello@foundfirst.example",
         meeting_link: "https://meet.example/call",
@@ -133,7 +133,7 @@ fn who_books_for_tomorrow_needs_no_reminder() {
     assert_eq!(head().booked(&later, URL).len(), 3);
 }
 
-/// What a program reads in an invitation that knows the standard and nothing of ours.
+/// Reads an invitation with the parser of the crate that wrote it. `invitation.rs` checks the lines independently.
 fn read_by_others(mail: &NewMail) -> (icalendar::Calendar, icalendar::Event) {
     let text = mail.calendar.clone().unwrap();
     assert!(text.split_terminator("\r\n").all(|line| line.len() <= 75 && !line.contains(['\r', '\n'])), "{text}");

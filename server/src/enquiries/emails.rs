@@ -5,11 +5,11 @@ use super::{
     domain::{Enquiry, EnquiryType},
     fix_list,
 };
-use crate::mail::{Block, Brand, Letter, NewMail};
+use crate::mail::{Block, Brand, EmailBody, NewMail};
 
 /// Whom the company's mails go to, and who writes.
 #[derive(Debug, Clone, Copy)]
-pub struct Letterhead<'a> {
+pub struct EmailContext<'a> {
     /// Who writes.
     pub brand: Brand<'a>,
     /// The address that receives enquiries.
@@ -17,16 +17,16 @@ pub struct Letterhead<'a> {
 }
 
 /// Every mail that `enquiry` causes. `source_page` is the path of the page that it was sent from.
-pub fn letters(enquiry: &Enquiry, source_page: &str, head: Letterhead<'_>) -> Vec<NewMail> {
+pub fn emails(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> Vec<NewMail> {
     let to_visitor = match enquiry.kind {
-        EnquiryType::SeoFixList => fix_list_letter(enquiry, head),
-        EnquiryType::QuizLead => Some(quiz_letter(enquiry, head)),
+        EnquiryType::SeoFixList => fix_list_email(enquiry, head),
+        EnquiryType::QuizLead => Some(quiz_email(enquiry, head)),
         EnquiryType::Contact | EnquiryType::Audit | EnquiryType::Footer | EnquiryType::Newsletter => None,
     };
     std::iter::once(to_company(enquiry, source_page, head)).chain(to_visitor).collect()
 }
 
-fn to_company(enquiry: &Enquiry, source_page: &str, head: Letterhead<'_>) -> NewMail {
+fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> NewMail {
     let who = if enquiry.kind.fixed_name().is_some() { enquiry.email.as_str() } else { enquiry.name.as_str() };
     let (kind, what) = match enquiry.kind {
         EnquiryType::Contact => ("company-contact", "Message"),
@@ -59,13 +59,13 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: Letterhead<'_>) -> New
     }
     blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
     let reason = format!("Sent by a form of {}.", head.brand.public_url);
-    let letter = Letter { blocks, reason };
+    let body = EmailBody { blocks, reason };
     let headers = vec![("Reply-To".to_owned(), enquiry.email.as_str().to_owned())];
-    letter.mail(kind, head.contact_email, subject, headers, head.brand)
+    body.mail(kind, head.contact_email, subject, headers, head.brand)
 }
 
 /// None when the list names no card that we know: then the company answers by hand.
-fn fix_list_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> Option<NewMail> {
+fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> {
     let cards = fix_list::named_in(&enquiry.message);
     if cards.is_empty() {
         return None;
@@ -86,7 +86,7 @@ fn fix_list_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> Option<NewMail> {
     Some(to_visitor("visitor-seo-fix-list", enquiry, subject, blocks, head))
 }
 
-fn quiz_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> NewMail {
+fn quiz_email(enquiry: &Enquiry, head: EmailContext<'_>) -> NewMail {
     let report = match enquiry.report_type.as_str() {
         "keyword-research" => Some((
             "keyword research report",
@@ -134,7 +134,7 @@ fn quiz_letter(enquiry: &Enquiry, head: Letterhead<'_>) -> NewMail {
     }
 }
 
-fn schedule(head: Letterhead<'_>) -> String {
+fn schedule(head: EmailContext<'_>) -> String {
     format!("{}/contact?tab=schedule", head.brand.public_url)
 }
 
@@ -143,7 +143,7 @@ fn to_visitor(
     enquiry: &Enquiry,
     subject: String,
     blocks: Vec<Block>,
-    head: Letterhead<'_>,
+    head: EmailContext<'_>,
 ) -> NewMail {
     let reason = format!(
         "You get this because your address was entered on {}. If it was not you, no more mail follows.",
@@ -154,9 +154,8 @@ fn to_visitor(
         // Out-of-office programs do not answer it.
         ("Auto-Submitted".to_owned(), "auto-replied".to_owned()),
     ];
-    Letter { blocks, reason }.mail(kind, enquiry.email.as_str(), subject, headers, head.brand)
+    EmailBody { blocks, reason }.mail(kind, enquiry.email.as_str(), subject, headers, head.brand)
 }
 
 #[cfg(test)]
-#[path = "letters_tests.rs"]
 mod tests;

@@ -1,11 +1,11 @@
-//! The mails that accounts cause. None of them goes to anybody but an account's owner.
+//! The emails about accounts. They go to the account's owner only.
 
-use crate::mail::{Block, Brand, Letter, NewMail};
+use crate::mail::{Block, Brand, EmailBody, NewMail};
 
 /// To whoever made an account: it exists, and who grants rights.
 pub fn welcome(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
-    let letter = Letter {
+    let body = EmailBody {
         blocks: vec![
             Block::Heading("Your account is ready".to_owned()),
             Block::Paragraph(format!(
@@ -21,13 +21,13 @@ pub fn welcome(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
         ],
         reason: "You get this because somebody signed up with your address.".to_owned(),
     };
-    send(&letter, "account-welcome", email, format!("Your account at {name}"), contact_email, brand)
+    send(&body, "account-welcome", email, format!("Your account at {name}"), contact_email, brand)
 }
 
 /// To an account's owner, when somebody signed up with the address once more.
 pub fn known_already(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
-    let letter = Letter {
+    let body = EmailBody {
         blocks: vec![
             Block::Heading("You already have an account".to_owned()),
             Block::Paragraph(format!(
@@ -40,13 +40,13 @@ pub fn known_already(email: &str, contact_email: &str, brand: Brand<'_>) -> NewM
         ],
         reason: "You get this because somebody signed up with your address.".to_owned(),
     };
-    send(&letter, "account-known", email, format!("You already have an account at {name}"), contact_email, brand)
+    send(&body, "account-known", email, format!("You already have an account at {name}"), contact_email, brand)
 }
 
 /// The link that sets a new password. `token` proves who was asked.
 pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
-    let letter = Letter {
+    let body = EmailBody {
         blocks: vec![
             Block::Heading("Set a new password".to_owned()),
             Block::Paragraph(format!(
@@ -60,13 +60,13 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
         ],
         reason: "You get this because a new password was asked for with your address.".to_owned(),
     };
-    send(&letter, "password-reset", email, format!("Set a new password at {name}"), contact_email, brand)
+    send(&body, "password-reset", email, format!("Set a new password at {name}"), contact_email, brand)
 }
 
 /// Tells an account's owner that the password is another one now.
 pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
-    let letter = Letter {
+    let body = EmailBody {
         blocks: vec![
             Block::Heading("Your password was changed".to_owned()),
             Block::Paragraph(format!(
@@ -80,11 +80,11 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
         ],
         reason: "You get this because the account is yours.".to_owned(),
     };
-    send(&letter, "password-changed", email, format!("Your password at {name} was changed"), contact_email, brand)
+    send(&body, "password-changed", email, format!("Your password at {name} was changed"), contact_email, brand)
 }
 
 fn send(
-    letter: &Letter,
+    body: &EmailBody,
     kind: &'static str,
     email: &str,
     subject: String,
@@ -95,7 +95,7 @@ fn send(
         ("Reply-To".to_owned(), contact_email.to_owned()),
         ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
     ];
-    letter.mail(kind, email, subject, headers, brand)
+    body.mail(kind, email, subject, headers, brand)
 }
 
 #[cfg(test)]

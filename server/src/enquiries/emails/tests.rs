@@ -5,7 +5,7 @@ use super::{
     *,
 };
 
-const HEAD: Letterhead<'_> = Letterhead {
+const HEAD: EmailContext<'_> = EmailContext {
     brand: Brand { name: "Found First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" },
     contact_email: "hello@foundfirst.example",
 };
@@ -23,8 +23,8 @@ fn input(kind: &str) -> EnquiryInput {
     }
 }
 
-fn letters_for(input: &EnquiryInput) -> Vec<NewMail> {
-    letters(&check(input).unwrap(), "/contact", HEAD)
+fn emails_for(input: &EnquiryInput) -> Vec<NewMail> {
+    emails(&check(input).unwrap(), "/contact", HEAD)
 }
 
 fn kinds(mails: &[NewMail]) -> Vec<(&str, &str)> {
@@ -44,7 +44,7 @@ fn written(mails: &[NewMail]) -> String {
 #[test]
 fn the_company_hears_of_every_message_and_can_reply() {
     for kind in EnquiryType::ALL {
-        let mail = letters_for(&input(kind.as_str())).remove(0);
+        let mail = emails_for(&input(kind.as_str())).remove(0);
         assert_eq!(mail.to, "hello@foundfirst.example");
         assert_eq!(mail.headers, [("Reply-To".to_owned(), "anna@example.org".to_owned())]);
         assert!(mail.text.contains("> Asking for a <friend>."), "{}", mail.text);
@@ -54,11 +54,11 @@ fn the_company_hears_of_every_message_and_can_reply() {
 #[test]
 fn visitors_get_what_their_form_promises_and_nothing_else() {
     for kind in ["contact", "audit", "footer", "newsletter"] {
-        assert_eq!(letters_for(&input(kind)).len(), 1, "{kind}");
+        assert_eq!(emails_for(&input(kind)).len(), 1, "{kind}");
     }
-    assert_eq!(letters_for(&input("seo-fix-list")).len(), 1, "no card that we know");
+    assert_eq!(emails_for(&input("seo-fix-list")).len(), 1, "no card that we know");
     let list = EnquiryInput { message: "• Noindex: x".into(), ..input("seo-fix-list") };
-    assert_eq!(kinds(&letters_for(&list))[1], ("visitor-seo-fix-list", "anna@example.org"));
+    assert_eq!(kinds(&emails_for(&list))[1], ("visitor-seo-fix-list", "anna@example.org"));
     for (report, kind) in [
         ("keyword-research", "visitor-quiz-report"),
         ("site-health-check", "visitor-quiz-report"),
@@ -67,7 +67,7 @@ fn visitors_get_what_their_form_promises_and_nothing_else() {
         ("", "visitor-quiz-call"),
     ] {
         let quiz = EnquiryInput { report_type: report.into(), ..input("quiz-lead") };
-        assert_eq!(kinds(&letters_for(&quiz))[1], (kind, "anna@example.org"));
+        assert_eq!(kinds(&emails_for(&quiz))[1], (kind, "anna@example.org"));
     }
 }
 
@@ -87,7 +87,7 @@ fn nobody_can_have_words_of_his_own_sent_to_somebody_else() {
                 answers: [(bait.into(), bait.into())].into(),
                 ..input(kind)
             };
-            let mails = letters_for(&input);
+            let mails = emails_for(&input);
             assert_eq!(mails.len(), 2);
             assert!(!format!("{:?}", mails[1]).contains(bait), "{:?}", mails[1]);
         }
@@ -96,13 +96,13 @@ fn nobody_can_have_words_of_his_own_sent_to_somebody_else() {
 
 #[test]
 fn a_message_to_the_company() {
-    insta::assert_snapshot!(written(&letters_for(&input("contact"))));
+    insta::assert_snapshot!(written(&emails_for(&input("contact"))));
 }
 
 #[test]
 fn a_fix_list() {
     let message = "• Crawl Budget: x\n• Noindex: y".into();
-    insta::assert_snapshot!(written(&letters_for(&EnquiryInput { message, ..input("seo-fix-list") })));
+    insta::assert_snapshot!(written(&emails_for(&EnquiryInput { message, ..input("seo-fix-list") })));
 }
 
 #[test]
@@ -113,5 +113,5 @@ fn a_quiz_result() {
         answers: [("step-1".into(), "fixing".into()), ("fixing-concerns".into(), "slow".into())].into(),
         ..input("quiz-lead")
     };
-    insta::assert_snapshot!(written(&letters_for(&quiz)));
+    insta::assert_snapshot!(written(&emails_for(&quiz)));
 }

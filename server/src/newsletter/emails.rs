@@ -1,13 +1,13 @@
 //! The mail that asks for confirmation.
 
-use crate::mail::{Block, Brand, Letter, NewMail};
+use crate::mail::{Block, Brand, EmailBody, NewMail};
 
 /// Asks whether the address's owner wants the newsletter. `token` proves who was asked.
 pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let subject = "Please confirm your subscription".to_owned();
     let leave = format!("{public_url}/newsletter/unsubscribe?token={token}");
-    let letter = Letter {
+    let body = EmailBody {
         blocks: vec![
             Block::Heading(subject.clone()),
             Block::Paragraph(format!(
@@ -32,7 +32,7 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         ("List-Unsubscribe".to_owned(), format!("<{leave}>")),
         ("List-Unsubscribe-Post".to_owned(), "List-Unsubscribe=One-Click".to_owned()),
     ];
-    letter.mail("newsletter-confirmation", email, subject, headers, brand)
+    body.mail("newsletter-confirmation", email, subject, headers, brand)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ const EXAMPLE_PUBLIC: &str = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 const EXAMPLE_SEED: &str = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 
 /// Made for this test with `openssl genrsa 2048`; it signs nothing else.
-const RSA_KEY: &str = include_str!("dkim_test_key.pem");
+const RSA_KEY: &str = include_str!("test_key.pem");
 
 fn bytes(text: &str) -> Vec<u8> {
     STANDARD.decode(text.split_whitespace().collect::<String>()).unwrap()
@@ -140,9 +140,9 @@ fn an_empty_body_has_the_hash_of_the_standard() {
 
 #[test]
 fn an_rsa_key_is_published_as_openssl_publishes_it() {
-    // openssl rsa -in dkim_test_key.pem -pubout
+    // openssl rsa -in test_key.pem -pubout
     let record = signer(RSA_KEY).unwrap().record();
-    let public: String = include_str!("dkim_test_key.pub.pem").lines().filter(|line| !line.contains('-')).collect();
+    let public: String = include_str!("test_key.pub.pem").lines().filter(|line| !line.contains('-')).collect();
     assert_eq!(record, format!("v=DKIM1; k=rsa; p={public}"));
 }
 

@@ -38,18 +38,6 @@ fn name_and_password_may_have_any_character() {
     let server = server("smtp://anna%40example.org:p%25%2F%3A@[::1]/shop.example").unwrap();
     assert_eq!(server.credentials, Some(Credentials::new("anna@example.org".into(), "p%/:".into())));
     assert_eq!((server.host.as_str(), server.port), ("::1", 25));
-    assert_eq!(server.name, ClientId::Domain("shop.example".into()));
+    assert_eq!(server.hello_name, ClientId::Domain("shop.example".into()));
     assert!(!format!("{server:?}").contains("p%/:"));
-}
-
-#[test]
-fn a_message_ends_where_it_ends() {
-    for (message, travels) in [
-        ("Subject: S\r\n\r\nText\r\n", "Subject: S\r\n\r\nText\r\n.\r\n"),
-        ("A\r\n.\r\nQUIT\r\n", "A\r\n..\r\nQUIT\r\n.\r\n"),
-        (".A\r\n\r\n..B", "..A\r\n\r\n...B\r\n.\r\n"),
-        ("A\r\n\r\n", "A\r\n\r\n.\r\n"),
-    ] {
-        assert_eq!(Body(message).to_string(), travels, "{message:?}");
-    }
 }

@@ -9,7 +9,7 @@ use super::{
     invitation::{Invitation, Method},
     store::{Booking, REMINDER},
 };
-use crate::mail::{Block, Brand, Letter, NewMail};
+use crate::mail::{Block, Brand, EmailBody, NewMail};
 
 /// How long before a call its reminder leaves.
 const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
@@ -19,7 +19,7 @@ const LINK_FOLLOWS: &str = "A video call. We send you the link before it.";
 
 /// What all mails about calls share.
 #[derive(Debug, Clone, Copy)]
-pub struct Letterhead<'a> {
+pub struct EmailContext<'a> {
     /// Who writes.
     pub brand: Brand<'a>,
     /// The address that receives the company's mails.
@@ -53,7 +53,7 @@ impl News {
     }
 }
 
-impl Letterhead<'_> {
+impl EmailContext<'_> {
     /// The mails of a new booking; `manage_url` moves or cancels the call.
     pub fn booked(self, booking: &Booking, manage_url: &str) -> Vec<NewMail> {
         self.changed(booking, News::Booked, manage_url)
@@ -149,7 +149,7 @@ impl Letterhead<'_> {
             // Out-of-office programs do not answer it.
             ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
         ];
-        Letter { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
+        EmailBody { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
     }
 
     fn to_company(self, booking: &Booking, news: News) -> NewMail {
@@ -177,7 +177,7 @@ impl Letterhead<'_> {
         blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
         let reason = format!("Sent by the calendar of {}.", self.brand.public_url);
         let headers = vec![("Reply-To".to_owned(), booking.email.clone())];
-        Letter { blocks, reason }.mail(kind, self.contact_email, subject, headers, self.brand)
+        EmailBody { blocks, reason }.mail(kind, self.contact_email, subject, headers, self.brand)
     }
 
     fn facts(self, slot: Slot) -> Block {
@@ -232,5 +232,4 @@ impl Letterhead<'_> {
 }
 
 #[cfg(test)]
-#[path = "letters_tests.rs"]
 mod tests;

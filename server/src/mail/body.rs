@@ -1,4 +1,4 @@
-//! What a mail says, and the two forms it goes out in: plain text, and HTML that is readable on dark screens too.
+//! The body of a mail in its two forms: plain text, and HTML that is readable on dark screens too.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub struct Brand<'a> {
 
 /// A mail's content.
 #[derive(Debug, Clone, Default)]
-pub struct Letter {
+pub struct EmailBody {
     /// In reading order.
     pub blocks: Vec<Block>,
     /// Why the reader gets this mail: the small print at its end.
@@ -68,7 +68,7 @@ a{color:#eaff4f}\
 .action{background:#eaff4f;color:#0c1512}\
 footer{color:#97c6af}}";
 
-impl Letter {
+impl EmailBody {
     /// As the outbox takes it.
     pub fn mail(
         &self,
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn what_somebody_wrote_is_text_in_both_forms() {
         let attack = "<script>alert(1)</script>\n\" onload=\"x";
-        let letter = Letter {
+        let body = EmailBody {
             blocks: vec![
                 Block::Heading(attack.into()),
                 Block::Paragraph(attack.into()),
@@ -220,10 +220,10 @@ mod tests {
             ],
             reason: attack.into(),
         };
-        let html = letter.html(attack, BRAND);
+        let html = body.html(attack, BRAND);
         assert!(!html.contains("<script>") && !html.contains("\" onload"), "{html}");
         assert!(html.contains("Found &amp; First"));
-        let text = letter.text(BRAND);
+        let text = body.text(BRAND);
         assert!(text.contains("> <script>alert(1)</script>\n> \" onload=\"x"), "{text}");
     }
 }

@@ -1,0 +1,90 @@
+//! Argon2 on blocking threads, at most as many at once as there are processors.
+
+use std::{num::NonZero, sync::Arc, thread::available_parallelism};
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+use crate::error::AppError;
+
+/// Runs hashing jobs, each of which takes 19 MiB. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Hashing(Arc<Semaphore>);
+
+impl Default for Hashing {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(available_parallelism().map_or(2, NonZero::get))))
+    }
+}
+
+impl Hashing {
+    /// Runs `job` on a blocking thread once a permit is free. The job keeps its permit until it ends: a request that is
+    /// cancelled meanwhile frees none, since a blocking thread cannot be stopped.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        job: impl FnOnce() -> Result<T, AppError> + Send + 'static,
+    ) -> Result<T, AppError> {
+        let permit = self.0.clone().acquire_owned().await.map_err(|error| AppError::internal(error))?;
+        let job = spawn_blocking(move || {
+            let _permit = permit;
+            job()
+        });
+        job.await.map_err(|error| AppError::internal(error))?
+    }
+}
+
+/// Returns the hash of a password in PHC format.
+pub fn hash(password: &str) -> Result<String, AppError> {
+    Argon2::default()
+        .hash_password(password.as_bytes())
+        .map(|hash| hash.to_string())
+        .map_err(|error| AppError::internal(format!("the password could not be hashed: {error}")))
+}
+
+/// Returns whether `stored`, in PHC format, is a hash of `password`.
+pub fn verify(password: &str, stored: &str) -> bool {
+    PasswordHash::new(stored).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_cancelled_request_frees_its_permit_only_when_the_job_has_ended() {
+        let hashing = Hashing(Arc::new(Semaphore::new(1)));
+        let ((started, has_started), (finish, may_finish)) = (oneshot::channel(), mpsc::channel::<()>());
+        let request = tokio::spawn({
+            let hashing = hashing.clone();
+            async move {
+                let job = move || {
+                    started.send(()).unwrap();
+                    may_finish.recv().unwrap();
+                    Ok(())
+                };
+                hashing.run(job).await
+            }
+        });
+        has_started.await.unwrap();
+        request.abort();
+        assert!(request.await.unwrap_err().is_cancelled());
+        assert_eq!(hashing.0.available_permits(), 0, "the job still runs");
+        finish.send(()).unwrap();
+        hashing.run(|| Ok(())).await.unwrap();
+        assert_eq!(hashing.0.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_job_that_panics_frees_its_permit() {
+        let hashing = Hashing(Arc::new(Semaphore::new(1)));
+        assert!(hashing.run(|| -> Result<(), AppError> { panic!("on purpose") }).await.is_err());
+        hashing.run(|| Ok(())).await.unwrap();
+    }
+}

@@ -1,0 +1,142 @@
+//! Tests of delivery: what is tried when, and for how long.
+
+use std::{path::Path, sync::atomic::AtomicU32, time::Instant};
+
+use chrono::TimeZone;
+use uuid::Uuid;
+
+use super::*;
+use crate::{
+    mail::{
+        NewMail,
+        store::{Cause, enqueue},
+    },
+    storage::testing::TestDatabase,
+};
+
+fn created() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn tried(attempts: u32) -> LeasedMail {
+    LeasedMail {
+        id: Uuid::nil(),
+        kind: "test".into(),
+        to: "a@example.org".into(),
+        subject: "S".into(),
+        text: "T".into(),
+        html: "H".into(),
+        headers: vec![],
+        calendar: None,
+        attempts,
+        created_at: created(),
+    }
+}
+
+#[test]
+fn pauses_grow_and_tries_end_after_three_days() {
+    let mut now = created();
+    let mut attempts = 1;
+    let mut pauses = Vec::new();
+    while let Some(again) = next_try(&tried(attempts), now) {
+        pauses.push((again - now).num_seconds());
+        now = again;
+        attempts += 1;
+    }
+    assert_eq!(pauses[..10], [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600]);
+    assert!(pauses[..pauses.len() - 1].is_sorted(), "{pauses:?}");
+    assert_eq!(now - created(), GIVE_UP_AFTER, "the last try is at the very end");
+}
+
+#[test]
+fn a_server_that_is_down_is_looked_at_now_and_then() {
+    let pauses: Vec<u64> = (1..9).map(|outages| probe_after(outages).as_secs()).collect();
+    assert_eq!(pauses, [0, 1, 2, 4, 8, 10, 10, 10]);
+    assert_eq!(probe_after(u32::MAX), LONGEST_PROBE);
+}
+
+#[test]
+fn a_task_that_panics_again_and_again_is_started_ever_less_often() {
+    let pauses: Vec<u64> = (1..11).map(|panics| restart_after(panics).as_secs()).collect();
+    assert_eq!(pauses, [0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    assert_eq!(restart_after(u32::MAX), LONGEST_RESTART);
+}
+
+/// A clock that panics as often as told.
+#[derive(Default)]
+struct FaultyClock {
+    panics: AtomicU32,
+}
+
+impl Clock for FaultyClock {
+    fn now(&self) -> DateTime<Utc> {
+        let left = self.panics.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        assert!(left.is_err(), "the clock is broken");
+        created()
+    }
+}
+
+async fn faulty_outbox(database: &TestDatabase, directory: &Path, clock: Arc<FaultyClock>) -> Outbox {
+    let database = database.open().await;
+    enqueue(database.reader(), Cause::Other, vec![NewMail::short("test", "a@example.org")], created()).await.unwrap();
+    let from = "hello@foundfirst.example".parse().unwrap();
+    let files = Transport::Files(directory.to_owned());
+    Outbox::new(database, files, None, Mailbox::new(None, from), "foundfirst.example", clock)
+}
+
+async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < Duration::from_mins(1), "{what}");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
+    let (database, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+    let clock = Arc::new(FaultyClock::default());
+    let outbox = faulty_outbox(&database, directory.path(), clock.clone()).await;
+    let (stop, stopped) = watch::channel(false);
+    let task = tokio::spawn({
+        let outbox = outbox.clone();
+        async move { outbox.run(stopped).await }
+    });
+    let files = || std::fs::read_dir(directory.path()).unwrap().count();
+    until("the first mail is delivered", async || files() == 1).await;
+    // The first is delivered, and perhaps not recorded yet: the panic must not lose that.
+    clock.panics.store(1, Ordering::SeqCst);
+    let more = vec![NewMail::short("test", "b@example.org")];
+    enqueue(database.open().await.reader(), Cause::Other, more, created()).await.unwrap();
+    outbox.wake();
+    until("the second mail is delivered", async || outbox.counts().await.unwrap().sent == 2).await;
+    assert!(outbox.is_healthy());
+    assert_eq!((files(), clock.panics.load(Ordering::SeqCst)), (2, 0));
+    stop.send(true).unwrap();
+    task.await.unwrap();
+}
+
+#[tokio::test]
+async fn delivery_that_panics_always_is_reported_until_it_recovers_and_can_be_stopped() {
+    let (database, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+    let clock = Arc::new(FaultyClock::default());
+    let outbox = faulty_outbox(&database, directory.path(), clock.clone()).await;
+    assert!(outbox.is_healthy(), "not started yet");
+    for stopped_early in [true, false] {
+        clock.panics.store(u32::MAX, Ordering::SeqCst);
+        let (stop, stopped) = watch::channel(false);
+        let task = tokio::spawn({
+            let outbox = outbox.clone();
+            async move { outbox.run(stopped).await }
+        });
+        until("it is started twice", async || clock.panics.load(Ordering::SeqCst) < u32::MAX - 1).await;
+        until("it is reported", async || !outbox.is_healthy()).await;
+        if !stopped_early {
+            clock.panics.store(0, Ordering::SeqCst);
+            until("it recovers", async || outbox.is_healthy()).await;
+            until("the mail is delivered", async || outbox.counts().await.unwrap().sent == 1).await;
+        }
+        stop.send(true).unwrap();
+        task.await.unwrap();
+    }
+}
