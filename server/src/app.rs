@@ -3,6 +3,7 @@
 use std::{ops::Deref, sync::Arc, time::Duration};
 
 use lettre::message::Mailbox;
+use react_ssr::{PoolConfig, RenderPool};
 
 use crate::{
     accounts::{AccountService, service::Post},
@@ -22,10 +23,7 @@ use crate::{
         service::PostSummary,
         views::{Card, Views, card_pictures},
     },
-    render::{
-        cache::PageCache,
-        pool::{PoolConfig, RenderPool},
-    },
+    render::cache::PageCache,
     storage::{Database, StorageError, content_version},
 };
 

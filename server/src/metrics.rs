@@ -7,8 +7,9 @@ use prometheus_client::{
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
+use react_ssr::Rendered;
 
-use crate::{app::App, render::Rendered};
+use crate::app::App;
 
 /// Counters that are kept while serving.
 #[derive(Debug)]

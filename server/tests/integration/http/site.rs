@@ -1,6 +1,6 @@
 //! A site under test: an application on a fresh database, with a clock that moves only when told to.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
@@ -12,12 +12,12 @@ use foundfirst::{
     config::{Config, media::MediaUrl},
     extract::Peer,
     pages::serve::Form,
-    render::PoolConfig,
     router::router,
     site::Site,
 };
 use http::{HeaderMap, Method, Request, Uri, header};
 use http_body_util::BodyExt;
+use react_ssr::{Limits, PoolConfig};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -132,7 +132,8 @@ impl TestSite {
             vite: None,
         };
         // More patient than the default, for machines that are busy with other tests.
-        let renderer = PoolConfig { workers: 1, deadline: std::time::Duration::from_secs(10), ..PoolConfig::default() };
+        let limits = Limits { call: Duration::from_secs(10), ..Limits::default() };
+        let renderer = PoolConfig { workers: 1, timeout: Duration::from_secs(150), limits, ..PoolConfig::default() };
         let mut parts = Parts { clock: Arc::new(clock.clone()), renderer, ..Parts::default() };
         change(&mut config, &mut parts);
         let app = App::new(config, public_url.to_owned(), database.open().await, parts).await.unwrap();
