@@ -19,7 +19,7 @@ vite=$!
 
 last=
 while kill -0 "$vite" 2>/dev/null; do
-  now=$(find server/src server/migrations server/demo server/Cargo.toml site.toml -type f -printf '%T@ %p\n' | sort | cksum)
+  now=$(find crates server/src server/migrations server/demo server/Cargo.toml site.toml -type f -printf '%T@ %p\n' | sort | cksum)
   if [ "$now" != "$last" ]; then
     last=$now
     if cargo build --package foundfirst; then

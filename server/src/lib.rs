@@ -21,6 +21,5 @@ pub mod media;
 pub mod newsletter;
 pub mod posts;
 pub mod privacy;
-pub mod render;
 pub mod site;
 pub mod storage;

@@ -19,7 +19,6 @@ use tracing_subscriber::EnvFilter;
 use crate::{
     config::{Config, Settings, SiteUrl},
     http::app::{App, Overrides},
-    render::memory,
     storage::Database,
 };
 
@@ -79,7 +78,7 @@ impl Failure {
 
 /// Reads the command line and does what it says. Exit status 0, 1 on failure, 2 for wrong usage.
 pub fn run() -> ExitCode {
-    memory::give_back_large_buffers();
+    react_ssr::release_large_buffers();
     let line = Line::parse();
     if let Err(failure) = start_log(&line.settings) {
         return fail(&failure);

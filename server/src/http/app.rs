@@ -5,6 +5,7 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 
 use axum::extract::FromRef;
 use lettre::message::Mailbox;
+use react_ssr::{PoolConfig, RenderPool};
 
 use crate::{
     accounts::{AccountService, service::Mailer},
@@ -27,7 +28,6 @@ use crate::{
     newsletter::NewsletterService,
     posts::{PostPresenter, PostService},
     privacy::PrivacyService,
-    render::pool::{PoolConfig, RenderPool},
     site::Site,
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };

@@ -1,9 +1,6 @@
 //! The built front end, compiled into the binary: scripts, styles, fonts, pictures, and the server's bundle.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock},
-};
+use std::{collections::HashMap, sync::LazyLock};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -37,7 +34,7 @@ const SERVER_BUNDLE: &str = "entry-server.js";
 pub struct Assets {
     files: HashMap<&'static str, Asset>,
     manifest: Bytes,
-    server_bundle: Arc<str>,
+    server_bundle: String,
     version: String,
 }
 
@@ -68,8 +65,8 @@ impl Assets {
     }
 
     /// React's half of the server.
-    pub fn server_bundle(&self) -> Arc<str> {
-        self.server_bundle.clone()
+    pub fn server_bundle(&self) -> &str {
+        &self.server_bundle
     }
 
     /// Whether there is a file at this path.
@@ -107,7 +104,7 @@ impl Assets {
             }
         }
         let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
-        let server_bundle = Arc::from(String::from_utf8_lossy(&bundle));
+        let server_bundle = String::from_utf8_lossy(&bundle).into_owned();
         let mut digest = Sha256::new();
         digest.update(&manifest);
         digest.update(&bundle);

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::IntoResponse};
 use http::{StatusCode, header};
+use react_ssr::RenderPool;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{mail::Outbox, media::MediaService, render::RenderPool, storage::Database};
+use crate::{mail::Outbox, media::MediaService, storage::Database};
 
 const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 

@@ -7,12 +7,9 @@ use prometheus_client::{
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
+use react_ssr::{PoolStats, Rendered};
 
-use crate::{
-    http::page_cache::CacheStats,
-    mail::store::OutboxCounts,
-    render::{PoolStats, Rendered},
-};
+use crate::{http::page_cache::CacheStats, mail::store::OutboxCounts};
 
 /// Counters that are kept while serving.
 #[derive(Debug)]

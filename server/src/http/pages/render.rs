@@ -8,6 +8,7 @@ use std::{
 use bytes::Bytes;
 use chrono::{DateTime, Datelike, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use react_ssr::RenderPool;
 
 use super::{
     MachineFile, Page,
@@ -23,7 +24,6 @@ use crate::{
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
-    render::RenderPool,
     site::Site,
     storage::content_state::ContentState,
 };

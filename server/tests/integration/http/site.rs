@@ -1,6 +1,6 @@
 //! A site under test: an application on a fresh database, with a clock that moves only when told to.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
@@ -16,10 +16,10 @@ use foundfirst::{
         pages::render::Representation,
         router::router,
     },
-    render::PoolConfig,
 };
 use http::{HeaderMap, Method, Request, Uri, header};
 use http_body_util::BodyExt;
+use react_ssr::{Limits, PoolConfig};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -148,7 +148,8 @@ impl TestSite {
             vite: None,
         };
         // More patient than the default, for machines that are busy with other tests.
-        let renderer = PoolConfig { workers: 1, deadline: std::time::Duration::from_secs(10), ..PoolConfig::default() };
+        let limits = Limits { call: Duration::from_secs(10), ..Limits::default() };
+        let renderer = PoolConfig { workers: 1, timeout: Duration::from_secs(150), limits, ..PoolConfig::default() };
         let mut parts = Overrides { clock: Arc::new(clock.clone()), renderer, ..Overrides::default() };
         change(&mut config, &mut parts);
         let app = App::new(config, SiteUrl::new(public_url), database.open().await, parts).await.unwrap();

@@ -3,10 +3,14 @@
 const kept = [];
 let timersRun = 0;
 let pending;
+/** The page whose head was made last. */
+let latest;
 
 const deep = (n) => 1 + deep(n + 1);
 
 const bodies = {
+  echo: (page) => JSON.stringify(page.value),
+  after_its_head: () => latest,
   ok: (page) => `<main>${page.text ?? "hello"}</main>`,
   throws: () => {
     throw new TypeError("no such thing");
@@ -63,8 +67,8 @@ const bodies = {
   never: () => new Promise(() => {}),
   not_text: () => new Uint8Array([0x3c, 0x3e]),
   lone_surrogate: () => `<p>${"🦊".slice(0, 1)}</p>`,
-  // One search of the engine's own, which compares four hundred million characters without asking the interrupt handler.
-  native: () => String("a".repeat(400_000).indexOf(`${"a".repeat(1_000)}b`)),
+  // One search of the engine's own, which compares a thousand million characters without asking the interrupt handler.
+  native: () => String("a".repeat(1_000_000).indexOf(`${"a".repeat(1_000)}b`)),
   leaks: () => {
     kept.push("x".repeat(200_000) + kept.length);
     return "leaked";
@@ -103,6 +107,9 @@ const bodies = {
 
 export function head(pageJson) {
   const page = JSON.parse(pageJson);
+  latest = pageJson;
+  if (page.head === "waits") return Promise.resolve(JSON.stringify("waited"));
+  if (page.head === "is_no_text") return { title: page.text };
   if (page.head === "throws") throw new Error("no head");
   if (page.head === "loops") for (;;);
   return JSON.stringify({ title: page.text ?? page.component });

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+mod allocator;
+mod bytecode;
+mod config;
+mod console;
+mod deadline;
+mod engine;
+mod error;
+mod failure;
+mod pool;
+mod queue;
+mod worker;
+
+pub use allocator::release_large_buffers;
+pub use config::{Limits, PoolConfig};
+pub use error::RenderError;
+pub use pool::{PoolStats, RenderPool, Rendered};
