@@ -8,8 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use pictures::Kind;
 
-use super::kind::Kind;
 use crate::{app::App, error::AppError, extract::PathText};
 
 /// A file never changes under its name; an hour lets one that was removed disappear.
