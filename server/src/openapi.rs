@@ -1,8 +1,10 @@
 //! The description of the API, and of the props of pages, from which the front end's types are made.
 
-pub mod docs;
-
-use axum::{Json, extract::State, response::IntoResponse};
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Redirect},
+};
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
@@ -20,7 +22,7 @@ use crate::{
 #[openapi(
     info(
         title = "Found First",
-        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs shows this document as a page."
+        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs leads to this document."
     ),
     paths(
         posts::api::list,
@@ -67,7 +69,7 @@ use crate::{
         people::export,
         people::erase,
         show,
-        docs::docs,
+        docs,
     ),
     components(schemas(error::ErrorBody))
 )]
@@ -130,6 +132,12 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
 pub async fn show(State(_): State<App>) -> impl IntoResponse {
     Json(api())
+}
+
+/// Redirects to the description, where people look for the documentation of the API.
+#[utoipa::path(get, path = "/api/docs", tag = "description", responses((status = 303, description = "To /api/openapi.json")))]
+pub async fn docs() -> Redirect {
+    Redirect::to("/api/openapi.json")
 }
 
 #[cfg(test)]

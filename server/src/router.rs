@@ -175,7 +175,7 @@ fn api(app: &App) -> Router<App> {
         .route("/admin/subscribers/{id}", call(delete(admin_subscribers::erase)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
-        .route("/docs", call(get(openapi::docs::docs)))
+        .route("/docs", call(get(openapi::docs)))
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), api_answers))
