@@ -8,11 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use pictures::Kind;
 
 use crate::{
     error::AppError,
     http::{errors::HttpError, extract::PathText},
-    media::{Kind, MediaService},
+    media::MediaService,
 };
 
 /// A file never changes under its name; an hour lets one that was removed disappear.

@@ -1,8 +1,9 @@
 //! The description of the API, and of the props of pages, from which the front end's types are made.
 
-pub mod docs;
-
-use axum::{Json, response::IntoResponse};
+use axum::{
+    Json,
+    response::{IntoResponse, Redirect},
+};
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
@@ -22,7 +23,7 @@ use crate::http::{
 #[openapi(
     info(
         title = "Found First",
-        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs shows this document as a page."
+        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs leads to this document."
     ),
     paths(
         posts::list,
@@ -69,7 +70,7 @@ use crate::http::{
         people::export,
         people::erase,
         show,
-        docs::docs,
+        docs,
     ),
     components(schemas(errors::ErrorBody))
 )]
@@ -130,6 +131,12 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
 pub async fn show() -> impl IntoResponse {
     Json(api())
+}
+
+/// Redirects to the description, where people look for the documentation of the API.
+#[utoipa::path(get, path = "/api/docs", tag = "description", responses((status = 303, description = "To /api/openapi.json")))]
+pub async fn docs() -> Redirect {
+    Redirect::to("/api/openapi.json")
 }
 
 #[cfg(test)]

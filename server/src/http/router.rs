@@ -195,7 +195,7 @@ fn api() -> Router<App> {
         .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
-        .route("/docs", call(get(openapi::docs::docs)))
+        .route("/docs", call(get(openapi::docs)))
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))
         .layer(middleware::from_fn(api_answers))

@@ -1,10 +1,9 @@
 //! What the library holds, and the rules of names and sizes.
 
 use chrono::{DateTime, Utc};
+use pictures::Kind;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-
-use super::kind::Kind;
 
 /// An uploaded image.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
 
+use ::pictures::{Error, Picture};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::{
     domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
     files::{Files, Kept, Reading},
-    picture::{self, Picture, PictureError},
     pictures::{self, Pictures},
     store::MediaStore,
 };
@@ -90,7 +90,7 @@ impl MediaService {
         let media = self.record(&file_name, &picture)?;
         let mut paths = vec![media.file_path.as_str()];
         paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
-        let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|smaller| &smaller.bytes));
+        let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|variant| &variant.bytes));
         let mut result = Ok(());
         for (path, bytes) in paths.iter().zip(contents) {
             result = self.0.files.write(path, bytes).await.map_err(|error| unavailable(&error));
@@ -121,7 +121,7 @@ impl MediaService {
             if bytes.len() as u64 > context.limit() {
                 return Err(AppError::FileTooLarge(context.too_large()));
             }
-            picture::prepare(&bytes).map_err(refused)
+            ::pictures::prepare(&bytes).map_err(refused)
         });
         work.await.map_err(|error| AppError::internal(format!("a picture could not be opened: {error}")))?
     }
@@ -147,10 +147,10 @@ impl MediaService {
             variants: picture
                 .variants
                 .iter()
-                .map(|smaller| Variant {
-                    width: smaller.width,
+                .map(|variant| Variant {
+                    width: variant.width,
                     format: "webp".to_owned(),
-                    file_path: format!("{stem}-{}.webp", smaller.width),
+                    file_path: format!("{stem}-{}.webp", variant.width),
                 })
                 .collect(),
             created_at: now,
@@ -254,14 +254,21 @@ impl MediaService {
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
 
-fn refused(error: PictureError) -> AppError {
-    match error {
-        PictureError::Type => AppError::FileType(error.to_string()),
-        PictureError::Coding => AppError::internal(error.to_string()),
-        PictureError::Damaged | PictureError::Pixels | PictureError::Notes => {
-            AppError::invalid("file", error.to_string())
+/// Tells the uploader why a file is refused.
+fn refused(error: Error) -> AppError {
+    let message = match error {
+        Error::UnsupportedKind => {
+            let message = "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG";
+            return AppError::FileType(message.to_owned());
         }
-    }
+        Error::Encoding => return AppError::internal(error),
+        Error::Damaged => "This image is damaged or incomplete",
+        Error::TooManyPixels => {
+            "This image has too many pixels. Please upload one of at most 50 megapixels, or 20 with transparency"
+        }
+        Error::Metadata => "This AVIF image carries camera metadata. Please save it without, or as a JPG",
+    };
+    AppError::invalid("file", message)
 }
 
 /// Something that keeps files does not answer.

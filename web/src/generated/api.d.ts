@@ -536,7 +536,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The description of the API as a page to read. */
+        /** Redirects to the description, where people look for the documentation of the API. */
         get: operations["docs"];
         put?: never;
         post?: never;
@@ -4693,13 +4693,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description To /api/openapi.json */
+            303: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/html": string;
-                };
+                content?: never;
             };
         };
     };

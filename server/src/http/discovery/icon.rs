@@ -1,8 +1,9 @@
-//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has drawn ones.
+//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has files.
 
-use tiny_skia::{FillRule, Paint, Path, PathBuilder, PathSegment, Pixmap, Rect, Transform};
-
-use super::card::{GREEN, INK, MARK, Pen, rgb};
+use super::{
+    card::{GREEN, INK, MARK},
+    svg::{Font, png},
+};
 
 /// How an icon is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +19,7 @@ enum Form {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Icon {
     form: Form,
-    /// On a ground of its own, of which a device may cut off the edges.
+    /// On a ground whose edges a device may cut off.
     has_ground: bool,
 }
 
@@ -57,114 +58,64 @@ impl Icon {
         }
     }
 
-    /// The icon of a brand. None when it cannot be drawn, which no name brings about.
+    /// Draws the icon of a brand. Returns `None` when it cannot be drawn, which no name causes.
     pub(super) fn draw(self, brand: &str) -> Option<Vec<u8>> {
-        let figure = if self.has_ground { Figure::on_ground(brand) } else { Figure::alone(brand) }?;
+        let svg = if self.has_ground { on_ground(brand) } else { alone(brand) }?;
         match self.form {
-            Form::Svg => Some(figure.svg().into_bytes()),
-            Form::Png(size) => figure.png(size),
-            Form::Ico(sizes) => ico(&figure, sizes),
+            Form::Svg => Some(svg.into_bytes()),
+            Form::Png(size) => png(&svg, (size, size)),
+            Form::Ico(sizes) => ico(&svg, sizes),
         }
     }
 }
 
-/// Filled shapes on a square.
-struct Figure {
-    /// Width and height of the square.
-    size: f32,
-    shapes: Vec<(Path, u32)>,
-}
-
-impl Figure {
-    fn alone(brand: &str) -> Option<Self> {
-        let mut shapes = vec![(block(0.0, 0.0, 32.0, 32.0, 6.0)?, MARK)];
-        shapes.extend(letter(brand, Rect::from_xywh(5.0, 7.0, 15.0, 18.0)?).map(|letter| (letter, INK)));
-        shapes.push((block(24.0, 4.0, 3.5, 24.0, 0.0)?, INK));
-        Some(Self { size: 32.0, shapes })
-    }
-
-    fn on_ground(brand: &str) -> Option<Self> {
-        let mut shapes =
-            vec![(block(0.0, 0.0, 512.0, 512.0, 0.0)?, GREEN), (block(121.0, 157.0, 207.0, 198.0, 18.0)?, MARK)];
-        shapes.extend(letter(brand, Rect::from_xywh(152.0, 197.0, 145.0, 122.0)?).map(|letter| (letter, INK)));
-        shapes.push((block(355.0, 130.0, 25.0, 252.0, 4.0)?, MARK));
-        Some(Self { size: 512.0, shapes })
-    }
-
-    fn png(&self, size: u16) -> Option<Vec<u8>> {
-        let mut pixels = Pixmap::new(size.into(), size.into())?;
-        let scale = f32::from(size) / self.size;
-        for (path, colour) in &self.shapes {
-            let mut paint = Paint { anti_alias: true, ..Paint::default() };
-            paint.set_color(rgb(*colour));
-            pixels.fill_path(path, &paint, FillRule::Winding, Transform::from_scale(scale, scale), None);
-        }
-        pixels.encode_png().ok()
-    }
-
-    fn svg(&self) -> String {
-        let paths =
-            self.shapes.iter().map(|(path, colour)| format!("<path fill=\"#{colour:06X}\" d=\"{}\"/>", data(path)));
-        let paths = paths.collect::<Vec<_>>().concat();
-        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {0}\">{paths}</svg>", self.size)
-    }
-}
-
-/// A rectangle with round corners.
-fn block(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
-    let (right, bottom) = (x + width, y + height);
-    let mut path = PathBuilder::new();
-    path.move_to(x + radius, y);
-    path.line_to(right - radius, y);
-    path.quad_to(right, y, right, y + radius);
-    path.line_to(right, bottom - radius);
-    path.quad_to(right, bottom, right - radius, bottom);
-    path.line_to(x + radius, bottom);
-    path.quad_to(x, bottom, x, bottom - radius);
-    path.line_to(x, y + radius);
-    path.quad_to(x, y, x + radius, y);
-    path.close();
-    path.finish()
-}
-
-/// The brand's first letter or figure, as large as a room allows. None when the typeface has none of its letters.
-fn letter(brand: &str, room: Rect) -> Option<Path> {
-    let pen = Pen::display(100.0)?;
-    let outline = brand
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .find_map(|c| pen.outline(&c.to_uppercase().to_string(), 0.0, 0.0))?;
-    let bounds = outline.bounds();
-    let scale = (room.width() / bounds.width()).min(room.height() / bounds.height());
-    let (centre, middle) = (room.left() + room.width() / 2.0, room.top() + room.height() / 2.0);
-    let (from_centre, from_middle) = (bounds.left() + bounds.width() / 2.0, bounds.top() + bounds.height() / 2.0);
-    outline.transform(Transform::from_row(
-        scale,
-        0.0,
-        0.0,
-        scale,
-        centre - from_centre * scale,
-        middle - from_middle * scale,
+fn alone(brand: &str) -> Option<String> {
+    let letter = letter(brand, &Room { x: 5.0, y: 7.0, width: 15.0, height: 18.0 })?;
+    Some(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\">\
+         <rect width=\"32\" height=\"32\" rx=\"5\" fill=\"{MARK}\"/>{letter}\
+         <rect x=\"24\" y=\"4\" width=\"3.5\" height=\"24\" fill=\"{INK}\"/></svg>"
     ))
 }
 
-/// A path as SVG writes it.
-fn data(path: &Path) -> String {
-    let parts = path.segments().map(|segment| match segment {
-        PathSegment::MoveTo(to) => format!("M{:.2} {:.2}", to.x, to.y),
-        PathSegment::LineTo(to) => format!("L{:.2} {:.2}", to.x, to.y),
-        PathSegment::QuadTo(by, to) => format!("Q{:.2} {:.2} {:.2} {:.2}", by.x, by.y, to.x, to.y),
-        PathSegment::CubicTo(one, two, to) => {
-            format!("C{:.2} {:.2} {:.2} {:.2} {:.2} {:.2}", one.x, one.y, two.x, two.y, to.x, to.y)
-        }
-        PathSegment::Close => "Z".to_owned(),
-    });
-    parts.collect::<Vec<_>>().concat()
+fn on_ground(brand: &str) -> Option<String> {
+    let letter = letter(brand, &Room { x: 152.0, y: 197.0, width: 145.0, height: 122.0 })?;
+    Some(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">\
+         <rect width=\"512\" height=\"512\" fill=\"{GREEN}\"/>\
+         <rect x=\"121\" y=\"157\" width=\"207\" height=\"198\" rx=\"15\" fill=\"{MARK}\"/>{letter}\
+         <rect x=\"355\" y=\"130\" width=\"25\" height=\"252\" rx=\"3\" fill=\"{MARK}\"/></svg>"
+    ))
 }
 
-/// The file that browsers ask for unbidden: a directory of PNGs, then these.
-fn ico(figure: &Figure, sizes: &[u8]) -> Option<Vec<u8>> {
-    let pictures = sizes.iter().map(|size| figure.png((*size).into())).collect::<Option<Vec<_>>>()?;
+/// Where a letter may be.
+struct Room {
+    x: f32,
+    y: f32,
+    width: f32,
+    height: f32,
+}
+
+/// Returns the brand's first letter or digit, as large as a room allows and in its middle. Empty if the typeface has
+/// none of its letters.
+fn letter(brand: &str, room: &Room) -> Option<String> {
+    let font = Font::display(100.0)?;
+    let letters = brand.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_uppercase().to_string());
+    let outlines = letters.map(|letter| (font.outline(&letter, 0.0, 0.0), letter));
+    let Some((outline, letter)) = outlines.into_iter().find(|(outline, _)| !outline.data.is_empty()) else {
+        return Some(String::new());
+    };
+    let ((left, top), (right, bottom)) = (outline.min, outline.max);
+    let scale = (room.width / (right - left)).min(room.height / (bottom - top));
+    let x = room.x + (room.width - (left + right) * scale) / 2.0;
+    let baseline = room.y + (room.height - (top + bottom) * scale) / 2.0;
+    let data = Font::display(font.size * scale)?.outline(&letter, x, baseline).data;
+    Some(format!("<path fill=\"{INK}\" d=\"{data}\"/>"))
+}
+
+/// Returns an ICO file: a directory of PNGs, then these.
+fn ico(svg: &str, sizes: &[u8]) -> Option<Vec<u8>> {
+    let pictures = sizes.iter().map(|size| png(svg, ((*size).into(), (*size).into()))).collect::<Option<Vec<_>>>()?;
     let mut file = vec![0, 0, 1, 0];
     file.extend(u16::try_from(sizes.len()).ok()?.to_le_bytes());
     let mut offset = 6 + 16 * u32::try_from(sizes.len()).ok()?;
@@ -182,6 +133,8 @@ fn ico(figure: &Figure, sizes: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use resvg::usvg::{Options, Tree};
+
     use super::*;
 
     #[test]
@@ -192,7 +145,7 @@ mod tests {
             match icon.form {
                 Form::Svg => assert!(body.starts_with(b"<svg ") && icon.content_type() == "image/svg+xml"),
                 Form::Png(size) => {
-                    let pixels = Pixmap::decode_png(&body).unwrap();
+                    let pixels = image::load_from_memory(&body).unwrap();
                     assert_eq!((pixels.width(), pixels.height()), (size.into(), size.into()), "{address}");
                 }
                 Form::Ico(sizes) => {
@@ -209,16 +162,17 @@ mod tests {
         let svg = |brand: &str| String::from_utf8(Icon::at("/favicon.svg").unwrap().draw(brand).unwrap()).unwrap();
         assert_eq!(svg("Acme Search"), svg("“alpha”"));
         assert_ne!(svg("Acme Search"), svg("Beta"));
-        let room = Rect::from_xywh(5.0, 7.0, 15.0, 18.0).unwrap();
+        let room = Room { x: 5.0, y: 7.0, width: 15.0, height: 18.0 };
         for brand in ["Wide", "Iota", "Órbita", "Q", "7 Seas", "j"] {
-            let bounds = letter(brand, room).unwrap().bounds();
-            let slack = 0.01;
-            assert!(bounds.left() > room.left() - slack && bounds.right() < room.right() + slack, "{brand}");
-            assert!(bounds.top() > room.top() - slack && bounds.bottom() < room.bottom() + slack, "{brand}");
+            let path = letter(brand, &room).unwrap();
+            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\">{path}</svg>");
+            let bounds = Tree::from_str(&svg, &Options::default()).unwrap().root().abs_bounding_box();
+            assert!(bounds.left() > 4.98 && bounds.right() < 20.02, "{brand}: {bounds:?}");
+            assert!(bounds.top() > 6.98 && bounds.bottom() < 25.02, "{brand}: {bounds:?}");
         }
-        // Without a letter that the typeface has, the block and the caret are the icon.
+        // Without a letter that the typeface has, the icon is the block and the caret.
         for brand in ["", "東京", "🚀 ---"] {
-            assert_eq!(svg(brand).matches("<path").count(), 2, "{brand}");
+            assert_eq!((svg(brand).matches("<rect").count(), svg(brand).matches("<path").count()), (2, 0), "{brand}");
         }
     }
 }

@@ -5,6 +5,7 @@ mod card;
 mod feed;
 mod icon;
 mod sitemap;
+mod svg;
 mod texts;
 mod xml;
 

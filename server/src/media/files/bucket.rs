@@ -13,11 +13,12 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::{TokioExecutor, TokioTimer},
 };
+use pictures::Kind;
 use rusty_s3::S3Action;
 use url::Url;
 
 use super::{Kept, Reading, Source};
-use crate::{config::media::BucketUrl, media::kind::Kind};
+use crate::config::media::BucketUrl;
 
 /// How long a signed address is good for: long enough for clocks that differ.
 const VALID: Duration = Duration::from_mins(15);

@@ -1,8 +1,10 @@
-//! Tests of what becomes of uploaded files.
+//! What becomes of files: kinds, sizes, metadata, variants, refusals.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
+
+use std::io::Cursor;
 
 use image::{AnimationDecoder, Rgb, RgbImage, codecs::gif::GifEncoder};
-
-use super::*;
+use pictures::{Error, Kind, prepare};
 
 /// A picture whose left half is red and whose right half is blue.
 fn halves(width: u32, height: u32) -> RgbImage {
@@ -19,15 +21,15 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     file(&halves(width, height), image::ImageFormat::Jpeg)
 }
 
-/// Puts a camera's notes behind the first two bytes: the orientation, and a place.
-fn with_notes(jpeg: &[u8], orientation: u8) -> Vec<u8> {
-    let mut notes = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
-    notes.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0, 0]);
-    notes.extend_from_slice(b"GPS 51.5N 0.1W");
+/// Inserts Exif behind the first two bytes: the orientation, and a place.
+fn with_exif(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+    let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
+    exif.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0, 0]);
+    exif.extend_from_slice(b"GPS 51.5N 0.1W");
     let mut bytes = jpeg[..2].to_vec();
     bytes.extend_from_slice(&[0xff, 0xe1]);
-    bytes.extend_from_slice(&u16::try_from(notes.len() + 2).unwrap().to_be_bytes());
-    bytes.extend_from_slice(&notes);
+    bytes.extend_from_slice(&u16::try_from(exif.len() + 2).unwrap().to_be_bytes());
+    bytes.extend_from_slice(&exif);
     bytes.extend_from_slice(&jpeg[2..]);
     bytes
 }
@@ -36,36 +38,36 @@ fn holds(bytes: &[u8], text: &[u8]) -> bool {
     bytes.windows(text.len()).any(|window| window == text)
 }
 
-fn error(bytes: &[u8]) -> PictureError {
+fn error(bytes: &[u8]) -> Error {
     prepare(bytes).unwrap_err()
 }
 
 #[test]
-fn a_large_picture_has_three_smaller_forms_and_a_small_one_those_it_can_fill() {
+fn a_large_picture_has_three_variants_and_a_small_one_those_it_fills() {
     let widths = |width| -> Vec<u32> {
-        prepare(&jpeg(width, 40)).unwrap().variants.iter().map(|smaller| smaller.width).collect()
+        prepare(&jpeg(width, 40)).unwrap().variants.iter().map(|variant| variant.width).collect()
     };
     assert_eq!(widths(2000), [480, 960, 1600]);
     assert_eq!(widths(960), [480, 960]);
     assert_eq!(widths(479), [0; 0]);
     let picture = prepare(&jpeg(2000, 1000)).unwrap();
     assert_eq!((picture.kind, picture.size), (Kind::Jpeg, Some((2000, 1000))));
-    for smaller in picture.variants {
-        let opened = image::load_from_memory_with_format(&smaller.bytes, image::ImageFormat::WebP).unwrap();
-        assert_eq!((opened.width(), opened.height()), (smaller.width, smaller.width / 2));
+    for variant in picture.variants {
+        let opened = image::load_from_memory_with_format(&variant.bytes, image::ImageFormat::WebP).unwrap();
+        assert_eq!((opened.width(), opened.height()), (variant.width, variant.width / 2));
     }
 }
 
 #[test]
-fn notes_are_taken_out_without_coding_the_picture_again() {
+fn metadata_is_removed_without_encoding_again() {
     let plain = jpeg(600, 400);
-    let picture = prepare(&with_notes(&plain, 1)).unwrap();
+    let picture = prepare(&with_exif(&plain, 1)).unwrap();
     assert!(picture.bytes == plain);
 }
 
 #[test]
-fn a_picture_on_its_side_is_turned_and_loses_its_notes() {
-    let picture = prepare(&with_notes(&jpeg(600, 400), 6)).unwrap();
+fn a_rotated_picture_is_turned_upright_and_loses_its_metadata() {
+    let picture = prepare(&with_exif(&jpeg(600, 400), 6)).unwrap();
     assert_eq!(picture.size, Some((400, 600)));
     assert!(!holds(&picture.bytes, b"Exif") && !holds(&picture.bytes, b"GPS"));
     let upright = image::load_from_memory(&picture.bytes).unwrap().into_rgb8();
@@ -75,13 +77,13 @@ fn a_picture_on_its_side_is_turned_and_loses_its_notes() {
 }
 
 #[test]
-fn a_very_large_picture_on_its_side_is_made_smaller_first() {
-    let picture = prepare(&with_notes(&jpeg(5000, 1000), 8)).unwrap();
+fn a_very_large_rotated_picture_is_scaled_first() {
+    let picture = prepare(&with_exif(&jpeg(5000, 1000), 8)).unwrap();
     assert_eq!(picture.size, Some((512, 2560)));
 }
 
 #[test]
-fn png_gif_and_webp_are_kept_as_they_are_less_notes_and_what_follows_the_end() {
+fn png_gif_and_webp_are_copied_without_metadata_and_trailing_data() {
     let image = halves(40, 30);
     for (format, kind) in [
         (image::ImageFormat::Png, Kind::Png),
@@ -104,7 +106,7 @@ fn png_gif_and_webp_are_kept_as_they_are_less_notes_and_what_follows_the_end() {
 }
 
 #[test]
-fn a_moving_picture_goes_on_moving_and_has_no_smaller_forms() {
+fn an_animation_keeps_its_frames_and_has_no_variants() {
     let mut bytes = Vec::new();
     {
         let mut encoder = GifEncoder::new(&mut bytes);
@@ -120,7 +122,7 @@ fn a_moving_picture_goes_on_moving_and_has_no_smaller_forms() {
 }
 
 #[test]
-fn a_gif_that_is_a_script_too_loses_the_script() {
+fn a_gif_that_is_also_a_script_loses_the_script() {
     let plain = file(&halves(40, 30), image::ImageFormat::Gif);
     let at = 13 + if plain[10] & 0x80 == 0 { 0 } else { 3 << ((plain[10] & 7) + 1) };
     let mut both = plain[..at].to_vec();
@@ -131,19 +133,19 @@ fn a_gif_that_is_a_script_too_loses_the_script() {
 }
 
 #[test]
-fn a_file_that_is_cut_is_damaged() {
+fn a_truncated_file_is_damaged() {
     let image = halves(200, 100);
     for format in [image::ImageFormat::Jpeg, image::ImageFormat::Png, image::ImageFormat::Gif, image::ImageFormat::WebP]
     {
         let whole = file(&image, format);
         for end in [16, whole.len() / 2, whole.len() - 1] {
-            assert_eq!(error(&whole[..end]), PictureError::Damaged, "{format:?} {end}");
+            assert_eq!(error(&whole[..end]), Error::Damaged, "{format:?} {end}");
         }
     }
 }
 
 #[test]
-fn a_bomb_is_refused_before_it_is_opened() {
+fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     // The head of a PNG that promises 30,000 × 30,000 pixels.
     let mut bomb = file(&halves(1, 1), image::ImageFormat::Png);
     let side = 30_000_u32.to_be_bytes();
@@ -151,13 +153,13 @@ fn a_bomb_is_refused_before_it_is_opened() {
     bomb[20..24].copy_from_slice(&side);
     let check = crc(&bomb[12..29]);
     bomb[29..33].copy_from_slice(&check.to_be_bytes());
-    assert_eq!(error(&bomb), PictureError::Pixels);
+    assert_eq!(error(&bomb), Error::TooManyPixels);
 }
 
 #[test]
-fn other_files_are_no_images() {
+fn other_files_are_unsupported() {
     for bytes in [&b"%PDF-1.7"[..], b"", b"GIF", b"<html></html>", b"\0\0\0\x18ftypheic"] {
-        assert_eq!(error(bytes), PictureError::Type);
+        assert_eq!(error(bytes), Error::UnsupportedKind);
     }
 }
 

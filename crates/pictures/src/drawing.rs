@@ -1,5 +1,5 @@
-//! Rewrites SVG files from what is known to be harmless: shapes, text, gradients, filters, and references within
-//! the file. Everything else is left out: scripts, foreign content, event handlers, addresses elsewhere.
+//! Rewrites SVG files from an allow list: shapes, text, gradients, filters, and references within the file. Scripts,
+//! foreign content, event handlers, metadata and references to anything outside of the file are removed.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-use super::picture::PictureError;
+use crate::Error;
 
-/// Elements that draw or describe. Those that can run, load or link are not among them, nor are animations, which
-/// can write such attributes later.
+/// Elements that draw or describe. None of them runs, loads or links; animations are not among them, because they can
+/// set attributes later.
 const ELEMENTS: [&str; 59] = [
     "svg",
     "g",
@@ -74,32 +74,32 @@ const ELEMENTS: [&str; 59] = [
     "meshpatch",
     "meshrow",
 ];
-/// Elements within elements: a drawing has few.
-const DEPTH: usize = 128;
+/// Most levels of elements.
+const MAX_DEPTH: usize = 128;
 
 /// A cleaned drawing.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub(crate) struct Drawing {
     pub text: String,
-    /// In pixels, where the drawing says so.
+    /// Width and height in pixels, if the drawing states them.
     pub size: Option<(u32, u32)>,
 }
 
-/// Cleans a drawing. One that is not well-formed, or that defines entities, is refused.
-pub fn clean(bytes: &[u8]) -> Result<Drawing, PictureError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| PictureError::Damaged)?;
+/// Cleans a drawing. Fails with [`Error::Damaged`] when it is not well-formed or defines entities.
+pub(crate) fn clean(bytes: &[u8]) -> Result<Drawing, Error> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Error::Damaged)?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}').trim_start());
     reader.config_mut().expand_empty_elements = true;
     let mut writer = Writer::default();
     loop {
-        match reader.read_event().map_err(|_| PictureError::Damaged)? {
+        match reader.read_event().map_err(|_| Error::Damaged)? {
             Event::Start(element) => writer.open(&element)?,
             Event::End(_) => writer.close()?,
             Event::Text(text) => writer.text(&text)?,
             Event::CData(data) => writer.text(&escape(&*data))?,
             Event::GeneralRef(reference) => writer.text(&format!("&{};", &*reference))?,
             Event::DocType(kind) if kind.contains('[') || kind.to_ascii_uppercase().contains("ENTITY") => {
-                return Err(PictureError::Damaged);
+                return Err(Error::Damaged);
             }
             Event::Empty(_) | Event::Decl(_) | Event::PI(_) | Event::Comment(_) | Event::DocType(_) => {}
             Event::Eof => return writer.finish(),
@@ -111,18 +111,18 @@ pub fn clean(bytes: &[u8]) -> Result<Drawing, PictureError> {
 struct Writer {
     out: String,
     open: Vec<String>,
-    /// How many elements deep we are in one that is left out.
+    /// How many elements are open from the one that is removed, itself included.
     skipping: usize,
-    /// The text of a style element, which is judged as a whole.
+    /// The text of an open style element: it is checked as a whole.
     style: Option<String>,
     size: Option<(u32, u32)>,
     done: bool,
 }
 
 impl Writer {
-    fn open(&mut self, element: &BytesStart<'_>) -> Result<(), PictureError> {
-        if self.done || self.open.len() + self.skipping >= DEPTH {
-            return Err(PictureError::Damaged);
+    fn open(&mut self, element: &BytesStart<'_>) -> Result<(), Error> {
+        if self.done || self.open.len() + self.skipping >= MAX_DEPTH {
+            return Err(Error::Damaged);
         }
         let name = element.name();
         let full: &str = name.as_ref();
@@ -130,14 +130,14 @@ impl Writer {
         let attributes = attributes(element)?;
         if self.skipping > 0 || !ELEMENTS.contains(&local) || self.style.is_some() {
             if self.open.is_empty() {
-                return Err(PictureError::Damaged);
+                return Err(Error::Damaged);
             }
             self.skipping += 1;
             return Ok(());
         }
         if self.open.is_empty() {
             if local != "svg" {
-                return Err(PictureError::Damaged);
+                return Err(Error::Damaged);
             }
             self.size = size(&attributes);
         }
@@ -156,7 +156,7 @@ impl Writer {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), PictureError> {
+    fn close(&mut self) -> Result<(), Error> {
         if self.skipping > 0 {
             self.skipping -= 1;
             return Ok(());
@@ -166,15 +166,15 @@ impl Writer {
         {
             self.out.push_str(&escape(style.as_str()));
         }
-        let name = self.open.pop().ok_or(PictureError::Damaged)?;
+        let name = self.open.pop().ok_or(Error::Damaged)?;
         let _ = write!(self.out, "</{name}>");
         self.done = self.open.is_empty();
         Ok(())
     }
 
-    /// Takes text as it stands in a file: with references, of which only XML's own are known.
-    fn text(&mut self, raw: &str) -> Result<(), PictureError> {
-        let text = unescape(raw).map_err(|_| PictureError::Damaged)?;
+    /// Copies text as it is written in a file. References may only be XML's predefined ones and characters.
+    fn text(&mut self, raw: &str) -> Result<(), Error> {
+        let text = unescape(raw).map_err(|_| Error::Damaged)?;
         if self.skipping > 0 || self.open.is_empty() {
             return Ok(());
         }
@@ -185,17 +185,17 @@ impl Writer {
         Ok(())
     }
 
-    fn finish(self) -> Result<Drawing, PictureError> {
-        if self.done { Ok(Drawing { text: self.out, size: self.size }) } else { Err(PictureError::Damaged) }
+    fn finish(self) -> Result<Drawing, Error> {
+        if self.done { Ok(Drawing { text: self.out, size: self.size }) } else { Err(Error::Damaged) }
     }
 }
 
-fn attributes(element: &BytesStart<'_>) -> Result<Vec<(String, String)>, PictureError> {
+fn attributes(element: &BytesStart<'_>) -> Result<Vec<(String, String)>, Error> {
     element
         .attributes()
         .map(|attribute| {
-            let attribute = attribute.map_err(|_| PictureError::Damaged)?;
-            let value = unescape(&attribute.value).map_err(|_| PictureError::Damaged)?.into_owned();
+            let attribute = attribute.map_err(|_| Error::Damaged)?;
+            let value = unescape(&attribute.value).map_err(|_| Error::Damaged)?.into_owned();
             let name: &str = attribute.key.as_ref();
             Ok((name.to_owned(), value))
         })
@@ -215,7 +215,7 @@ fn is_harmless(name: &str, value: &str) -> bool {
     }
 }
 
-/// A place in the file itself, or a raster picture within it.
+/// Returns whether a reference stays in the file: a fragment, or an embedded raster picture.
 fn is_harmless_reference(value: &str) -> bool {
     let value = value.trim();
     let lower = value.to_ascii_lowercase();
@@ -223,7 +223,7 @@ fn is_harmless_reference(value: &str) -> bool {
         || ["png", "jpeg", "gif", "webp"].iter().any(|kind| lower.starts_with(&format!("data:image/{kind};base64,")))
 }
 
-/// Styles that load nothing. A backslash can spell any of the words that are looked for, so none is taken.
+/// Returns whether a style loads nothing. Backslashes are refused, because they can spell any of the words.
 fn is_harmless_style(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let plain =
@@ -233,7 +233,7 @@ fn is_harmless_style(value: &str) -> bool {
     plain && lower.split("url(").skip(1).all(|rest| rest.trim_start().trim_start_matches(['"', '\'']).starts_with('#'))
 }
 
-/// Width and height in pixels, else those of the view.
+/// Returns width and height in pixels, or those of the view box.
 fn size(attributes: &[(String, String)]) -> Option<(u32, u32)> {
     let get = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let own = || Some((length(get("width")?)?, length(get("height")?)?));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_keeps_what_it_draws() {
+    fn shapes_text_and_inner_references_are_kept() {
         let drawing = "<defs><linearGradient id=\"a\"><stop offset=\"0\"/></linearGradient></defs>\
             <style>.x &gt; .y { fill: url(#a) }</style><path class=\"x\" d=\"M0 0h9\" style=\"fill:url('#a')\"/>\
             <use xlink:href=\"#b\"/><text>Fish &amp; &#67;hips</text>";
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_loads_or_links_is_left_out() {
+    fn whatever_runs_loads_or_links_is_removed() {
         for attack in [
             "<script>alert(1)</script>",
             "<SCRIPT>alert(1)</SCRIPT>",
@@ -298,6 +298,12 @@ mod tests {
             "<style>@im\\70ort 'https://evil.test/x.css';</style>",
             "<style>a{background:url( 'https://evil.test/x')}</style>",
             "<style><![CDATA[a{background:url(//evil.test)}]]></style>",
+            "<style>a{fill:image-set('https://evil.test/x' 1x)}</style>",
+            "<style>a{fill:src('https://evil.test/x')}</style>",
+            "<style>@font-face{font-family:x;src:url(/evil)}</style>",
+            "<rect style=\"fill:image-set('https://evil.test/x' 1x)\"/>",
+            "<use href=\"/evil.svg#a\"/>",
+            "<image href=\"/evil.png\"/>",
             "<rect style=\"fill:url(https://evil.test)\"/>",
             "<rect fill=\"url(https://evil.test#a)\"/>",
             "<animate attributeName=\"href\" to=\"javascript:alert(1)\"/>",
@@ -314,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_drawing_is_refused() {
+    fn malformed_drawings_are_refused() {
         for broken in [
             "<svg><g></svg>",
             "<svg>",
@@ -324,14 +330,14 @@ mod tests {
             "<svg>&unknown;</svg>",
             "<svg a=\"1\" a=\"2\"/>",
         ] {
-            assert_eq!(clean(broken.as_bytes()), Err(PictureError::Damaged), "{broken}");
+            assert_eq!(clean(broken.as_bytes()), Err(Error::Damaged), "{broken}");
         }
         let deep = format!("<svg>{}{}</svg>", "<g>".repeat(200), "</g>".repeat(200));
-        assert_eq!(clean(deep.as_bytes()), Err(PictureError::Damaged));
+        assert_eq!(clean(deep.as_bytes()), Err(Error::Damaged));
     }
 
     #[test]
-    fn the_size_is_its_own_else_that_of_the_view() {
+    fn the_size_is_that_of_the_root_or_its_view_box() {
         let size = |root: &str| clean(format!("<svg {root}/>").as_bytes()).unwrap().size;
         assert_eq!(size("width=\"40\" height=\"30.4px\""), Some((40, 30)));
         assert_eq!(size("viewBox=\"0 0 24,12\""), Some((24, 12)));

@@ -1,15 +1,15 @@
-//! What a file is, by its content: a name or a header may say anything.
+//! The kind of a picture, by its content: a file's name or a request's header may say anything.
 
-/// A type of image that the library takes.
+/// A supported kind of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// JPEG.
     Jpeg,
-    /// PNG, moving ones too.
+    /// PNG, animated ones too.
     Png,
-    /// GIF, moving ones too.
+    /// GIF, animated ones too.
     Gif,
-    /// WebP, moving ones too.
+    /// WebP, animated ones too.
     Webp,
     /// AVIF.
     Avif,
@@ -18,7 +18,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The type that a file's first bytes show; None for any that is not taken.
+    /// Returns the kind that the content of a file shows, or `None` if it is not supported. Reads signatures only: a
+    /// file may still be damaged.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
             return Some(Self::Jpeg);
@@ -38,7 +39,7 @@ impl Kind {
         is_svg(bytes).then_some(Self::Svg)
     }
 
-    /// The extension of its files.
+    /// Returns the extension of its files, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Jpeg => "jpg",
@@ -50,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// Its media type.
+    /// Returns its media type, as in `Content-Type`.
     pub fn mime_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",
@@ -62,7 +63,8 @@ impl Kind {
         }
     }
 
-    /// The type of a kept file, by the extension that we gave it.
+    /// Returns the kind whose [`extension`](Self::extension) a path has. Only for paths that were named after
+    /// [`of`](Self::of) had told the kind.
     pub fn of_path(path: &str) -> Option<Self> {
         let extension = path.rsplit_once('.')?.1;
         [Self::Jpeg, Self::Png, Self::Gif, Self::Webp, Self::Avif, Self::Svg]
@@ -71,7 +73,7 @@ impl Kind {
     }
 }
 
-/// Whether a text's first element is `svg`. What stands before it, a declaration or comments, may be long.
+/// Returns whether the first element of a text is `svg`. A declaration or long comments may precede it.
 fn is_svg(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -95,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_content_says_what_a_file_is() {
+    fn the_content_tells_the_kind() {
         assert_eq!(Kind::of(&[0xff, 0xd8, 0xff, 0xe0]), Some(Kind::Jpeg));
         assert_eq!(Kind::of(b"RIFF\0\0\0\0WEBPVP8 "), Some(Kind::Webp));
         assert_eq!(Kind::of(b"\0\0\0\x1cftypavif"), Some(Kind::Avif));
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_file_has_the_type_of_its_extension() {
+    fn a_path_tells_the_kind_by_its_extension() {
         assert_eq!(Kind::of_path("images/1-2.webp"), Some(Kind::Webp));
         assert_eq!(Kind::of_path("images/1-2.html"), None);
     }

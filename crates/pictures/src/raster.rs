@@ -1,0 +1,150 @@
+//! Raster pictures: decoded within limits, turned upright, scaled to the variants' widths.
+
+use std::io::Cursor;
+
+use fast_image_resize::{PixelType, ResizeOptions, Resizer, images::Image, images::ImageRef};
+use image::{
+    ColorType, DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageFormat, ImageReader, Limits,
+    codecs::{jpeg::JpegEncoder, png::PngEncoder},
+    metadata::Orientation,
+};
+
+use crate::{Error, Kind, MAX_PIXELS, Picture, VARIANT_WIDTHS, Variant, metadata};
+
+/// Most bytes that decoded pixels may take, with the copies made of them on the way to the variants.
+const MAX_PIXEL_BYTES: u64 = 160 << 20;
+/// Most bytes that a decoder may allocate.
+const MAX_DECODER_BYTES: u64 = 224 << 20;
+/// Longer side of a picture that is encoded anew to turn it upright, in pixels: no page shows more of it.
+const MAX_ROTATED_SIDE: u32 = 2560;
+/// Quality of a picture that is encoded anew, 1–100.
+const ROTATED_QUALITY: u8 = 90;
+/// Quality of the variants, 1–100.
+const VARIANT_QUALITY: f32 = 80.0;
+/// The longest side that WebP can store, in pixels.
+const MAX_WEBP_SIDE: u32 = 16_383;
+
+pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<Picture, Error> {
+    let mut decoder = decoder(kind, bytes)?;
+    let (width, height) = decoder.dimensions();
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+    let stripped = metadata::strip(kind, bytes)?;
+    let mut pixels = eight_bit(DynamicImage::from_decoder(decoder).map_err(|_| Error::Damaged)?);
+    let mut bytes = stripped.bytes;
+    if orientation != Orientation::NoTransforms && !stripped.animated {
+        let longer = width.max(height);
+        if longer > MAX_ROTATED_SIDE {
+            let side = |side| scaled_side(side, MAX_ROTATED_SIDE, longer);
+            pixels = scale(&pixels, side(width), side(height))?;
+        }
+        pixels.apply_orientation(orientation);
+        bytes = encode(kind, &pixels, profile)?;
+    }
+    let variants = if stripped.animated { Vec::new() } else { variants(&pixels)? };
+    Ok(Picture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
+}
+
+/// Returns a decoder whose picture is within the limits; no pixel has been decoded yet.
+fn decoder(kind: Kind, bytes: &[u8]) -> Result<impl ImageDecoder, Error> {
+    let format = match kind {
+        Kind::Jpeg => ImageFormat::Jpeg,
+        Kind::Png => ImageFormat::Png,
+        Kind::Gif => ImageFormat::Gif,
+        _ => ImageFormat::WebP,
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MAX_DECODER_BYTES);
+    reader.limits(limits);
+    let decoder = reader.into_decoder().map_err(|_| Error::Damaged)?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    // A second copy is made to convert pixels to eight bits a channel, and to scale transparent ones.
+    let copied = match decoder.color_type() {
+        ColorType::Rgb8 => 0,
+        other => pixels * if other.has_alpha() { 4 } else { 3 },
+    };
+    if pixels > MAX_PIXELS || decoder.total_bytes() + copied > MAX_PIXEL_BYTES {
+        return Err(Error::TooManyPixels);
+    }
+    if pixels == 0 { Err(Error::Damaged) } else { Ok(decoder) }
+}
+
+/// Converts to RGB or RGBA with eight bits a channel.
+fn eight_bit(image: DynamicImage) -> DynamicImage {
+    match image {
+        image @ (DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_)) => image,
+        image if image.color().has_alpha() => DynamicImage::ImageRgba8(image.into_rgba8()),
+        image => DynamicImage::ImageRgb8(image.into_rgb8()),
+    }
+}
+
+fn variants(pixels: &DynamicImage) -> Result<Vec<Variant>, Error> {
+    VARIANT_WIDTHS
+        .into_iter()
+        .filter(|width| *width <= pixels.width())
+        .map(|width| (width, scaled_side(pixels.height(), width, pixels.width())))
+        .filter(|(_, height)| *height <= MAX_WEBP_SIDE)
+        .map(|(width, height)| {
+            Ok(Variant { width, bytes: encode_webp(&scale(pixels, width, height)?, VARIANT_QUALITY)? })
+        })
+        .collect()
+}
+
+/// Returns `side` × `target` / `source`, rounded, at least 1.
+fn scaled_side(side: u32, target: u32, source: u32) -> u32 {
+    let source = u64::from(source.max(1));
+    u32::try_from((u64::from(side) * u64::from(target) + source / 2) / source).unwrap_or(u32::MAX).max(1)
+}
+
+fn scale(pixels: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Error> {
+    let format = if pixels.color() == ColorType::Rgba8 { PixelType::U8x4 } else { PixelType::U8x3 };
+    let source = ImageRef::new(pixels.width(), pixels.height(), pixels.as_bytes(), format);
+    let source = source.map_err(|_| Error::Encoding)?;
+    let mut target = Image::new(width, height, format);
+    Resizer::new().resize(&source, &mut target, &ResizeOptions::new()).map_err(|_| Error::Encoding)?;
+    let bytes = target.into_vec();
+    let image = if format == PixelType::U8x4 {
+        image::RgbaImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8)
+    } else {
+        image::RgbImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8)
+    };
+    image.ok_or(Error::Encoding)
+}
+
+fn encode_webp(pixels: &DynamicImage, quality: f32) -> Result<Vec<u8>, Error> {
+    let (width, height) = (pixels.width(), pixels.height());
+    let encoder = if pixels.color() == ColorType::Rgba8 {
+        webp::Encoder::from_rgba(pixels.as_bytes(), width, height)
+    } else {
+        webp::Encoder::from_rgb(pixels.as_bytes(), width, height)
+    };
+    encoder.encode_simple(false, quality).map(|encoded| encoded.to_vec()).map_err(|_| Error::Encoding)
+}
+
+/// Encodes a rotated picture as the kind that it was, with its colour profile where the encoder takes one.
+fn encode(kind: Kind, pixels: &DynamicImage, profile: Option<Vec<u8>>) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    match kind {
+        Kind::Webp => return encode_webp(pixels, f32::from(ROTATED_QUALITY)),
+        Kind::Jpeg => {
+            write(JpegEncoder::new_with_quality(&mut bytes, ROTATED_QUALITY), pixels, ColorType::Rgb8.into(), profile)
+        }
+        _ => write(PngEncoder::new(&mut bytes), pixels, pixels.color().into(), profile),
+    }?;
+    Ok(bytes)
+}
+
+fn write(
+    mut encoder: impl ImageEncoder,
+    pixels: &DynamicImage,
+    colour: ExtendedColorType,
+    profile: Option<Vec<u8>>,
+) -> Result<(), Error> {
+    if let Some(profile) = profile {
+        // An encoder that takes no profile writes the picture without.
+        let _ = encoder.set_icc_profile(profile);
+    }
+    encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), colour).map_err(|_| Error::Encoding)
+}
