@@ -1,6 +1,8 @@
 //! The rules of posts: who sees which, what a change entails.
 
 mod kept;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::store::{
-    AdminFilter, AdminSort, CanonicalPost, DraftOwner, DraftRecord, Extent, ListFilter, PostLink, PostRecord,
+    AdminFilter, AdminSort, CanonicalPost, DraftOwner, DraftRecord, ListFilter, ListStats, PostLink, PostRecord,
     PostSummary, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
 };
 use super::{
@@ -123,8 +125,8 @@ impl PostService {
     }
 
     /// How many published posts a filter finds, and when the last of them changed.
-    pub async fn extent(&self, filter: &ListFilter) -> Result<Extent, StorageError> {
-        self.store.extent(filter, self.clock.now()).await
+    pub async fn stats(&self, filter: &ListFilter) -> Result<ListStats, StorageError> {
+        self.store.stats(filter, self.clock.now()).await
     }
 
     /// Every published post that names no other address as its own.
@@ -202,7 +204,7 @@ impl PostService {
         let draft = self.draft(input).await?;
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
         let written = self.store.create(&post, self.clock.now()).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         self.get(post.id).await
     }
 
@@ -213,7 +215,7 @@ impl PostService {
             .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
             .collect();
         let written = self.store.create_all(&posts, self.clock.now()).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
 
@@ -242,14 +244,14 @@ impl PostService {
         }
         let edit = Edit { editor, at: self.clock.now() };
         let (after, written) = self.store.update(before, &draft, edit).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(after)
     }
 
     /// Removes a post.
     pub async fn delete(&self, id: Uuid) -> Result<(), AppError> {
         let written = self.store.delete(id).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(())
     }
 
@@ -259,10 +261,13 @@ impl PostService {
         Ok(())
     }
 
-    async fn changed(&self, written: Written) -> Result<(), StorageError> {
-        self.refresh_schedule().await?;
+    /// Lets the page cache know of a committed change. It never fails: what is committed is done, and the schedule is
+    /// read again with the next tick.
+    async fn changed(&self, written: Written) {
+        if let Err(error) = self.refresh_schedule().await {
+            tracing::warn!(%error, "schedule not refreshed after a change");
+        }
         self.content.advance(written.content_version);
-        Ok(())
     }
 
     /// A field that only repeats its default is stored empty, so that it follows when the default changes.

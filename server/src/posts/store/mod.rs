@@ -1,21 +1,20 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
+mod admin_list;
 mod drafts;
+mod index;
 mod lists;
 mod read;
 mod revisions;
 mod search;
-mod staff_list;
-mod staff_search;
-mod standing;
-mod survey;
+mod sitemap;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use drafts::{DraftOwner, DraftRecord};
 pub use revisions::{Edit, RevisionRecord, RevisionSummary};
-pub use survey::{CanonicalPost, Extent};
+pub use sitemap::{CanonicalPost, ListStats};
 pub use write::{NewPost, Written};
 
 use chrono::{DateTime, Utc};
@@ -207,10 +206,15 @@ pub enum WriteError {
 impl From<DbErr> for WriteError {
     fn from(error: DbErr) -> Self {
         match error.sql_err() {
-            Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => Self::SlugTaken,
+            Some(sea_orm::SqlErr::UniqueConstraintViolation(message)) if names_the_slug(&message) => Self::SlugTaken,
             _ => Self::Storage(error.into()),
         }
     }
+}
+
+/// Whether the message of a unique violation names the slug of posts: SQLite names columns, PostgreSQL the constraint.
+fn names_the_slug(message: &str) -> bool {
+    message.contains("blog_posts.slug") || message.contains("blog_posts_slug_key")
 }
 
 impl PostStore {

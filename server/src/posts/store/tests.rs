@@ -11,8 +11,8 @@ mod renames;
 mod revisions;
 mod schedule;
 mod search;
+mod sitemap;
 mod staff_search;
-mod survey;
 mod tagging;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};

@@ -11,10 +11,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, WriteError,
+    PostRecord, PostStore, WriteError, index,
     read::record_of,
     revisions::{self, Edit},
-    standing,
 };
 use crate::{
     posts::{
@@ -72,10 +71,6 @@ impl PostStore {
         let (transaction, content_version) = self.begin_change().await?;
         let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
         row.version = Set(before.version + 1);
-        let listed_at = listed_at(draft, old.created_at);
-        if listed_at != old.listed_at {
-            row.place = Set(standing::place(&transaction, listed_at).await?);
-        }
         let changed = blog_posts::Entity::update_many()
             .set(row)
             .filter(blog_posts::Column::Id.eq(id))
@@ -111,10 +106,7 @@ impl PostStore {
             .exec(&transaction)
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
-        standing::remove(&transaction, id).await?;
-        let place = standing::present_place(&transaction, id).await?;
-        standing::index(&transaction, id, draft, place).await?;
-        standing::index_for_staff_again(&transaction, id, draft).await?;
+        index::update(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, after.clone(), edit).await?;
         transaction.commit().await?;
@@ -124,6 +116,7 @@ impl PostStore {
     /// Removes a post with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
+        index::delete(&transaction, id).await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
@@ -157,16 +150,13 @@ async fn insert(
     now: DateTime<Utc>,
     known: &mut HashMap<String, Uuid>,
 ) -> Result<(), WriteError> {
-    let place = standing::place(connection, listed_at(&post.draft, now)).await?;
     let mut row = columns(post.id, &post.draft, now, now, None)?;
     row.version = Set(1);
-    row.place = Set(place);
     blog_posts::Entity::insert(row).exec_without_returning(connection).await?;
     // A live post's own address comes before the memory of an old one.
     redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
     link_tags(connection, post.id, &post.draft, known).await?;
-    standing::index(connection, post.id, &post.draft, place).await?;
-    standing::index_for_staff(connection, post.id, &post.draft, now).await?;
+    index::insert(connection, post.id, &post.draft, listed_at(&post.draft, now)).await?;
     Ok(())
 }
 
@@ -212,7 +202,6 @@ fn columns(
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
         version: NotSet,
-        place: NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
