@@ -15,7 +15,7 @@ use crate::{
     posts::{
         api::PER_PAGE,
         content,
-        service::{Found, ListFilter},
+        service::{ListFilter, SlugLookup},
         views::{card_pictures, post_url},
     },
 };
@@ -97,8 +97,8 @@ pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri:
     const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match app.posts.find(&slug).await? {
-        Some(Found::Post(record)) => *record,
-        Some(Found::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
+        Some(SlugLookup::Post(record)) => *record,
+        Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
         None => return Err(GONE),
     };
     let related = app.posts.related(&record.summary).await?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    service::Found,
+    service::SlugLookup,
     store::ListFilter,
     views::{Card, Post, TagView},
 };
@@ -97,10 +97,10 @@ pub async fn list(
     responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
 pub async fn get(State(app): State<App>, PathText(slug): PathText) -> Result<Json<Post>, AppError> {
     let mut found = app.posts.find(&slug).await?;
-    if let Some(Found::Renamed(slug)) = &found {
+    if let Some(SlugLookup::Renamed(slug)) = &found {
         found = app.posts.find(slug).await?;
     }
-    let Some(Found::Post(post)) = found else { return Err(AppError::NotFound("No such post")) };
+    let Some(SlugLookup::Post(post)) = found else { return Err(AppError::NotFound("No such post")) };
     let related = app.posts.related(&post.summary).await?;
     Ok(Json(app.views().post(*post, related)))
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     admin_api::post_id,
     domain::PostInput,
-    service::{DraftOwner, DraftRecord},
+    service::{Autosave, AutosaveOwner},
 };
 use crate::{
     app::App,
@@ -25,7 +25,7 @@ const NEW: &str = "new";
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnsavedPosts {
     /// The newest first.
-    pub drafts: Vec<DraftRecord>,
+    pub drafts: Vec<Autosave>,
 }
 
 /// That a draft was kept.
@@ -47,7 +47,7 @@ pub async fn list(
     State(app): State<App>,
     PathText(id): PathText,
 ) -> Result<Json<UnsavedPosts>, AppError> {
-    Ok(Json(UnsavedPosts { drafts: app.posts.unsaved(owner(&admin, &id)?).await? }))
+    Ok(Json(UnsavedPosts { drafts: app.posts.autosaves(owner(&admin, &id)?).await? }))
 }
 
 /// Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
@@ -63,7 +63,7 @@ pub async fn keep(
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
 ) -> Result<Json<KeptDraft>, AppError> {
-    let kept = app.posts.keep_draft(owner(&admin, &id)?, draft_key(&key)?, post).await?;
+    let kept = app.posts.save_autosave(owner(&admin, &id)?, draft_key(&key)?, post).await?;
     Ok(Json(KeptDraft { key: kept.key, updated_at: kept.updated_at }))
 }
 
@@ -76,13 +76,13 @@ pub async fn forget(
     State(app): State<App>,
     PathTexts(id, key): PathTexts,
 ) -> Result<StatusCode, AppError> {
-    app.posts.forget_draft(owner(&admin, &id)?, draft_key(&key)?).await?;
+    app.posts.delete_autosave(owner(&admin, &id)?, draft_key(&key)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn owner(Admin(session): &Admin, id: &str) -> Result<DraftOwner, AppError> {
+fn owner(Admin(session): &Admin, id: &str) -> Result<AutosaveOwner, AppError> {
     let post = if id == NEW { None } else { Some(post_id(id)?) };
-    Ok(DraftOwner { user: session.user.id, post })
+    Ok(AutosaveOwner { user: session.user.id, post })
 }
 
 fn draft_key(text: &str) -> Result<Uuid, AppError> {

@@ -25,9 +25,10 @@ impl PostStore {
     /// A slice of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
         let searched = filter.search.as_deref().unwrap_or_default();
-        let Some(needle) = search::needle(&single_line(searched)) else {
+        let Some(needle) = search::needle(searched) else {
             return Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false });
         };
+        let needle = single_line(&needle);
         if needle.is_empty() {
             return Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false });
         }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{PostStore, search::search_text};
 use crate::{
-    posts::domain::{PostDraft, label, single_line},
+    posts::domain::{ValidPost, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
@@ -60,7 +60,7 @@ impl PostStore {
 pub(super) async fn insert(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     use blog_posts_staff_search::{ActiveModel, Column, Entity};
@@ -77,7 +77,7 @@ pub(super) async fn insert(
 pub(super) async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     use blog_posts_staff_search::{Column, Entity};
@@ -106,7 +106,7 @@ pub(super) async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Resul
 async fn insert_published(
     connection: &impl ConnectionTrait,
     (id, search_id): (Uuid, i64),
-    draft: &PostDraft,
+    draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     if !draft.published {
@@ -144,13 +144,13 @@ async fn delete_published(connection: &impl ConnectionTrait, id: Uuid) -> Result
     Ok(())
 }
 
-fn staff_text(draft: &PostDraft) -> String {
+fn staff_text(draft: &ValidPost) -> String {
     let texts = [&draft.title, &draft.summary, &draft.text].map(|text| single_line(text));
     search_text(texts.iter().map(String::as_str))
 }
 
 /// Returns the lists that a post belongs to, and whether one of its tags is why.
-fn lists(draft: &PostDraft) -> Vec<(String, bool)> {
+fn lists(draft: &ValidPost) -> Vec<(String, bool)> {
     let mut lists = vec![(ALL.to_owned(), false)];
     if draft.trending {
         lists.push((TRENDING.to_owned(), false));

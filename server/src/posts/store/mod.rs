@@ -1,7 +1,7 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
 mod admin_list;
-mod drafts;
+mod autosaves;
 mod index;
 mod lists;
 mod read;
@@ -12,7 +12,7 @@ mod sitemap;
 mod tests;
 mod write;
 
-pub use drafts::{DraftOwner, DraftRecord};
+pub use autosaves::{Autosave, AutosaveOwner};
 pub use revisions::{Edit, RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
 pub use write::{NewPost, Written};

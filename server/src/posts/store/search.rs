@@ -1,6 +1,6 @@
 //! Finding a literal substring in the search tables. Both engines find the same posts.
 
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, JoinType, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, JoinType, Query, SelectStatement};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::storage::{Engine, search::pattern};
@@ -65,7 +65,8 @@ impl SearchTable {
             (Engine::Sqlite, Some(query)) => {
                 let id = Expr::cust(format!("{}.rowid", self.trigrams));
                 rows.from(Alias::new(self.trigrams))
-                    .join(JoinType::CrossJoin, Alias::new(self.name), own_id.eq(id.clone()))
+                    .join(JoinType::CrossJoin, Alias::new(self.name), Condition::all())
+                    .and_where(own_id.eq(id.clone()))
                     .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
                     .and_where(self.contains(engine, needle));
                 Matches { rows, id }

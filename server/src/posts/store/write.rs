@@ -18,7 +18,7 @@ use super::{
 use crate::{
     posts::{
         content,
-        domain::{PostDraft, label},
+        domain::{ValidPost, label},
     },
     storage::{
         StorageError, content_version,
@@ -32,7 +32,7 @@ pub struct NewPost {
     /// UUIDv7, made by the caller.
     pub id: Uuid,
     /// What it says.
-    pub draft: PostDraft,
+    pub draft: ValidPost,
 }
 
 /// What a write leaves behind for the page cache.
@@ -64,7 +64,7 @@ impl PostStore {
     pub async fn update(
         &self,
         before: PostRecord,
-        draft: &PostDraft,
+        draft: &ValidPost,
         edit: Edit,
     ) -> Result<(PostRecord, Written), WriteError> {
         let (old, id) = (&before.summary, before.summary.id);
@@ -161,13 +161,13 @@ async fn insert(
 }
 
 /// The date that lists go by.
-fn listed_at(draft: &PostDraft, created_at: DateTime<Utc>) -> DateTime<Utc> {
+fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
     draft.published_date.unwrap_or(created_at)
 }
 
 fn columns(
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     now: DateTime<Utc>,
     created_at: DateTime<Utc>,
     featured_before: Option<DateTime<Utc>>,
@@ -210,7 +210,7 @@ fn columns(
 async fn link_tags(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     known: &mut HashMap<String, Uuid>,
 ) -> Result<(), DbErr> {
     let mut links = Vec::with_capacity(draft.tags.len());

@@ -68,7 +68,7 @@ fn folded(text: &str) -> String {
     text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
 }
 
-fn fits(post: &PostDraft, filter: &ListFilter) -> bool {
+fn fits(post: &ValidPost, filter: &ListFilter) -> bool {
     let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
     let label = label(&post.meta_title, &post.title, &post.tags);
     let fields = [&post.title, &post.summary, &post.author];
