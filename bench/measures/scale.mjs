@@ -18,6 +18,8 @@ const KINDS = {
   ),
   "search of staff": searchesOfStaff(SUBJECTS),
   "search of staff for a part": searchesOfStaff(SUBJECTS.map((subject) => subject.slice(1, 5))),
+  "search of staff for a phrase": searchesOfStaff(["crawler server", "budget template", "price basket"]),
+  "search of staff for two characters": searchesOfStaff(["aw", "ub", "qz"]),
 };
 
 /** How long the list of staff takes to find each of some texts. */
@@ -27,7 +29,7 @@ function searchesOfStaff(texts) {
     const headers = { cookie: cookies.join("; ") };
     const milliseconds = [];
     for (const text of texts) {
-      const answer = await site.client.get(`/_data/admin/blog?search=${text}`, { headers });
+      const answer = await site.client.get(`/_data/admin/blog?search=${encodeURIComponent(text)}`, { headers });
       milliseconds.push(answer.milliseconds);
     }
     return milliseconds;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     PostService,
-    domain::{PostDraft, PostInput},
+    domain::{PostInput, ValidPost},
     import,
     store::{PostRecord, WriteError},
 };
@@ -68,7 +68,7 @@ pub async fn import(
             }
         }
         let mut drafts = Vec::with_capacity(inputs.len());
-        for ((index, title), draft) in places.into_iter().zip(posts.drafts(inputs).await?) {
+        for ((index, title), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
             match draft {
                 Ok(draft) => drafts.push((index, draft)),
                 Err(errors) => {
@@ -91,7 +91,7 @@ fn title_of(value: &serde_json::Value) -> String {
 /// Writes a batch in one transaction; when another writer interferes, one by one, so that each gets its own answer.
 async fn create(
     posts: &PostService,
-    drafts: Vec<(usize, PostDraft)>,
+    drafts: Vec<(usize, ValidPost)>,
     report: &mut ImportReport,
 ) -> Result<(), StorageError> {
     let slugs: Vec<String> = drafts.iter().map(|(_, draft)| draft.slug.as_str().to_owned()).collect();
@@ -130,7 +130,7 @@ async fn create(
     Ok(())
 }
 
-fn imported(index: usize, id: Uuid, draft: PostDraft) -> ImportedPost {
+fn imported(index: usize, id: Uuid, draft: ValidPost) -> ImportedPost {
     ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned() }
 }
 

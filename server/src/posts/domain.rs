@@ -118,7 +118,7 @@ fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserial
 /// A post that keeps every rule, with what is read off its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
-pub struct PostDraft {
+pub struct ValidPost {
     /// One line, never empty.
     pub title: String,
     /// The last part of its address.
@@ -196,7 +196,7 @@ impl fmt::Display for FieldErrors {
 
 impl std::error::Error for FieldErrors {}
 
-impl PostDraft {
+impl ValidPost {
     /// Checks and cleans a post. Dates without a zone are taken as `zone`'s.
     pub fn from_input(input: PostInput, zone: Tz) -> Result<(Self, Vec<Warning>), FieldErrors> {
         let mut check = Check::default();

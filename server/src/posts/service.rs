@@ -1,6 +1,8 @@
 //! The rules of posts: who sees which, what a change entails.
 
-mod kept;
+mod autosaves;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -9,11 +11,11 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::store::{
-    AdminFilter, AdminSort, CanonicalPost, DraftOwner, DraftRecord, Extent, ListFilter, PostLink, PostRecord,
+    AdminFilter, AdminSort, Autosave, AutosaveOwner, CanonicalPost, ListFilter, ListStats, PostLink, PostRecord,
     PostSummary, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
 };
 use super::{
-    domain::{FieldErrors, PostDraft, PostInput, PublicUrl, Slug},
+    domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
     store::{AdminSlice, Edit, NewPost, PostStore, Slice, WriteError, Written},
     views::post_url,
 };
@@ -33,9 +35,9 @@ pub struct PostService {
     public_url: String,
 }
 
-/// What a slug leads to.
+/// The result of looking a slug up.
 #[derive(Debug)]
-pub enum Found {
+pub enum SlugLookup {
     /// A visible post.
     Post(Box<PostRecord>),
     /// A visible post that has another slug now.
@@ -122,8 +124,8 @@ impl PostService {
     }
 
     /// How many published posts a filter finds, and when the last of them changed.
-    pub async fn extent(&self, filter: &ListFilter) -> Result<Extent, StorageError> {
-        self.store.extent(filter, self.clock.now()).await
+    pub async fn stats(&self, filter: &ListFilter) -> Result<ListStats, StorageError> {
+        self.store.stats(filter, self.clock.now()).await
     }
 
     /// Every published post that names no other address as its own.
@@ -132,15 +134,15 @@ impl PostService {
     }
 
     /// What a slug leads readers to.
-    pub async fn find(&self, slug: &str) -> Result<Option<Found>, StorageError> {
+    pub async fn find(&self, slug: &str) -> Result<Option<SlugLookup>, StorageError> {
         if Slug::parse(slug).is_err() {
             return Ok(None);
         }
         let now = self.clock.now();
         if let Some(post) = self.store.by_slug(slug, now).await? {
-            return Ok(Some(Found::Post(Box::new(post))));
+            return Ok(Some(SlugLookup::Post(Box::new(post))));
         }
-        Ok(self.store.renamed_to(slug, now).await?.map(Found::Renamed))
+        Ok(self.store.renamed_to(slug, now).await?.map(SlugLookup::Renamed))
     }
 
     /// Up to three published posts that share a tag with this one.
@@ -180,39 +182,38 @@ impl PostService {
         self.store.count().await
     }
 
-    /// Checks what somebody put in, each for itself. Cleaning a long article takes tens of milliseconds of a
-    /// processor, so it happens beside the threads that answer requests.
-    pub async fn drafts(&self, inputs: Vec<PostInput>) -> Result<Vec<Result<PostDraft, FieldErrors>>, AppError> {
+    /// Validates inputs one by one, on a blocking thread: sanitising a long article takes tens of milliseconds.
+    pub async fn validate(&self, inputs: Vec<PostInput>) -> Result<Vec<Result<ValidPost, FieldErrors>>, AppError> {
         let zone = self.zone;
-        let check = move |input| PostDraft::from_input(input, zone).map(|(draft, _)| draft);
+        let check = move |input| ValidPost::from_input(input, zone).map(|(draft, _)| draft);
         tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect())
             .await
             .map_err(|error| AppError::internal(error.to_string()))
     }
 
-    async fn draft(&self, input: PostInput) -> Result<PostDraft, AppError> {
-        let mut drafts = self.drafts(vec![input]).await?;
-        let draft = drafts.pop().ok_or_else(|| AppError::internal("a draft went missing".to_owned()))?;
+    async fn validate_one(&self, input: PostInput) -> Result<ValidPost, AppError> {
+        let mut drafts = self.validate(vec![input]).await?;
+        let draft = drafts.pop().ok_or_else(|| AppError::internal("an input went missing"))?;
         Ok(draft?)
     }
 
     /// Makes a post.
     pub async fn create(&self, input: PostInput) -> Result<PostRecord, AppError> {
-        let draft = self.draft(input).await?;
+        let draft = self.validate_one(input).await?;
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
         let written = self.store.create(&post, self.clock.now()).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         self.get(post.id).await
     }
 
     /// Makes posts, all or none. For imports, which report on each.
-    pub async fn create_all(&self, drafts: Vec<PostDraft>) -> Result<Vec<Uuid>, WriteError> {
+    pub async fn create_all(&self, drafts: Vec<ValidPost>) -> Result<Vec<Uuid>, WriteError> {
         let posts: Vec<NewPost> = drafts
             .into_iter()
             .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
             .collect();
         let written = self.store.create_all(&posts, self.clock.now()).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
 
@@ -234,21 +235,21 @@ impl PostService {
         if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
             return Err(AppError::invalid("title", "Post title is required"));
         }
-        let draft = self.draft(input).await?;
+        let draft = self.validate_one(input).await?;
         let draft = self.without_defaults(draft, Some(&before));
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
         let edit = Edit { editor, at: self.clock.now() };
         let (after, written) = self.store.update(before, &draft, edit).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(after)
     }
 
     /// Removes a post.
     pub async fn delete(&self, id: Uuid) -> Result<(), AppError> {
         let written = self.store.delete(id).await?;
-        self.changed(written).await?;
+        self.changed(written).await;
         Ok(())
     }
 
@@ -258,14 +259,17 @@ impl PostService {
         Ok(())
     }
 
-    async fn changed(&self, written: Written) -> Result<(), StorageError> {
-        self.refresh_schedule().await?;
+    /// Lets the page cache know of a committed change. It never fails: what is committed is done, and the schedule is
+    /// read again with the next tick.
+    async fn changed(&self, written: Written) {
+        if let Err(error) = self.refresh_schedule().await {
+            tracing::warn!(%error, "schedule not refreshed after a change");
+        }
         self.content.advance(written.content_version);
-        Ok(())
     }
 
     /// A field that only repeats its default is stored empty, so that it follows when the default changes.
-    fn without_defaults(&self, mut draft: PostDraft, before: Option<&PostRecord>) -> PostDraft {
+    fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostRecord>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
         let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.summary.title.as_str());
         if same(&draft.meta_title, &draft.title, old) {

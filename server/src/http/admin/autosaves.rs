@@ -16,7 +16,7 @@ use crate::{
     posts::{
         PostService,
         domain::PostInput,
-        service::{DraftOwner, DraftRecord},
+        service::{Autosave, AutosaveOwner},
     },
 };
 
@@ -27,7 +27,7 @@ const NEW: &str = "new";
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnsavedPosts {
     /// The newest first.
-    pub drafts: Vec<DraftRecord>,
+    pub drafts: Vec<Autosave>,
 }
 
 /// That a draft was kept.
@@ -49,7 +49,7 @@ pub async fn list(
     State(posts): State<PostService>,
     PathText(id): PathText,
 ) -> Result<Json<UnsavedPosts>, HttpError> {
-    Ok(Json(UnsavedPosts { drafts: posts.unsaved(owner(&admin, &id)?).await? }))
+    Ok(Json(UnsavedPosts { drafts: posts.autosaves(owner(&admin, &id)?).await? }))
 }
 
 /// Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
@@ -65,7 +65,7 @@ pub async fn save(
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
 ) -> Result<Json<KeptDraft>, HttpError> {
-    let kept = posts.keep_draft(owner(&admin, &id)?, draft_key(&key)?, post).await?;
+    let kept = posts.save_autosave(owner(&admin, &id)?, draft_key(&key)?, post).await?;
     Ok(Json(KeptDraft { key: kept.key, updated_at: kept.updated_at }))
 }
 
@@ -78,13 +78,13 @@ pub async fn delete(
     State(posts): State<PostService>,
     PathTexts(id, key): PathTexts,
 ) -> Result<StatusCode, HttpError> {
-    posts.forget_draft(owner(&admin, &id)?, draft_key(&key)?).await?;
+    posts.delete_autosave(owner(&admin, &id)?, draft_key(&key)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn owner(Admin(session): &Admin, id: &str) -> Result<DraftOwner, HttpError> {
+fn owner(Admin(session): &Admin, id: &str) -> Result<AutosaveOwner, HttpError> {
     let post = if id == NEW { None } else { Some(post_id(id)?) };
-    Ok(DraftOwner { user: session.user.id, post })
+    Ok(AutosaveOwner { user: session.user.id, post })
 }
 
 fn draft_key(text: &str) -> Result<Uuid, HttpError> {

@@ -11,7 +11,7 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        service::{Found, ListFilter},
+        service::{ListFilter, SlugLookup},
         views::{Card, Post, TagView},
     },
 };
@@ -103,10 +103,10 @@ pub async fn get(
     PathText(slug): PathText,
 ) -> Result<Json<Post>, HttpError> {
     let mut found = posts.find(&slug).await?;
-    if let Some(Found::Renamed(slug)) = &found {
+    if let Some(SlugLookup::Renamed(slug)) = &found {
         found = posts.find(slug).await?;
     }
-    let Some(Found::Post(post)) = found else { return Err(HttpError::not_found("No such post")) };
+    let Some(SlugLookup::Post(post)) = found else { return Err(HttpError::not_found("No such post")) };
     let related = posts.related(&post.summary).await?;
     Ok(Json(presenter.views().post(*post, related)))
 }

@@ -29,7 +29,7 @@ use crate::{
     posts::{
         PostService,
         domain::category,
-        service::{Found, ListFilter, PostSummary},
+        service::{ListFilter, PostSummary, SlugLookup},
     },
     site::Site,
 };
@@ -138,8 +138,8 @@ pub async fn card(
     let Ok(Path((shape, name))) = path else { return Err(MISSING) };
     let size = card::size_of(&shape).ok_or(MISSING)?;
     let post = match posts.find(name.strip_suffix(".png").ok_or(MISSING)?).await? {
-        Some(Found::Post(post)) => post.summary,
-        Some(Found::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
+        Some(SlugLookup::Post(post)) => post.summary,
+        Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
         None => return Err(MISSING),
     };
     let brand = site.name.clone();

@@ -11,7 +11,7 @@ use crate::{
     posts::{
         PostService,
         domain::CATEGORIES,
-        service::{Extent, ListFilter},
+        service::{ListFilter, ListStats},
         views::post_url,
     },
     storage::StorageError,
@@ -49,14 +49,14 @@ pub(super) struct Entry {
 
 /// Every indexable page that is canonical: what `robots` and `canonical` of its head say, and nothing else.
 pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageError> {
-    let all = posts.extent(&ListFilter::default()).await?;
+    let all = posts.stats(&ListFilter::default()).await?;
     let steady = STEADY.map(|address| Entry { address: address.to_owned(), changed_at: None });
     let with_posts = WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
     let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
     entries.extend(listing("/blog", &all));
     for category in CATEGORIES {
         let filter = ListFilter { tag: Some(category.to_owned()), ..ListFilter::default() };
-        let extent = posts.extent(&filter).await?;
+        let extent = posts.stats(&filter).await?;
         // The page of a category without posts says that it has none.
         if extent.total > 0 {
             entries.extend(listing(&format!("/blog?tag={}", utf8_percent_encode(category, VALUE)), &extent));
@@ -72,7 +72,7 @@ pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageEr
 }
 
 /// The pages of a listing. A new post moves all of them on.
-fn listing(address: &str, extent: &Extent) -> impl Iterator<Item = Entry> {
+fn listing(address: &str, extent: &ListStats) -> impl Iterator<Item = Entry> {
     let pages = extent.total.div_ceil(u64::from(PER_PAGE)).max(1);
     let separator = if address.contains('?') { '&' } else { '?' };
     let further = (2..=pages).map(move |page| format!("{address}{separator}page={page}"));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn an_ampersand_in_an_address_is_one_in_xml_too() {
-        let extent = Extent { total: 13, changed_at: None };
+        let extent = ListStats { total: 13, changed_at: None };
         let category = format!("/blog?tag={}", utf8_percent_encode("Analytics & Data", VALUE));
         let pages: Vec<Entry> = listing(&category, &extent).collect();
         let map = urls("https://site.test", &pages);

@@ -13,7 +13,7 @@ use crate::{
     media::MediaService,
     posts::{
         PostPresenter, PostService, content,
-        service::{Found, ListFilter},
+        service::{ListFilter, SlugLookup},
         views::{card_pictures, post_url},
     },
 };
@@ -101,8 +101,8 @@ pub async fn post(
     const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match posts.find(&slug).await? {
-        Some(Found::Post(record)) => *record,
-        Some(Found::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
+        Some(SlugLookup::Post(record)) => *record,
+        Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
         None => return Err(GONE),
     };
     let related = posts.related(&record.summary).await?;

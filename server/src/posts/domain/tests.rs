@@ -7,25 +7,25 @@ fn input() -> PostInput {
     PostInput { title: "A title".into(), slug: "a-title".into(), ..PostInput::default() }
 }
 
-fn draft(input: PostInput) -> PostDraft {
-    PostDraft::from_input(input, London).unwrap().0
+fn draft(input: PostInput) -> ValidPost {
+    ValidPost::from_input(input, London).unwrap().0
 }
 
 fn error(input: PostInput, field: &str) -> String {
-    let errors = PostDraft::from_input(input, London).unwrap_err();
+    let errors = ValidPost::from_input(input, London).unwrap_err();
     assert_eq!(errors.0.len(), 1, "{errors:?}");
     errors.0[field].clone()
 }
 
 #[test]
 fn title_and_slug_are_required_and_each_missing_one_says_so() {
-    let errors = PostDraft::from_input(PostInput::default(), London).unwrap_err();
+    let errors = ValidPost::from_input(PostInput::default(), London).unwrap_err();
     let expected = "Title and slug are required";
     assert_eq!(errors.0, BTreeMap::from([("slug".into(), expected.into()), ("title".into(), expected.into())]));
     assert_eq!(error(PostInput { title: " \n".into(), ..input() }, "title"), expected);
     assert_eq!(error(PostInput { slug: " ".into(), ..input() }, "slug"), expected);
     let both = PostInput { title: String::new(), author: "x".repeat(201), ..input() };
-    assert_eq!(PostDraft::from_input(both, London).unwrap_err().message(), expected);
+    assert_eq!(ValidPost::from_input(both, London).unwrap_err().message(), expected);
 }
 
 #[test]
@@ -167,10 +167,10 @@ fn long_texts_are_refused_and_long_content_is_warned_of() {
         "Summary must be at most 2,000 characters"
     );
     assert!(error(PostInput { content: "x".repeat(5_000_001), ..input() }, "content").contains("5,000,000"));
-    let (_, none) = PostDraft::from_input(PostInput { content: "x".repeat(1_000_000), ..input() }, London).unwrap();
+    let (_, none) = ValidPost::from_input(PostInput { content: "x".repeat(1_000_000), ..input() }, London).unwrap();
     assert_eq!(none, []);
     let (long, warnings) =
-        PostDraft::from_input(PostInput { content: "x".repeat(1_000_001), ..input() }, London).unwrap();
+        ValidPost::from_input(PostInput { content: "x".repeat(1_000_001), ..input() }, London).unwrap();
     assert_eq!(warnings[0].field, "content");
     assert_eq!(long.content.len(), 1_000_001);
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::posts::domain::PostDraft;
+use crate::posts::domain::ValidPost;
 
 fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
@@ -193,6 +193,6 @@ proptest! {
     #[test]
     fn whatever_the_title_the_post_is_accepted(title in "\\PC{0,120}", index in 0_usize..2_000) {
         let post = to_input(&json!({ "title": title }), now(), index).unwrap();
-        prop_assert!(PostDraft::from_input(post, London).is_ok());
+        prop_assert!(ValidPost::from_input(post, London).is_ok());
     }
 }

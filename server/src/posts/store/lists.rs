@@ -1,18 +1,15 @@
-//! Lists of the posts that readers see.
+//! Lists of published posts.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
+    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
 };
+use uuid::Uuid;
 
-use super::{
-    ListFilter, PostStore, PostSummary, Slice,
-    search::{self, Source, can_be_stored, folded},
-    standing::{self, Part, last_place},
-};
+use super::{ListFilter, PostStore, PostSummary, Slice, index, search};
 use crate::storage::{
     Engine, StorageError,
     entities::{blog_posts, blog_posts_lists},
@@ -21,115 +18,83 @@ use crate::storage::{
 /// How many related posts an article names at most.
 const RELATED: u64 = 3;
 
-/// The standings of a list.
-fn list(name: String) -> Source {
-    Source::new("blog_posts_lists", "standing", Expr::col(blog_posts_lists::Column::List).eq(name))
+/// The posts of a filter: rows with `featured`, `listed_at` and `blog_post_id`, from the list index or from search.
+pub(super) struct ListQuery {
+    rows: SelectStatement,
+    table: Alias,
 }
 
-/// The posts of a filter: those of a source that all the others have too.
-pub(super) struct Found {
-    source: Source,
-    others: Vec<Source>,
-    parts: &'static [Part],
-}
-
-impl Found {
-    /// None when no post can meet the filter.
-    pub(super) fn by(filter: &ListFilter, engine: Engine) -> Option<Self> {
-        let texts = [&filter.tag, &filter.section, &filter.search];
-        if !texts.into_iter().flatten().all(|text| can_be_stored(text)) {
+impl ListQuery {
+    /// Returns `None` when no post can meet the filter.
+    pub(super) fn new(filter: &ListFilter, engine: Engine, now: DateTime<Utc>) -> Option<Self> {
+        let storable = |text: &Option<String>| text.as_ref().is_none_or(|text| !text.contains('\0'));
+        if !storable(&filter.tag) || !storable(&filter.section) {
             return None;
         }
+        let needle = search::needle(filter.search.as_deref().unwrap_or_default())?;
         let lists = [
-            filter.tag.as_deref().map(standing::category),
-            filter.section.as_deref().map(standing::section),
-            filter.trending.then(|| standing::TRENDING.to_owned()),
+            filter.tag.as_deref().map(index::category),
+            filter.section.as_deref().map(index::section),
+            filter.trending.then(|| index::TRENDING.to_owned()),
         ];
-        let text = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        let found = text.map(|text| search::on(engine).holding(&folded(text)));
-        let mut sources = lists.into_iter().flatten().map(list).chain(found);
-        let source = sources.next().unwrap_or_else(|| list(standing::ALL.to_owned()));
-        let parts: &[Part] = if filter.featured { &[Part::Featured] } else { &[Part::Featured, Part::Others] };
-        Some(Self { source, others: sources.collect(), parts })
-    }
-
-    /// The rows of a part, of each what `show` makes of its standing.
-    fn select(&self, part: Part, now: DateTime<Utc>, show: impl FnOnce(Expr) -> Expr) -> SelectStatement {
-        let standing = self.source.number();
-        let mut select = self.source.select(show(standing.clone()));
-        select.and_where(part.holds(standing.clone(), now));
-        for other in &self.others {
-            select.and_where(standing.clone().in_subquery(other.select(other.number())));
+        let mut lists = lists.into_iter().flatten();
+        let mut query = if needle.is_empty() {
+            let rows = list(lists.next().unwrap_or_else(|| index::ALL.to_owned()));
+            Self { rows, table: Alias::new("blog_posts_lists") }
+        } else {
+            let rows = search::READERS.containing(engine, &needle).rows;
+            Self { rows, table: Alias::new("blog_posts_search") }
+        };
+        for other in lists {
+            let posts = list(other).column(blog_posts_lists::Column::BlogPostId).to_owned();
+            query.rows.and_where(query.column("blog_post_id").in_subquery(posts));
         }
-        select
-    }
-
-    /// How many there are in each part.
-    async fn counts(&self, connection: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<Vec<u64>, DbErr> {
-        let mut counts = Query::select();
-        for part in self.parts {
-            counts.expr(Expr::from(self.select(*part, now, |standing| Func::count(standing).into())));
+        query.rows.and_where(query.column("listed_at").lte(now));
+        if filter.featured {
+            query.rows.and_where(query.column("featured").eq(true));
         }
-        let Some(row) = connection.query_one(&counts).await? else { return Ok(Vec::new()) };
-        (0..self.parts.len()).map(|index| Ok(row.try_get_by_index::<i64>(index)?.unsigned_abs())).collect()
+        Some(query)
     }
 
-    /// Places of a part in their order, the newest first.
-    async fn places(
-        &self,
-        connection: &impl ConnectionTrait,
-        (part, now): (Part, DateTime<Utc>),
-        offset: u64,
-        limit: u64,
-    ) -> Result<Vec<i64>, DbErr> {
-        let mut select = self.select(part, now, |standing| standing);
-        select.order_by_expr(self.source.number(), Order::Desc).offset(offset).limit(limit);
-        let rows = connection.query_all(&select).await?;
-        rows.iter().map(|row| Ok(row.try_get_by_index::<i64>(0)? - part.lead())).collect()
+    fn column(&self, name: &'static str) -> Expr {
+        Expr::col((self.table.clone(), Alias::new(name)))
     }
 
-    /// Places in the order of the list: part after part, or by date alone.
+    /// Returns the ids of the posts.
+    pub(super) fn ids(&self) -> SelectStatement {
+        self.rows.clone().expr(self.column("blog_post_id")).to_owned()
+    }
+
+    async fn count(&self, connection: &impl ConnectionTrait) -> Result<u64, DbErr> {
+        let count = self.rows.clone().expr(Func::count(Expr::val(1))).to_owned();
+        let row = connection.query_one(&count).await?;
+        row.map_or(Ok(0), |row| Ok(row.try_get_by_index::<i64>(0)?.unsigned_abs()))
+    }
+
+    /// Returns the ids of a slice: featured posts first unless `latest`, then the newest.
     async fn slice(
         &self,
         connection: &impl ConnectionTrait,
-        now: DateTime<Utc>,
         latest: bool,
-        (offset, limit): (u64, u64),
-        counts: Option<&[u64]>,
-    ) -> Result<Vec<i64>, DbErr> {
-        let mut places = Vec::new();
-        if latest {
-            for part in self.parts {
-                places.extend(self.places(connection, (*part, now), 0, offset.saturating_add(limit)).await?);
-            }
-            places.sort_unstable_by(|a, b| b.cmp(a));
-            let skipped = usize::try_from(offset).unwrap_or(usize::MAX).min(places.len());
-            places.drain(..skipped);
-            places.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            return Ok(places);
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<Uuid>, DbErr> {
+        let mut ids = self.ids();
+        if !latest {
+            ids.order_by_expr(self.column("featured"), Order::Desc);
         }
-        let mut skip = offset;
-        for (index, part) in self.parts.iter().enumerate() {
-            let missing = limit.saturating_sub(places.len() as u64);
-            let count = counts.and_then(|counts| counts.get(index)).copied().unwrap_or(u64::MAX);
-            if missing > 0 && skip < count {
-                places.extend(self.places(connection, (*part, now), skip, missing).await?);
-            }
-            skip = skip.saturating_sub(count);
-        }
-        Ok(places)
+        ids.order_by_expr(self.column("listed_at"), Order::Desc)
+            .order_by_expr(self.column("blog_post_id"), Order::Desc)
+            .offset(offset)
+            .limit(limit);
+        let rows = connection.query_all(&ids).await?;
+        rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
+}
 
-    /// The rows of `blog_posts` that are in a part.
-    pub(super) fn rows(&self, part: Part, now: DateTime<Utc>) -> Expr {
-        let places = self.select(part, now, |standing| standing.sub(part.lead()));
-        Expr::col(blog_posts::Column::Place).in_subquery(places)
-    }
-
-    /// Its parts, in their order.
-    pub(super) fn parts(&self) -> &'static [Part] {
-        self.parts
-    }
+/// Returns the rows of a list.
+fn list(name: String) -> SelectStatement {
+    Query::select().from(blog_posts_lists::Entity).and_where(blog_posts_lists::Column::List.eq(name)).to_owned()
 }
 
 impl PostStore {
@@ -142,16 +107,14 @@ impl PostStore {
         limit: u64,
     ) -> Result<Slice<PostSummary>, StorageError> {
         let nothing = Slice { items: Vec::new(), total: 0 };
-        let Some(found) = Found::by(filter, self.database.engine()) else { return Ok(nothing) };
+        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(nothing) };
         let connection = self.database.reader();
-        let counts = found.counts(connection, now).await?;
-        let total = counts.iter().sum();
-        // A page beyond the last one needs no look.
+        let total = query.count(connection).await?;
         if offset >= total {
             return Ok(Slice { total, ..nothing });
         }
-        let places = found.slice(connection, now, filter.latest, (offset, limit), Some(&counts)).await?;
-        Ok(Slice { items: self.at(&places).await?, total })
+        let ids = query.slice(connection, filter.latest, offset, limit).await?;
+        Ok(Slice { items: self.in_order_of(&ids).await?, total })
     }
 
     /// The first `limit` visible posts of a filter, uncounted.
@@ -161,9 +124,9 @@ impl PostStore {
         now: DateTime<Utc>,
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
-        let Some(found) = Found::by(filter, self.database.engine()) else { return Ok(Vec::new()) };
-        let places = found.slice(self.database.reader(), now, filter.latest, (0, limit), None).await?;
-        self.at(&places).await
+        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(Vec::new()) };
+        let ids = query.slice(self.database.reader(), filter.latest, 0, limit).await?;
+        self.in_order_of(&ids).await
     }
 
     /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
@@ -186,35 +149,42 @@ impl PostStore {
         now: DateTime<Utc>,
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
+        use blog_posts_lists::Column;
+        let columns = [Column::ListedAt, Column::BlogPostId];
         let newest = |tag: &String| {
             let of_tag = blog_posts_lists::Entity::find()
                 .select_only()
-                .column(blog_posts_lists::Column::Place)
-                .filter(blog_posts_lists::Column::List.eq(standing::category(tag)))
-                .filter(blog_posts_lists::Column::Tagged.eq(true))
-                .filter(blog_posts_lists::Column::Trending.eq(trending))
-                .filter(blog_posts_lists::Column::Place.lte(last_place(now)))
-                .filter(blog_posts_lists::Column::BlogPostId.ne(post.id));
+                .columns(columns)
+                .filter(Column::List.eq(index::category(tag)))
+                .filter(Column::Tagged.eq(true))
+                .filter(Column::Trending.eq(trending))
+                .filter(Column::ListedAt.lte(now))
+                .filter(Column::BlogPostId.ne(post.id));
             let mut of_tag = of_tag.into_query();
-            of_tag.order_by(blog_posts_lists::Column::Place, Order::Desc).limit(limit);
-            Query::select().column(blog_posts_lists::Column::Place).from_subquery(of_tag, "newest").to_owned()
+            of_tag.order_by(Column::ListedAt, Order::Desc).order_by(Column::BlogPostId, Order::Desc).limit(limit);
+            Query::select().columns(columns).from_subquery(of_tag, "newest").to_owned()
         };
         let mut tags = post.tags.iter().map(newest);
         let Some(mut all) = tags.next() else { return Ok(Vec::new()) };
         all.unions(tags.map(|of_tag| (UnionType::Distinct, of_tag)));
-        let rows = self.database.reader().query_all(&all).await?;
-        let mut places = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<i64>, _>>()?;
-        places.sort_unstable_by(|a, b| b.cmp(a));
-        places.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        self.at(&places).await
+        let mut newest = Query::select();
+        newest
+            .column(Column::BlogPostId)
+            .from_subquery(all, "newest")
+            .order_by(Column::ListedAt, Order::Desc)
+            .order_by(Column::BlogPostId, Order::Desc)
+            .limit(limit);
+        let rows = self.database.reader().query_all(&newest).await?;
+        let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>()?;
+        self.in_order_of(&ids).await
     }
 
-    /// The posts at these places, in this order.
-    async fn at(&self, places: &[i64]) -> Result<Vec<PostSummary>, StorageError> {
-        let mut rows =
-            self.rows(blog_posts::Entity::find().filter(blog_posts::Column::Place.is_in(places.to_vec()))).await?;
-        let order: HashMap<i64, usize> = places.iter().copied().zip(0..).collect();
-        rows.sort_by_key(|row| order.get(&row.place).copied());
-        self.with_tags(rows).await
+    /// Returns the posts with these ids, in the order of the ids.
+    pub(super) async fn in_order_of(&self, ids: &[Uuid]) -> Result<Vec<PostSummary>, StorageError> {
+        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Id.is_in(ids.iter().copied()));
+        let mut posts = self.summaries(posts).await?;
+        let order: HashMap<Uuid, usize> = ids.iter().copied().zip(0..).collect();
+        posts.sort_by_key(|post| order.get(&post.id).copied());
+        Ok(posts)
     }
 }

@@ -1,21 +1,20 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
-mod drafts;
+mod admin_list;
+mod autosaves;
+mod index;
 mod lists;
 mod read;
 mod revisions;
 mod search;
-mod staff_list;
-mod staff_search;
-mod standing;
-mod survey;
+mod sitemap;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use drafts::{DraftOwner, DraftRecord};
+pub use autosaves::{Autosave, AutosaveOwner};
 pub use revisions::{Edit, RevisionRecord, RevisionSummary};
-pub use survey::{CanonicalPost, Extent};
+pub use sitemap::{CanonicalPost, ListStats};
 pub use write::{NewPost, Written};
 
 use chrono::{DateTime, Utc};

@@ -6,14 +6,11 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Alias, Expr, Query},
+    sea_query::{Alias, Expr},
 };
 use uuid::Uuid;
 
-use super::{
-    PostLink, PostRecord, PostStore, PostSummary, TagCount,
-    standing::{category_of, last_place},
-};
+use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of};
 use crate::storage::{
     StorageError,
     entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
@@ -36,10 +33,9 @@ pub(super) struct SummaryRow {
     thumbnail_image: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
-    pub(super) place: i64,
 }
 
-const SUMMARY_COLUMNS: [blog_posts::Column; 16] = [
+const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
     blog_posts::Column::Id,
     blog_posts::Column::Title,
     blog_posts::Column::Slug,
@@ -55,7 +51,6 @@ const SUMMARY_COLUMNS: [blog_posts::Column; 16] = [
     blog_posts::Column::ThumbnailImage,
     blog_posts::Column::CreatedAt,
     blog_posts::Column::UpdatedAt,
-    blog_posts::Column::Place,
 ];
 
 /// Published, and the publish date has come. The bare column matches the partial indexes.
@@ -119,19 +114,18 @@ impl PostStore {
         post: &PostSummary,
         now: DateTime<Utc>,
     ) -> Result<(Option<PostLink>, Option<PostLink>), StorageError> {
-        let own = Query::select()
-            .column(blog_posts::Column::Place)
-            .from(blog_posts::Entity)
-            .and_where(Expr::col(blog_posts::Column::Id).eq(post.id))
-            .to_owned();
+        use blog_posts::Column;
+        let key = || Expr::tuple([Expr::col(Column::ListedAt), Expr::col(Column::Id)]);
+        let own = Expr::tuple([Expr::value(post.listed_at), Expr::value(post.id)]);
         let beside = |older: bool| {
-            let (place, own) = (Expr::col(blog_posts::Column::Place), Expr::from(own.clone()));
+            let order = if older { Order::Desc } else { Order::Asc };
             blog_posts::Entity::find()
                 .select_only()
-                .columns([blog_posts::Column::Title, blog_posts::Column::Slug])
+                .columns([Column::Title, Column::Slug])
                 .filter(visible(now))
-                .filter(if older { place.lt(own) } else { place.gt(own) })
-                .order_by(blog_posts::Column::Place, if older { Order::Desc } else { Order::Asc })
+                .filter(if older { key().lt(own.clone()) } else { key().gt(own.clone()) })
+                .order_by(Column::ListedAt, order.clone())
+                .order_by(Column::Id, order)
                 .into_tuple::<(String, String)>()
         };
         let link = |found: Option<(String, String)>| found.map(|(title, slug)| PostLink { title, slug });
@@ -148,11 +142,11 @@ impl PostStore {
         let mut select = tags::Entity::find()
             .select_only()
             .columns([tags::Column::Id, tags::Column::Name])
-            .column_as(of_list(blog_posts_lists::Column::Place).count(), "uses");
+            .column_as(of_list(blog_posts_lists::Column::BlogPostId).count(), "uses");
         QueryTrait::query(&mut select).inner_join(entity, of_list(blog_posts_lists::Column::List).eq(list));
         let rows = select
             .filter(of_list(blog_posts_lists::Column::Tagged).eq(true))
-            .filter(of_list(blog_posts_lists::Column::Place).lte(last_place(now)))
+            .filter(of_list(blog_posts_lists::Column::ListedAt).lte(now))
             .group_by(tags::Column::Id)
             .group_by(tags::Column::Name)
             .order_by(Expr::col(count), Order::Desc)

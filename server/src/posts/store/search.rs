@@ -1,98 +1,81 @@
-//! Finding a literal substring: what the two engines do not do alike. Whatever the way, the same posts are found.
+//! Finding a literal substring in the search tables. Both engines find the same posts.
 
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, JoinType, Query, SelectStatement};
 
-pub(super) use crate::storage::search::{can_be_stored, fold as folded, search_text};
-use crate::storage::{Engine, search::pattern};
+pub(super) use crate::storage::search::search_text;
+use crate::storage::{
+    Engine,
+    search::{can_be_stored, pattern, search_term},
+};
 
 /// Shorter texts have no trigram.
-pub(super) const TRIGRAM: usize = 3;
+const TRIGRAM: usize = 3;
 
-/// Some numbers in an index, which has them in their order.
-pub(super) struct Source {
-    /// The table or its index.
-    table: &'static str,
-    number: &'static str,
-    /// Which of the rows.
-    condition: Expr,
+/// Returns the folded text to search for. `None` when no stored text can contain it.
+pub fn needle(text: &str) -> Option<String> {
+    let term = search_term(text);
+    can_be_stored(&term).then_some(term)
 }
 
-impl Source {
-    /// Those rows of a table that meet a condition.
-    pub(super) fn new(table: &'static str, number: &'static str, condition: Expr) -> Self {
-        Self { table, number, condition }
-    }
-
-    /// The number of a row.
-    pub(super) fn number(&self) -> Expr {
-        Expr::col((Alias::new(self.table), Alias::new(self.number)))
-    }
-
-    /// What `show` makes of each row.
-    pub(super) fn select(&self, show: Expr) -> SelectStatement {
-        self.rows().expr(show).to_owned()
-    }
-
-    /// The rows, with nothing of them yet.
-    pub(super) fn rows(&self) -> SelectStatement {
-        Query::select().from(Alias::new(self.table)).and_where(self.condition.clone()).to_owned()
-    }
+/// A table of searched texts with its FTS5 index on SQLite.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchTable {
+    name: &'static str,
+    trigrams: &'static str,
 }
 
-/// Those rows of what readers search that meet a condition.
-fn readers(condition: Expr) -> Source {
-    Source::new("blog_posts_search", "standing", condition)
+/// Title, summary, author and tags of published posts.
+pub(super) const READERS: SearchTable = SearchTable { name: "blog_posts_search", trigrams: "blog_posts_trigrams" };
+
+/// Title, summary and content of all posts.
+pub(super) const STAFF: SearchTable =
+    SearchTable { name: "blog_posts_staff_search", trigrams: "blog_posts_staff_trigrams" };
+
+/// The rows of a search table that contain a text.
+pub(super) struct Matches {
+    /// The rows, with no column selected yet.
+    pub(super) rows: SelectStatement,
+    /// Their ids: the column in whose order the engine finds them.
+    pub(super) id: Expr,
 }
 
-/// A text as FTS5 takes it literally.
-pub(super) fn phrase(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
-}
-
-/// A way of finding posts by a text.
-pub(super) trait TextSearch {
-    /// The rows of what readers search that hold a folded text.
-    fn holding(&self, text: &str) -> Source;
-
-    /// Whether a row of a table of texts holds a folded text.
-    fn holds(&self, text: &str) -> Expr;
-}
-
-/// The way of an engine.
-pub(super) fn on(engine: Engine) -> &'static dyn TextSearch {
-    match engine {
-        Engine::Sqlite => &Fts5,
-        Engine::Postgres => &PgTrgm,
-    }
-}
-
-/// FTS5's index of trigrams, in which a phrase is a substring. It knows rows by their numbers, and finds them in this
-/// order. It cannot be asked for less than three characters: these are looked for in the table.
-struct Fts5;
-
-impl TextSearch for Fts5 {
-    fn holding(&self, text: &str) -> Source {
-        if text.chars().count() < TRIGRAM {
-            return readers(self.holds(text));
+impl SearchTable {
+    /// Returns the rows that contain a folded text.
+    pub(super) fn containing(self, engine: Engine, needle: &str) -> Matches {
+        let mut rows = Query::select();
+        let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));
+        match (engine, trigrams(needle)) {
+            // The index has no positions, so that each row it finds is checked. The cross join keeps SQLite from
+            // reading the table first.
+            (Engine::Sqlite, Some(query)) => {
+                let id = Expr::cust(format!("{}.rowid", self.trigrams));
+                rows.from(Alias::new(self.trigrams))
+                    .join(JoinType::CrossJoin, Alias::new(self.name), Condition::all())
+                    .and_where(own_id.eq(id.clone()))
+                    .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
+                    .and_where(self.contains(engine, needle));
+                Matches { rows, id }
+            }
+            _ => {
+                rows.from(Alias::new(self.name)).and_where(self.contains(engine, needle));
+                Matches { rows, id: own_id }
+            }
         }
-        let matching = Expr::cust_with_values("blog_posts_trigrams MATCH ?", [phrase(text)]);
-        Source::new("blog_posts_trigrams", "rowid", matching)
     }
 
-    fn holds(&self, text: &str) -> Expr {
-        Expr::cust_with_values("instr(text, ?) > 0", [text])
+    /// Returns the condition that a row contains a folded text.
+    pub(super) fn contains(self, engine: Engine, needle: &str) -> Expr {
+        match engine {
+            Engine::Sqlite => Expr::cust_with_values(format!("instr({}.text, ?) > 0", self.name), [needle]),
+            Engine::Postgres => Expr::col((Alias::new(self.name), Alias::new("text"))).like(pattern(needle)),
+        }
     }
 }
 
-/// `LIKE`, which an index of `pg_trgm` speeds up from three characters on.
-struct PgTrgm;
-
-impl TextSearch for PgTrgm {
-    fn holding(&self, text: &str) -> Source {
-        readers(self.holds(text))
-    }
-
-    fn holds(&self, text: &str) -> Expr {
-        Expr::col(Alias::new("text")).like(pattern(text))
-    }
+/// Returns the FTS5 query for all trigrams of a text; `None` when it is too short to have one.
+fn trigrams(text: &str) -> Option<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let quoted = |trigram: &[char]| format!("\"{}\"", trigram.iter().collect::<String>().replace('"', "\"\""));
+    let terms: Vec<String> = chars.windows(TRIGRAM).map(quoted).collect();
+    (!terms.is_empty()).then(|| terms.join(" AND "))
 }

@@ -3,16 +3,16 @@
 mod admin_list;
 mod any_filter;
 mod any_staff_search;
+mod autosaves;
 mod beside;
 mod changes;
-mod drafts;
 mod list;
 mod renames;
 mod revisions;
 mod schedule;
 mod search;
+mod sitemap;
 mod staff_search;
-mod survey;
 mod tagging;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
@@ -20,9 +20,9 @@ use chrono_tz::Tz;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
-use super::{DraftOwner, DraftRecord, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
+use super::{Autosave, AutosaveOwner, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
 use crate::{
-    posts::domain::{PostDraft, PostInput},
+    posts::domain::{PostInput, ValidPost},
     storage::{
         entities::users,
         testing::{TestDatabase, on_both_engines},
@@ -55,8 +55,8 @@ fn aged(slug: &str, age: i64) -> PostInput {
     PostInput { published_date: Some((now() - days(age)).to_rfc3339()), ..post(slug) }
 }
 
-fn draft(input: &PostInput) -> PostDraft {
-    PostDraft::from_input(input.clone(), Tz::UTC).unwrap().0
+fn draft(input: &PostInput) -> ValidPost {
+    ValidPost::from_input(input.clone(), Tz::UTC).unwrap().0
 }
 
 fn new(input: &PostInput) -> NewPost {

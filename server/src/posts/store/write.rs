@@ -11,15 +11,14 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, WriteError,
+    PostRecord, PostStore, WriteError, index,
     read::record_of,
     revisions::{self, Edit},
-    standing,
 };
 use crate::{
     posts::{
         content,
-        domain::{PostDraft, label},
+        domain::{ValidPost, label},
     },
     storage::{
         StorageError, content_version,
@@ -33,7 +32,7 @@ pub struct NewPost {
     /// UUIDv7, made by the caller.
     pub id: Uuid,
     /// What it says.
-    pub draft: PostDraft,
+    pub draft: ValidPost,
 }
 
 /// What a write leaves behind for the page cache.
@@ -65,17 +64,13 @@ impl PostStore {
     pub async fn update(
         &self,
         before: PostRecord,
-        draft: &PostDraft,
+        draft: &ValidPost,
         edit: Edit,
     ) -> Result<(PostRecord, Written), WriteError> {
         let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
         let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
         row.version = Set(before.version + 1);
-        let listed_at = listed_at(draft, old.created_at);
-        if listed_at != old.listed_at {
-            row.place = Set(standing::place(&transaction, listed_at).await?);
-        }
         let changed = blog_posts::Entity::update_many()
             .set(row)
             .filter(blog_posts::Column::Id.eq(id))
@@ -111,10 +106,7 @@ impl PostStore {
             .exec(&transaction)
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
-        standing::remove(&transaction, id).await?;
-        let place = standing::present_place(&transaction, id).await?;
-        standing::index(&transaction, id, draft, place).await?;
-        standing::index_for_staff_again(&transaction, id, draft).await?;
+        index::update(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, after.clone(), edit).await?;
         transaction.commit().await?;
@@ -124,6 +116,7 @@ impl PostStore {
     /// Removes a post with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
+        index::delete(&transaction, id).await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
@@ -157,27 +150,24 @@ async fn insert(
     now: DateTime<Utc>,
     known: &mut HashMap<String, Uuid>,
 ) -> Result<(), WriteError> {
-    let place = standing::place(connection, listed_at(&post.draft, now)).await?;
     let mut row = columns(post.id, &post.draft, now, now, None)?;
     row.version = Set(1);
-    row.place = Set(place);
     blog_posts::Entity::insert(row).exec_without_returning(connection).await?;
     // A live post's own address comes before the memory of an old one.
     redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
     link_tags(connection, post.id, &post.draft, known).await?;
-    standing::index(connection, post.id, &post.draft, place).await?;
-    standing::index_for_staff(connection, post.id, &post.draft, now).await?;
+    index::insert(connection, post.id, &post.draft, listed_at(&post.draft, now)).await?;
     Ok(())
 }
 
 /// The date that lists go by.
-fn listed_at(draft: &PostDraft, created_at: DateTime<Utc>) -> DateTime<Utc> {
+fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
     draft.published_date.unwrap_or(created_at)
 }
 
 fn columns(
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     now: DateTime<Utc>,
     created_at: DateTime<Utc>,
     featured_before: Option<DateTime<Utc>>,
@@ -212,7 +202,6 @@ fn columns(
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
         version: NotSet,
-        place: NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
     })
@@ -221,7 +210,7 @@ fn columns(
 async fn link_tags(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    draft: &PostDraft,
+    draft: &ValidPost,
     known: &mut HashMap<String, Uuid>,
 ) -> Result<(), DbErr> {
     let mut links = Vec::with_capacity(draft.tags.len());

@@ -33,7 +33,6 @@ pub struct Model {
     pub version: i64,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
-    pub place: i64,
 }
 
 /// No relations: stores write their joins out.

@@ -8,9 +8,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub list: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    pub standing: i64,
+    pub featured: bool,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub listed_at: ChronoDateTimeUtc,
+    #[sea_orm(primary_key, auto_increment = false)]
     pub blog_post_id: Uuid,
-    pub place: i64,
     pub trending: bool,
     pub tagged: bool,
 }

@@ -6,8 +6,10 @@ use sea_orm::entity::prelude::*;
 #[sea_orm(table_name = "blog_posts_search")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub standing: i64,
+    pub id: i64,
     pub blog_post_id: Uuid,
+    pub featured: bool,
+    pub listed_at: ChronoDateTimeUtc,
     pub text: String,
 }
 

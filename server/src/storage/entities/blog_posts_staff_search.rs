@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[sea_orm(table_name = "blog_posts_staff_search")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub number: i64,
+    pub id: i64,
     pub blog_post_id: Uuid,
     pub text: String,
 }

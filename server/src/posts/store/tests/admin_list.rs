@@ -1,7 +1,7 @@
 //! The list of staff: posts of any state.
 
 use super::{
-    super::{AdminFilter, AdminSlice, AdminSort, staff_list::COUNTED},
+    super::{AdminFilter, AdminSlice, AdminSort, admin_list::COUNTED},
     *,
 };
 

@@ -1,7 +1,7 @@
 //! Work that is not saved yet.
 
 use super::*;
-use crate::posts::store::drafts::DRAFTS_KEPT;
+use crate::posts::store::autosaves::MAX_AUTOSAVES;
 
 on_both_engines![
     a_draft_comes_back_as_it_was_and_touches_no_post,
@@ -15,7 +15,7 @@ on_both_engines![
     drafts_that_nobody_came_back_to_are_forgotten,
 ];
 
-fn work(key: Uuid, title: &str) -> DraftRecord {
+fn work(key: Uuid, title: &str) -> Autosave {
     let post = PostInput {
         title: title.into(),
         content: "<p onclick=\"x()\">as it was\u{0}</p>".into(),
@@ -23,44 +23,45 @@ fn work(key: Uuid, title: &str) -> DraftRecord {
         version: Some(1),
         ..PostInput::default()
     };
-    DraftRecord { key, updated_at: now(), post }
+    Autosave { key, updated_at: now(), post }
 }
 
 impl Fixture {
-    async fn titles(&self, owner: DraftOwner) -> Vec<String> {
-        self.store.drafts(owner).await.unwrap().into_iter().map(|draft| draft.post.title).collect()
+    async fn titles(&self, owner: AutosaveOwner) -> Vec<String> {
+        self.store.autosaves(owner).await.unwrap().into_iter().map(|draft| draft.post.title).collect()
     }
 }
 
 async fn a_draft_comes_back_as_it_was_and_touches_no_post(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let owner = DraftOwner { user: fixture.account("a@example.org").await, post: Some(fixture.add(&post("a")).await) };
+    let owner =
+        AutosaveOwner { user: fixture.account("a@example.org").await, post: Some(fixture.add(&post("a")).await) };
     let (before, version) = (fixture.get(owner.post.unwrap()).await, fixture.content_version().await);
     let draft = work(Uuid::now_v7(), "Half");
-    fixture.store.keep_draft(owner, &draft).await.unwrap();
-    assert_eq!(fixture.store.drafts(owner).await.unwrap(), [draft]);
+    fixture.store.save_autosave(owner, &draft).await.unwrap();
+    assert_eq!(fixture.store.autosaves(owner).await.unwrap(), [draft]);
     assert_eq!(fixture.get(owner.post.unwrap()).await, before);
     assert_eq!(fixture.content_version().await, version);
 }
 
 async fn a_key_holds_what_was_written_last(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let owner = DraftOwner { user: fixture.account("a@example.org").await, post: None };
+    let owner = AutosaveOwner { user: fixture.account("a@example.org").await, post: None };
     let key = Uuid::now_v7();
-    fixture.store.keep_draft(owner, &work(key, "First")).await.unwrap();
-    let later = DraftRecord { updated_at: now() + days(1), ..work(key, "Second") };
-    fixture.store.keep_draft(owner, &later).await.unwrap();
-    assert_eq!(fixture.store.drafts(owner).await.unwrap(), [later]);
+    fixture.store.save_autosave(owner, &work(key, "First")).await.unwrap();
+    let later = Autosave { updated_at: now() + days(1), ..work(key, "Second") };
+    fixture.store.save_autosave(owner, &later).await.unwrap();
+    assert_eq!(fixture.store.autosaves(owner).await.unwrap(), [later]);
 }
 
 async fn tabs_keep_their_drafts_apart(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let user = fixture.account("a@example.org").await;
-    let new = DraftOwner { user, post: None };
-    let of_post = DraftOwner { user, post: Some(fixture.add(&post("a")).await) };
+    let new = AutosaveOwner { user, post: None };
+    let of_post = AutosaveOwner { user, post: Some(fixture.add(&post("a")).await) };
     for (owner, title, age) in [(new, "Older", 2), (new, "Newer", 1), (of_post, "Of a post", 0)] {
-        let draft = DraftRecord { updated_at: now() - days(age), ..work(Uuid::now_v7(), title) };
-        fixture.store.keep_draft(owner, &draft).await.unwrap();
+        let draft = Autosave { updated_at: now() - days(age), ..work(Uuid::now_v7(), title) };
+        fixture.store.save_autosave(owner, &draft).await.unwrap();
     }
     assert_eq!(fixture.titles(new).await, ["Newer", "Older"]);
     assert_eq!(fixture.titles(of_post).await, ["Of a post"]);
@@ -68,20 +69,20 @@ async fn tabs_keep_their_drafts_apart(database: TestDatabase) {
 
 async fn a_draft_is_its_editors_alone(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let mine = DraftOwner { user: fixture.account("a@example.org").await, post: None };
-    let theirs = DraftOwner { user: fixture.account("b@example.org").await, post: None };
+    let mine = AutosaveOwner { user: fixture.account("a@example.org").await, post: None };
+    let theirs = AutosaveOwner { user: fixture.account("b@example.org").await, post: None };
     let key = Uuid::now_v7();
-    fixture.store.keep_draft(mine, &work(key, "Mine")).await.unwrap();
+    fixture.store.save_autosave(mine, &work(key, "Mine")).await.unwrap();
     assert_eq!(fixture.titles(theirs).await, [""; 0]);
-    fixture.store.keep_draft(theirs, &work(key, "Theirs")).await.unwrap();
-    fixture.store.forget_draft(theirs, key).await.unwrap();
+    fixture.store.save_autosave(theirs, &work(key, "Theirs")).await.unwrap();
+    fixture.store.delete_autosave(theirs, key).await.unwrap();
     assert_eq!(fixture.titles(mine).await, ["Mine"]);
 }
 
 async fn a_draft_of_a_post_that_is_gone_is_refused(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let owner = DraftOwner { user: fixture.account("a@example.org").await, post: Some(Uuid::now_v7()) };
-    let error = fixture.store.keep_draft(owner, &work(Uuid::now_v7(), "Late")).await.unwrap_err();
+    let owner = AutosaveOwner { user: fixture.account("a@example.org").await, post: Some(Uuid::now_v7()) };
+    let error = fixture.store.save_autosave(owner, &work(Uuid::now_v7(), "Late")).await.unwrap_err();
     assert!(matches!(error, WriteError::NotFound), "{error:?}");
     assert!(matches!(fixture.store.must_exist(owner.post.unwrap()).await, Err(WriteError::NotFound)));
 }
@@ -89,10 +90,10 @@ async fn a_draft_of_a_post_that_is_gone_is_refused(database: TestDatabase) {
 async fn drafts_go_with_their_post_and_their_editor(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let user = fixture.account("a@example.org").await;
-    let (new, of_post) = (DraftOwner { user, post: None }, fixture.add(&post("a")).await);
-    let owner = DraftOwner { user, post: Some(of_post) };
-    fixture.store.keep_draft(owner, &work(Uuid::now_v7(), "A")).await.unwrap();
-    fixture.store.keep_draft(new, &work(Uuid::now_v7(), "B")).await.unwrap();
+    let (new, of_post) = (AutosaveOwner { user, post: None }, fixture.add(&post("a")).await);
+    let owner = AutosaveOwner { user, post: Some(of_post) };
+    fixture.store.save_autosave(owner, &work(Uuid::now_v7(), "A")).await.unwrap();
+    fixture.store.save_autosave(new, &work(Uuid::now_v7(), "B")).await.unwrap();
     fixture.store.delete(of_post).await.unwrap();
     assert_eq!((fixture.titles(owner).await.len(), fixture.titles(new).await.len()), (0, 1));
     fixture.remove_account(user).await;
@@ -102,13 +103,13 @@ async fn drafts_go_with_their_post_and_their_editor(database: TestDatabase) {
 async fn only_the_newest_drafts_of_a_post_are_kept(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let user = fixture.account("a@example.org").await;
-    let new = DraftOwner { user, post: None };
-    let owner = DraftOwner { user, post: Some(fixture.add(&post("a")).await) };
-    fixture.store.keep_draft(new, &work(Uuid::now_v7(), "Untouched")).await.unwrap();
-    for number in 0..DRAFTS_KEPT + 2 {
+    let new = AutosaveOwner { user, post: None };
+    let owner = AutosaveOwner { user, post: Some(fixture.add(&post("a")).await) };
+    fixture.store.save_autosave(new, &work(Uuid::now_v7(), "Untouched")).await.unwrap();
+    for number in 0..MAX_AUTOSAVES + 2 {
         let at = now() + TimeDelta::minutes(number.cast_signed());
-        let draft = DraftRecord { updated_at: at, ..work(Uuid::now_v7(), &number.to_string()) };
-        fixture.store.keep_draft(owner, &draft).await.unwrap();
+        let draft = Autosave { updated_at: at, ..work(Uuid::now_v7(), &number.to_string()) };
+        fixture.store.save_autosave(owner, &draft).await.unwrap();
     }
     let titles = fixture.titles(owner).await;
     assert_eq!((titles.len(), titles[0].as_str(), titles[19].as_str()), (20, "21", "2"));
@@ -118,24 +119,24 @@ async fn only_the_newest_drafts_of_a_post_are_kept(database: TestDatabase) {
 async fn a_forgotten_draft_is_gone(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let user = fixture.account("a@example.org").await;
-    let new = DraftOwner { user, post: None };
-    let of_post = DraftOwner { user, post: Some(fixture.add(&post("a")).await) };
+    let new = AutosaveOwner { user, post: None };
+    let of_post = AutosaveOwner { user, post: Some(fixture.add(&post("a")).await) };
     let key = Uuid::now_v7();
-    fixture.store.keep_draft(new, &work(key, "A")).await.unwrap();
-    fixture.store.forget_draft(of_post, key).await.unwrap();
+    fixture.store.save_autosave(new, &work(key, "A")).await.unwrap();
+    fixture.store.delete_autosave(of_post, key).await.unwrap();
     assert_eq!(fixture.titles(new).await, ["A"], "it is no draft of that post");
-    fixture.store.forget_draft(new, key).await.unwrap();
-    fixture.store.forget_draft(new, key).await.unwrap();
+    fixture.store.delete_autosave(new, key).await.unwrap();
+    fixture.store.delete_autosave(new, key).await.unwrap();
     assert_eq!(fixture.titles(new).await.len(), 0);
 }
 
 async fn drafts_that_nobody_came_back_to_are_forgotten(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let new = DraftOwner { user: fixture.account("a@example.org").await, post: None };
+    let new = AutosaveOwner { user: fixture.account("a@example.org").await, post: None };
     for (title, age) in [("Old", 2), ("Young", 1)] {
-        let draft = DraftRecord { updated_at: now() - days(age), ..work(Uuid::now_v7(), title) };
-        fixture.store.keep_draft(new, &draft).await.unwrap();
+        let draft = Autosave { updated_at: now() - days(age), ..work(Uuid::now_v7(), title) };
+        fixture.store.save_autosave(new, &draft).await.unwrap();
     }
-    assert_eq!(fixture.store.forget_drafts_before(now() - days(1)).await.unwrap(), 1);
+    assert_eq!(fixture.store.delete_autosaves_before(now() - days(1)).await.unwrap(), 1);
     assert_eq!(fixture.titles(new).await, ["Young"]);
 }

@@ -1,4 +1,4 @@
-//! Work that editors have not saved yet. Nothing here touches a post or the content version.
+//! Autosaves: unsaved work of editors. Nothing here touches a post or the content version.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -21,32 +21,32 @@ use crate::{
     },
 };
 
-/// How many drafts of a post an editor may have, the newest ones: as many as tabs that came to an untidy end.
-pub(super) const DRAFTS_KEPT: u64 = 20;
+/// Autosaves that are kept for each editor and post, the newest ones: one for each tab that was closed without saving.
+pub(super) const MAX_AUTOSAVES: u64 = 20;
 
-/// Unsaved work.
+/// Unsaved work on a post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = UnsavedPost)]
-pub struct DraftRecord {
-    /// The key under which it was kept.
+pub struct Autosave {
+    /// The key that it is saved under.
     pub key: Uuid,
-    /// When it was last kept.
+    /// When it was last saved.
     pub updated_at: DateTime<Utc>,
     /// As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from.
     pub post: PostInput,
 }
 
-/// Whose work on which post; without a post it is on one that has not been made yet.
+/// The editor and the post of autosaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DraftOwner {
+pub struct AutosaveOwner {
     /// The editor.
     pub user: Uuid,
-    /// The post.
+    /// The post; `None` for one that has not been created yet.
     pub post: Option<Uuid>,
 }
 
-impl DraftOwner {
-    fn drafts(self) -> Select<blog_post_drafts::Entity> {
+impl AutosaveOwner {
+    fn autosaves(self) -> Select<blog_post_drafts::Entity> {
         let drafts = blog_post_drafts::Entity::find().filter(blog_post_drafts::Column::UserId.eq(self.user));
         match self.post {
             Some(post) => drafts.filter(blog_post_drafts::Column::BlogPostId.eq(post)),
@@ -58,17 +58,18 @@ impl DraftOwner {
 }
 
 impl PostStore {
-    /// What an editor has not saved of a post, newest first.
-    pub async fn drafts(&self, owner: DraftOwner) -> Result<Vec<DraftRecord>, StorageError> {
-        let rows = owner.drafts().all(self.database.reader()).await?;
+    /// Returns the autosaves of an owner, newest first.
+    pub async fn autosaves(&self, owner: AutosaveOwner) -> Result<Vec<Autosave>, StorageError> {
+        let rows = owner.autosaves().all(self.database.reader()).await?;
         let read = |row: blog_post_drafts::Model| {
-            Ok(DraftRecord { key: row.key, updated_at: row.updated_at, post: from_json(&row.post)? })
+            Ok(Autosave { key: row.key, updated_at: row.updated_at, post: from_json(&row.post)? })
         };
         rows.into_iter().map(read).collect()
     }
 
-    /// Writes the draft with this key anew, and lets go of the owner's oldest.
-    pub async fn keep_draft(&self, owner: DraftOwner, draft: &DraftRecord) -> Result<(), WriteError> {
+    /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when the
+    /// post was deleted.
+    pub async fn save_autosave(&self, owner: AutosaveOwner, draft: &Autosave) -> Result<(), WriteError> {
         use blog_post_drafts::Column;
         let transaction = self.database.begin_write().await?;
         let written = blog_post_drafts::Entity::insert(blog_post_drafts::ActiveModel {
@@ -90,7 +91,7 @@ impl PostStore {
             Some(sea_orm::SqlErr::ForeignKeyConstraintViolation(_)) => WriteError::NotFound,
             _ => WriteError::Storage(error.into()),
         })?;
-        let oldest = owner.drafts().select_only().column(Column::Key).offset(DRAFTS_KEPT).limit(DRAFTS_KEPT);
+        let oldest = owner.autosaves().select_only().column(Column::Key).offset(MAX_AUTOSAVES).limit(MAX_AUTOSAVES);
         blog_post_drafts::Entity::delete_many()
             .filter(Column::UserId.eq(owner.user))
             .filter(Column::Key.in_subquery(oldest.into_query()))
@@ -100,8 +101,8 @@ impl PostStore {
         Ok(())
     }
 
-    /// Lets go of a draft, if there is one.
-    pub async fn forget_draft(&self, owner: DraftOwner, key: Uuid) -> Result<(), StorageError> {
+    /// Deletes an autosave, if there is one.
+    pub async fn delete_autosave(&self, owner: AutosaveOwner, key: Uuid) -> Result<(), StorageError> {
         let drafts = blog_post_drafts::Entity::delete_by_id((owner.user, key));
         let of_post = match owner.post {
             Some(post) => drafts.filter(blog_post_drafts::Column::BlogPostId.eq(post)),
@@ -111,8 +112,8 @@ impl PostStore {
         Ok(())
     }
 
-    /// Lets go of the drafts that nobody has written on since `moment`; tells how many.
-    pub async fn forget_drafts_before(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
+    /// Deletes the autosaves from before `moment`, and returns how many.
+    pub async fn delete_autosaves_before(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let deleted = blog_post_drafts::Entity::delete_many()
             .filter(blog_post_drafts::Column::UpdatedAt.lt(moment))
             .exec(self.database.writer())

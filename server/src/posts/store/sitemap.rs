@@ -1,14 +1,14 @@
-//! What sitemap and feed want to know of many posts at once.
+//! What sitemap and feed read of many posts at once.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{ListFilter, PostStore, PostSummary, lists::Found, read::visible};
+use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible};
 use crate::storage::{StorageError, entities::blog_posts};
 
 /// How many posts a filter finds, and when the last of them changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Extent {
+pub struct ListStats {
     /// How many.
     pub total: u64,
     /// When what readers see of them last changed; None without posts.
@@ -35,24 +35,22 @@ impl PostSummary {
 
 impl PostStore {
     /// How many visible posts a filter finds, and when the last of them changed.
-    pub async fn extent(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<Extent, StorageError> {
-        let mut extent = Extent { total: 0, changed_at: None };
-        let Some(found) = Found::by(filter, self.database.engine()) else { return Ok(extent) };
-        for part in found.parts() {
-            let of_part = blog_posts::Entity::find()
-                .select_only()
-                .column_as(blog_posts::Column::Place.count(), "total")
-                .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
-                .column_as(blog_posts::Column::ListedAt.max(), "listed")
-                .filter(found.rows(*part, now))
-                .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
-                .one(self.database.reader())
-                .await?;
-            let (total, updated, listed) = of_part.unwrap_or_default();
-            extent.total += total.unsigned_abs();
-            extent.changed_at = extent.changed_at.max(updated).max(listed);
-        }
-        Ok(extent)
+    pub async fn stats(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<ListStats, StorageError> {
+        let none = ListStats { total: 0, changed_at: None };
+        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(none) };
+        let stats = blog_posts::Entity::find()
+            .select_only()
+            .column_as(blog_posts::Column::Id.count(), "total")
+            .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
+            .column_as(blog_posts::Column::ListedAt.max(), "listed")
+            .filter(blog_posts::Column::Id.in_subquery(query.ids()))
+            .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
+            .one(self.database.reader())
+            .await?;
+        Ok(stats.map_or(none, |(total, updated, listed)| ListStats {
+            total: total.unsigned_abs(),
+            changed_at: updated.max(listed),
+        }))
     }
 
     /// Every visible post that names no other address as its own, the newest first.

@@ -26,12 +26,12 @@ async fn posts_are_canonical_unless_they_name_another_address(database: TestData
 
 async fn a_change_is_dated_by_the_edit_or_by_the_moment_of_publication(database: TestDatabase) {
     let fixture = Fixture::with(database, &[aged("old", 30), aged("later", -2)]).await;
-    let extent = async |at| fixture.store.extent(&ListFilter::default(), at).await.unwrap();
+    let extent = async |at| fixture.store.stats(&ListFilter::default(), at).await.unwrap();
     let before = extent(now()).await;
     assert_eq!((before.total, before.changed_at), (1, Some(now())), "it was written today, whatever its date");
     let after = extent(now() + days(3)).await;
     assert_eq!((after.total, after.changed_at), (2, Some(now() + days(2))), "the site changed when it appeared");
     let none = ListFilter { tag: Some("nothing".into()), ..ListFilter::default() };
-    let none = fixture.store.extent(&none, now()).await.unwrap();
+    let none = fixture.store.stats(&none, now()).await.unwrap();
     assert_eq!((none.total, none.changed_at), (0, None));
 }

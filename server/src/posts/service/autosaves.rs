@@ -1,13 +1,13 @@
-//! What is kept beside a post: what it said before, and what an editor has not saved yet.
+//! What is stored beside a post: its revisions and autosaves.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{DraftOwner, DraftRecord, Paged, PostService, PostWriteError, RevisionRecord, RevisionSummary};
+use super::{Autosave, AutosaveOwner, Paged, PostService, PostWriteError, RevisionRecord, RevisionSummary};
 use crate::{error::AppError, posts::domain::PostInput, storage::StorageError};
 
-/// How long a draft waits for its editor.
-const DRAFT_LIFE: TimeDelta = TimeDelta::days(30);
+/// How long an autosave is kept after its last change.
+const AUTOSAVE_LIFE: TimeDelta = TimeDelta::days(30);
 
 impl PostService {
     /// A page of what a post said before, newest first.
@@ -26,37 +26,37 @@ impl PostService {
         found.ok_or(AppError::NotFound("Could not find the requested version"))
     }
 
-    /// What an editor has not saved, newest first.
-    pub async fn unsaved(&self, owner: DraftOwner) -> Result<Vec<DraftRecord>, AppError> {
-        let drafts = self.store.drafts(owner).await?;
+    /// Returns the autosaves of an owner, newest first.
+    pub async fn autosaves(&self, owner: AutosaveOwner) -> Result<Vec<Autosave>, AppError> {
+        let drafts = self.store.autosaves(owner).await?;
         if let (true, Some(post)) = (drafts.is_empty(), owner.post) {
             self.store.must_exist(post).await?;
         }
         Ok(drafts)
     }
 
-    /// Keeps what an editor has not saved, as it is: rules are for posts.
-    pub async fn keep_draft(
+    /// Stores unsaved work as it is, unchecked.
+    pub async fn save_autosave(
         &self,
-        owner: DraftOwner,
+        owner: AutosaveOwner,
         key: Uuid,
         post: PostInput,
-    ) -> Result<DraftRecord, PostWriteError> {
-        let draft = DraftRecord { key, updated_at: self.clock.now(), post };
-        self.store.keep_draft(owner, &draft).await?;
+    ) -> Result<Autosave, PostWriteError> {
+        let draft = Autosave { key, updated_at: self.clock.now(), post };
+        self.store.save_autosave(owner, &draft).await?;
         Ok(draft)
     }
 
-    /// Lets go of a draft, if there is one.
-    pub async fn forget_draft(&self, owner: DraftOwner, key: Uuid) -> Result<(), StorageError> {
-        self.store.forget_draft(owner, key).await
+    /// Deletes an autosave, if there is one.
+    pub async fn delete_autosave(&self, owner: AutosaveOwner, key: Uuid) -> Result<(), StorageError> {
+        self.store.delete_autosave(owner, key).await
     }
 
-    /// Removes drafts that nobody came back to.
+    /// Deletes autosaves that have expired.
     pub async fn sweep(&self) -> Result<(), StorageError> {
-        let gone = self.store.forget_drafts_before(self.clock.now() - DRAFT_LIFE).await?;
+        let gone = self.store.delete_autosaves_before(self.clock.now() - AUTOSAVE_LIFE).await?;
         if gone > 0 {
-            tracing::info!(gone, "old drafts forgotten");
+            tracing::info!(gone, "expired autosaves deleted");
         }
         Ok(())
     }

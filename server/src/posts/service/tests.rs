@@ -1,0 +1,29 @@
+//! Tests of the post service.
+
+use chrono::TimeZone;
+use sea_orm::ConnectionTrait;
+
+use super::*;
+use crate::{clock::ManualClock, storage::testing::TestDatabase};
+
+#[tokio::test]
+async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
+    let file = TestDatabase::sqlite();
+    let database = file.open().await;
+    let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
+    let content = ContentState::new(1);
+    let posts = PostService::new(database.clone(), clock, content.clone(), Tz::UTC, String::new());
+    let input = |slug: &str| PostInput {
+        title: format!("Title of {slug}"),
+        slug: slug.into(),
+        published: true,
+        ..PostInput::default()
+    };
+    posts.create(input("scheduled")).await.unwrap();
+    let unreadable = "UPDATE blog_posts SET listed_at = '9999-no-date'";
+    database.writer().execute_unprepared(unreadable).await.unwrap();
+    posts.refresh_schedule().await.unwrap_err();
+    let before = content.version();
+    posts.create(input("another")).await.unwrap();
+    assert!(content.version() > before, "cached pages are renewed all the same");
+}
