@@ -14,7 +14,7 @@ const BUNDLE: &str = include_str!("bundle.js");
 
 fn config() -> PoolConfig {
     // More patient than the default, for machines that are busy with other tests.
-    PoolConfig { workers: 1, queue: 4, timeout: Duration::from_secs(60), limits: calls_of(500) }
+    PoolConfig { workers: 1, queue: 4, timeout: Duration::from_mins(1), limits: calls_of(500) }
 }
 
 /// Limits with this processor time for a call, in milliseconds.
