@@ -10,6 +10,7 @@ const deep = (n) => 1 + deep(n + 1);
 
 const bodies = {
   echo: (page) => JSON.stringify(page.value),
+  globals: (page) => page.names.filter((name) => name in globalThis).join(" "),
   after_its_head: () => latest,
   ok: (page) => `<main>${page.text ?? "hello"}</main>`,
   throws: () => {

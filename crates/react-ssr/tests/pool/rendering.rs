@@ -26,6 +26,13 @@ async fn head_comes_first_and_leaves_its_state_to_the_body_of_the_same_page() {
 }
 
 #[tokio::test]
+async fn the_globals_are_those_of_the_readme() {
+    let names = ["console", "setTimeout", "clearTimeout", "Intl", "URL", "fetch", "TextEncoder", "MessageChannel"];
+    let page = json!({ "component": "globals", "names": names }).to_string();
+    assert_eq!(pool().document(page).await.body.unwrap(), "console setTimeout clearTimeout");
+}
+
+#[tokio::test]
 async fn both_exports_may_return_promises() {
     let pool = pool();
     let rendered = pool.document(json!({ "component": "timers_in_order", "head": "waits" }).to_string()).await;
