@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use url::Url;
 
 use crate::{
-    mail::dkim::Signer,
+    dkim::Signer,
     site::{Site, SiteError},
 };
 

@@ -11,6 +11,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod dates;
+pub mod dkim;
 pub mod email_address;
 pub mod enquiries;
 pub mod error;

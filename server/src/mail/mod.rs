@@ -1,7 +1,6 @@
 //! Mail: written into the outbox in the transaction of its cause, delivered afterwards.
 
 pub mod body;
-pub mod dkim;
 mod message;
 mod outbox;
 pub mod smtp;

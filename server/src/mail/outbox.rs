@@ -17,13 +17,13 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{
-    dkim::Signer,
     message,
     store::{Delivered, LeasedMail, MailRecord, OutboxCounts, OutboxStore},
     transport::Transport,
 };
 use crate::{
     clock::Clock,
+    dkim::Signer,
     storage::{Database, StorageError},
 };
 

@@ -12,7 +12,10 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
@@ -44,6 +47,9 @@ pub enum Engine {
 /// How long a write waits for another one before it gives up.
 const BUSY: Duration = Duration::from_secs(10);
 
+/// How soon a locked file is opened again.
+const LOCK_RETRY: Duration = Duration::from_millis(50);
+
 /// How many statements read at once on SQLite: as many as render pages on a small machine, and each costs a cache.
 const READERS: u32 = 3;
 
@@ -65,7 +71,7 @@ impl Database {
     /// Opens the database; a SQLite file that is absent is made when `create` says so.
     async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
         let opened = match url {
-            DatabaseUrl::Sqlite(path) => sqlite(path, create).await,
+            DatabaseUrl::Sqlite(path) => sqlite_when_free(path, create).await,
             DatabaseUrl::Postgres(url) => postgres(url).await,
         };
         opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
@@ -125,6 +131,20 @@ async fn postgres(url: &url::Url) -> Result<Database, DbErr> {
         .sqlx_logging(false);
     let connection = sea_orm::Database::connect(options).await?;
     Ok(Database { reader: connection.clone(), writer: connection, engine: Engine::Postgres })
+}
+
+/// Opens a file, again while it is locked: changing a new file to write-ahead logging fails at once, whatever the busy
+/// timeout, while another program does the same.
+async fn sqlite_when_free(path: &Path, create: bool) -> Result<Database, DbErr> {
+    let begun = Instant::now();
+    loop {
+        match sqlite(path, create).await {
+            Err(error) if StorageErrorKind::of(&error) == StorageErrorKind::Busy && begun.elapsed() < BUSY => {
+                tokio::time::sleep(LOCK_RETRY).await;
+            }
+            opened => return opened,
+        }
+    }
 }
 
 async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {

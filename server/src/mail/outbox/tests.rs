@@ -78,7 +78,7 @@ impl Clock for FaultyClock {
 
 async fn faulty_outbox(database: &TestDatabase, directory: &Path, clock: Arc<FaultyClock>) -> Outbox {
     let database = database.open().await;
-    enqueue(database.reader(), Cause::Other, vec![NewMail::short("test", "a@example.org")], created()).await.unwrap();
+    enqueue(database.writer(), Cause::Other, vec![NewMail::short("test", "a@example.org")], created()).await.unwrap();
     let from = "hello@foundfirst.example".parse().unwrap();
     let files = Transport::Files(directory.to_owned());
     Outbox::new(database, files, None, Mailbox::new(None, from), "foundfirst.example", clock)
@@ -107,7 +107,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     // The first is delivered, and perhaps not recorded yet: the panic must not lose that.
     clock.panics.store(1, Ordering::SeqCst);
     let more = vec![NewMail::short("test", "b@example.org")];
-    enqueue(database.open().await.reader(), Cause::Other, more, created()).await.unwrap();
+    enqueue(database.open().await.writer(), Cause::Other, more, created()).await.unwrap();
     outbox.wake();
     until("the second mail is delivered", async || outbox.counts().await.unwrap().sent == 2).await;
     assert!(outbox.is_healthy());

@@ -3,10 +3,10 @@
 
 use std::{io, ops::Range, sync::Arc, time::Duration};
 
-use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body::Body as _;
+use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
@@ -38,7 +38,7 @@ pub struct Bucket(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     url: BucketUrl,
-    client: Client<HttpsConnector<HttpConnector>, Body>,
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
 }
 
 /// What the store is asked for.
@@ -179,7 +179,7 @@ impl Bucket {
         }
     }
 
-    fn request(&self, call: Call<'_>, first: bool) -> io::Result<Request<Body>> {
+    fn request(&self, call: Call<'_>, first: bool) -> io::Result<Request<Full<Bytes>>> {
         let BucketUrl { bucket, prefix, credentials } = &self.0.url;
         let (credentials, key) = (Some(credentials), |path: &str| format!("{prefix}{path}"));
         let (method, address): (Method, Url) = match call {
@@ -190,7 +190,7 @@ impl Bucket {
             Call::Delete(path) => (Method::DELETE, bucket.delete_object(credentials, &key(path)).sign(VALID)),
         };
         let mut request = Request::builder().method(method).uri(address.as_str());
-        let mut body = Body::empty();
+        let mut body = Full::default();
         match call {
             Call::Get(_, Some(part)) => {
                 let last = part.end.saturating_sub(1);
@@ -203,7 +203,7 @@ impl Bucket {
                 if let Some(kind) = Kind::of_path(path) {
                     request = request.header(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime_type()));
                 }
-                body = Body::from(bytes.clone());
+                body = Full::new(bytes.clone());
             }
             _ => {}
         }

@@ -173,7 +173,7 @@ fn flags_come_before_the_environment() {
 #[test]
 fn a_signing_key_is_checked_and_its_record_printed() {
     let place = Place::new();
-    place.write("key.pem", include_str!("../../../src/mail/dkim/test_key.pem"));
+    place.write("key.pem", include_str!("../../../src/dkim/test_key.pem"));
     let out = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "key.pem", &["check", "--dkim-selector", "autumn"]).ok();
     assert!(out.contains("dkim        autumn._domainkey.foundfirst.example TXT \"v=DKIM1; k=rsa; p=MII"), "{out}");
     let out = place.run(&["check"]).ok();

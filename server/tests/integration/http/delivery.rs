@@ -11,7 +11,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use foundfirst::{
     clock::{Clock, SystemClock},
-    mail::dkim::Signer,
+    dkim::Signer,
 };
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ async fn mail_is_signed_by_the_domain_that_answers_for_it(database: TestDatabase
     let url = format!("smtp://{}", server.address).parse().unwrap();
     let directory = tempfile::tempdir().unwrap();
     let key = directory.path().join("key.pem");
-    std::fs::write(&key, include_str!("../../../src/mail/dkim/test_key.pem")).unwrap();
+    std::fs::write(&key, include_str!("../../../src/dkim/test_key.pem")).unwrap();
     let signer = Signer::load(&key, "foundfirst.example", "autumn").unwrap();
     let site = TestSite::with(database, |config, _| {
         config.smtp = Some(url);

@@ -1,0 +1,251 @@
+//! The rooms of `src` and the arrows between them, read from its `use` lines: imports go one way, and never in a circle.
+//! docs/architecture.md draws them.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+/// The layers from the top down. A room imports from lower layers only.
+const LAYERS: [&[&str]; 9] = [
+    &["main", "lib"],
+    &["cli"],
+    &["http"],
+    &["accounts", "backup", "bookings", "enquiries", "media", "newsletter", "posts", "privacy"],
+    &["mail"],
+    &["storage"],
+    &["config"],
+    &["site"],
+    &["clock", "dates", "dkim", "email_address", "error", "limits"],
+];
+
+/// The arrows between rooms of one layer.
+const BESIDE: [(&str, &str, &str); 7] = [
+    ("backup", "media", "its files"),
+    ("bookings", "enquiries", "the rules of names, addresses and messages"),
+    ("enquiries", "newsletter", "a form that subscribes"),
+    ("posts", "media", "pictures of articles and covers"),
+    ("privacy", "bookings", "a person's data"),
+    ("privacy", "enquiries", "a person's data"),
+    ("privacy", "newsletter", "a person's data"),
+];
+
+/// Crates that only the edge may name, and the rooms that may.
+const EDGE: [(&str, &[&str]); 2] = [("axum", &["http"]), ("sea_orm", &["backup", "storage"])];
+
+/// A module's path below the crate: `["posts", "store", "read"]`.
+type Module = Vec<String>;
+
+/// One import: who, what, and the file.
+struct Arrow {
+    from: Module,
+    to: Module,
+    file: String,
+}
+
+/// Every module that is not a test, with its source.
+fn modules() -> BTreeMap<Module, (String, String)> {
+    fn read(directory: &Path, module: &Module, found: &mut BTreeMap<Module, (String, String)>) {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let mut inner = module.clone();
+            if path.is_dir() {
+                inner.push(name);
+                read(&path, &inner, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                if ["tests", "testing"].contains(&name.as_str()) || name.ends_with("_tests") {
+                    continue;
+                }
+                if name != "mod" {
+                    inner.push(name);
+                }
+                let source = fs::read_to_string(&path).unwrap();
+                let source = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap().to_owned();
+                found.insert(inner, (path.display().to_string(), source));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Module::new(), &mut found);
+    found.retain(|module, _| !module.iter().any(|name| name == "tests"));
+    found
+}
+
+/// The paths of a `use` statement's tree: `a::{b, c::d}` are `a::b` and `a::c::d`.
+fn expand(tree: &str) -> Vec<String> {
+    let Some((prefix, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap().trim().to_owned()];
+    };
+    let inner = rest.rsplit_once('}').unwrap().0;
+    let (mut depth, mut start, mut paths) = (0, 0, Vec::new());
+    for (index, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let part = inner[start..index].trim();
+                if !part.is_empty() {
+                    paths.extend(expand(part).into_iter().map(|path| format!("{}{path}", prefix.trim())));
+                }
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    paths
+}
+
+/// Every path that a source imports, and whether for others too (`pub use`).
+fn imports(source: &str) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    for statement in source.split(';') {
+        let Some(at) = statement.find("use ").filter(|at| {
+            let line = statement[..*at].rsplit('\n').next().unwrap().trim();
+            line.is_empty() || line == "pub" || line.starts_with("pub(")
+        }) else {
+            continue;
+        };
+        let public = statement[..at].rsplit('\n').next().unwrap().contains("pub");
+        let tree = statement[at + 4..].split_whitespace().collect::<Vec<_>>().join(" ");
+        found.extend(expand(&tree).into_iter().map(|path| (path, public)));
+    }
+    // Paths that are written out where they are used.
+    for (at, _) in source.match_indices("crate::") {
+        let path = source[at..].split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap();
+        found.push((path.trim_end_matches(':').to_owned(), false));
+    }
+    found
+}
+
+/// A path from a module as names below the crate; None for other crates.
+fn absolute(module: &Module, path: &str) -> Option<Module> {
+    let mut names = path.split("::").map(str::to_owned).filter(|name| name != "self" || path.starts_with("self"));
+    let mut base = match names.next()?.as_str() {
+        "crate" => Module::new(),
+        "super" => module[..module.len().checked_sub(1)?].to_vec(),
+        "self" => module.clone(),
+        _ => return None,
+    };
+    for name in names {
+        if name == "super" {
+            base.pop();
+        } else {
+            base.push(name);
+        }
+    }
+    Some(base)
+}
+
+fn arrows() -> Vec<Arrow> {
+    let modules = modules();
+    let known =
+        |path: &[String]| (0..=path.len()).rev().map(|end| path[..end].to_vec()).find(|m| modules.contains_key(m));
+    // What a module passes on under its own name: `pub use child::Thing`.
+    let mut passed = BTreeMap::new();
+    for (module, (_, source)) in &modules {
+        for (path, public) in imports(source) {
+            let local = absolute(module, &path).or_else(|| absolute(module, &format!("self::{path}")));
+            if let (true, Some(target)) = (public, local) {
+                let mut name = module.clone();
+                name.push(target.last().unwrap().clone());
+                passed.insert(name, target);
+            }
+        }
+    }
+    let mut arrows = Vec::new();
+    for (module, (file, source)) in &modules {
+        for (path, _) in imports(source) {
+            let Some(mut target) = absolute(module, &path) else { continue };
+            while let Some(further) = passed.get(&target) {
+                target.clone_from(further);
+            }
+            if let Some(to) = known(&target) {
+                arrows.push(Arrow { from: module.clone(), to, file: file.clone() });
+            }
+        }
+    }
+    assert!(arrows.len() > 500, "the imports were read: {}", arrows.len());
+    arrows
+}
+
+fn layer(room: &str) -> usize {
+    let found = LAYERS.iter().position(|rooms| rooms.contains(&room));
+    found.unwrap_or_else(|| panic!("{room} is in no layer: add it to LAYERS and to docs/architecture.md"))
+}
+
+#[test]
+fn imports_go_down_only() {
+    let mut wrong = BTreeSet::new();
+    for Arrow { from, to, file } in arrows() {
+        let (Some(from), Some(to)) = (from.first(), to.first()) else { continue };
+        let drawn = BESIDE.iter().any(|(one, other, _)| one == from && other == to);
+        if from != to && layer(from) >= layer(to) && !drawn {
+            wrong.insert(format!("{from} → {to}  ({file})"));
+        }
+    }
+    assert!(wrong.is_empty(), "imports that go up, or sideways without an arrow in BESIDE:\n{wrong:#?}");
+}
+
+#[test]
+fn every_arrow_beside_is_needed() {
+    let arrows = arrows();
+    for (from, to, why) in BESIDE {
+        let used = arrows.iter().any(|arrow| {
+            arrow.from.first().is_some_and(|room| room == from) && arrow.to.first().is_some_and(|room| room == to)
+        });
+        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of BESIDE");
+    }
+}
+
+#[test]
+fn there_are_no_circles() {
+    // Siblings below each module, and which of them import which.
+    let mut graphs: BTreeMap<Module, BTreeMap<String, BTreeMap<String, String>>> = BTreeMap::new();
+    for Arrow { from, to, file } in arrows() {
+        let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+        // A module and what is inside it are one thing seen from outside.
+        if let (Some(one), Some(other)) = (from.get(shared), to.get(shared)) {
+            let graph = graphs.entry(from[..shared].to_vec()).or_default();
+            graph.entry(one.clone()).or_default().insert(other.clone(), file);
+        }
+    }
+    let mut circles = Vec::new();
+    for (parent, graph) in &graphs {
+        // What nothing of the rest imports, or what imports nothing of the rest, is in no circle.
+        let mut rest: BTreeSet<&String> = graph.keys().collect();
+        loop {
+            let outside = |node: &&String| {
+                let imports = graph[*node].keys().any(|other| rest.contains(other));
+                let imported = rest.iter().any(|other| graph[*other].contains_key(*node));
+                !imports || !imported
+            };
+            let Some(node) = rest.iter().copied().find(outside) else { break };
+            rest.remove(node);
+        }
+        for node in &rest {
+            for (other, file) in graph[*node].iter().filter(|(other, _)| rest.contains(other)) {
+                circles.push(format!("{}: {node} → {other}  ({file})", parent.join("::")));
+            }
+        }
+    }
+    assert!(circles.is_empty(), "these imports close circles:\n{circles:#?}");
+}
+
+#[test]
+fn only_the_edge_knows_http_and_only_stores_know_the_orm() {
+    let mut wrong = Vec::new();
+    for (module, (file, source)) in modules() {
+        for (krate, rooms) in EDGE {
+            let Some(room) = module.first() else { continue };
+            let is_store = krate == "sea_orm" && module.iter().any(|name| name.contains("store"));
+            let names = source.contains(&format!("use {krate}")) || source.contains(&format!("{krate}::"));
+            if names && !rooms.contains(&room.as_str()) && !is_store {
+                wrong.push(format!("{krate} in {file}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
