@@ -69,7 +69,9 @@ impl StorageErrorKind {
     pub(super) fn of(error: &DbErr) -> Self {
         match error {
             // The driver tries a server that refuses connections again until the time is up.
-            DbErr::Conn(RuntimeErr::SqlxError(sqlx::Error::PoolTimedOut)) => Self::Unavailable,
+            DbErr::Conn(RuntimeErr::SqlxError(error)) if matches!(**error, sqlx::Error::PoolTimedOut) => {
+                Self::Unavailable
+            }
             DbErr::ConnectionAcquire(sea_orm::ConnAcquireErr::Timeout) => Self::Busy,
             DbErr::ConnectionAcquire(_) => Self::Unavailable,
             DbErr::Conn(RuntimeErr::SqlxError(error))

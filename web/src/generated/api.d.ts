@@ -149,11 +149,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is kept of a person, as a file. */
+        /** Everything that is stored of a person, as a file. */
         get: operations["export"];
         put?: never;
         post?: never;
-        /** Forgets a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
+        /** Erases a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
         delete: operations["erase"];
         options?: never;
         head?: never;
@@ -246,10 +246,10 @@ export interface paths {
          * Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
          *     not touched. Of each post the newest 20 are kept.
          */
-        put: operations["keep"];
+        put: operations["save"];
         post?: never;
         /** Forgets a draft; one that is not there is no failure. */
-        delete: operations["forget"];
+        delete: operations["delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1335,7 +1335,7 @@ export interface components {
          * @enum {string}
          */
         EnquiryTypeFilter: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-        /** @description How much was forgotten. */
+        /** @description How much was erased. */
         Erased: {
             /**
              * Format: int64
@@ -1758,7 +1758,7 @@ export interface components {
             /** @description The time that it begins at: 14:00. */
             time: string;
         };
-        /** @description Everything that is kept of a person. */
+        /** @description Everything that is stored of a person. */
         PersonData: {
             /** @description Calls that the person has booked. */
             bookings: components["schemas"]["BookingRecord"][];
@@ -1766,7 +1766,7 @@ export interface components {
             email: string;
             /** @description What the person sent. */
             enquiries: components["schemas"]["EnquiryRecord"][];
-            /** @description Mails to the person, as far as they are still kept. */
+            /** @description Mails to the person that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
@@ -2373,18 +2373,18 @@ export interface components {
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
-        /** @description Unsaved work. */
+        /** @description Unsaved work on a post. */
         UnsavedPost: {
             /**
              * Format: uuid
-             * @description The key under which it was kept.
+             * @description The key that it is saved under.
              */
             key: string;
             /** @description As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from. */
             post: components["schemas"]["PostInput"];
             /**
              * Format: date-time
-             * @description When it was last kept.
+             * @description When it was last saved.
              */
             updated_at: string;
         };
@@ -3557,7 +3557,7 @@ export interface operations {
             };
         };
     };
-    keep: {
+    save: {
         parameters: {
             query?: never;
             header?: never;
@@ -3640,7 +3640,7 @@ export interface operations {
             };
         };
     };
-    forget: {
+    delete: {
         parameters: {
             query?: never;
             header?: never;
