@@ -108,7 +108,7 @@ impl BookingService {
         let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
         limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
         let mut bytes = [0; 32];
-        dependencies.random.fill(&mut bytes).map_err(|error| AppError::internal(error))?;
+        dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let id = Uuid::now_v7();
         let visitor = &wish.visitor;

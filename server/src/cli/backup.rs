@@ -44,10 +44,8 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
 pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode, Failure> {
     let app = open(config).await?;
     let bar = bar();
-    let summary = backup::restore(Target { database: &app.database, media: &app.media }, file, force, &|done, all| {
-        step(&bar, done, all)
-    })
-    .await;
+    let target = Target { database: &app.database, media: &app.media };
+    let summary = backup::restore(target, file, force, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
     say(format_args!("{}: restored {}", file.display(), contents(&summary)));

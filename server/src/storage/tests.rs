@@ -52,5 +52,5 @@ async fn a_closed_database_leaves_one_file() {
     database.close().await;
     let crate::config::DatabaseUrl::Sqlite(path) = &file.url else { unreachable!() };
     let files: Vec<_> = std::fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().path()).collect();
-    assert_eq!(files, [path.clone()], "the write-ahead log is folded in");
+    assert_eq!(files, std::slice::from_ref(path), "the write-ahead log is folded in");
 }

@@ -27,12 +27,12 @@ impl Hashing {
         &self,
         job: impl FnOnce() -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
-        let permit = self.0.clone().acquire_owned().await.map_err(|error| AppError::internal(error))?;
+        let permit = self.0.clone().acquire_owned().await.map_err(AppError::internal)?;
         let job = spawn_blocking(move || {
             let _permit = permit;
             job()
         });
-        job.await.map_err(|error| AppError::internal(error))?
+        job.await.map_err(AppError::internal)?
     }
 }
 

@@ -7,11 +7,15 @@ use super::{
 /// A session as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnSession {
+    /// UUIDv7.
     pub id: Uuid,
+    /// When it was opened.
     pub created_at: DateTime<Utc>,
     /// When its tokens were last exchanged.
     pub last_used_at: DateTime<Utc>,
+    /// The address it was opened from; empty when that was not recorded.
     pub ip: String,
+    /// The User-Agent it was opened with.
     pub agent: String,
 }
 

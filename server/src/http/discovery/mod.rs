@@ -131,7 +131,7 @@ pub async fn sitemap_part(
 /// `/cards/{shape}/{slug}.png`: the picture of a post that social networks and search engines show.
 pub async fn card(
     State(posts): State<PostService>,
-    State(site): State<Arc<Site>>,
+    State(brand): State<Arc<Site>>,
     State(url): State<SiteUrl>,
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> FileResult {
@@ -142,7 +142,7 @@ pub async fn card(
         Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
         None => return Err(MISSING),
     };
-    let brand = site.name.clone();
+    let brand = brand.name.clone();
     let host = url.host().to_owned();
     let draw = move || {
         let category = category(&post.tags, &post.label);

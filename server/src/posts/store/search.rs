@@ -44,23 +44,19 @@ impl SearchTable {
     pub(super) fn containing(self, engine: Engine, needle: &str) -> Matches {
         let mut rows = Query::select();
         let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));
-        match (engine, trigrams(needle)) {
+        if let (Engine::Sqlite, Some(query)) = (engine, trigrams(needle)) {
             // The index has no positions, so that each row it finds is checked. The cross join keeps SQLite from
             // reading the table first.
-            (Engine::Sqlite, Some(query)) => {
-                let id = Expr::cust(format!("{}.rowid", self.trigrams));
-                rows.from(Alias::new(self.trigrams))
-                    .join(JoinType::CrossJoin, Alias::new(self.name), Condition::all())
-                    .and_where(own_id.eq(id.clone()))
-                    .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
-                    .and_where(self.contains(engine, needle));
-                Matches { rows, id }
-            }
-            _ => {
-                rows.from(Alias::new(self.name)).and_where(self.contains(engine, needle));
-                Matches { rows, id: own_id }
-            }
+            let id = Expr::cust(format!("{}.rowid", self.trigrams));
+            rows.from(Alias::new(self.trigrams))
+                .join(JoinType::CrossJoin, Alias::new(self.name), Condition::all())
+                .and_where(own_id.eq(id.clone()))
+                .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
+                .and_where(self.contains(engine, needle));
+            return Matches { rows, id };
         }
+        rows.from(Alias::new(self.name)).and_where(self.contains(engine, needle));
+        Matches { rows, id: own_id }
     }
 
     /// Returns the condition that a row contains a folded text.
