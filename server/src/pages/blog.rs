@@ -14,7 +14,6 @@ use crate::{
     extract::PathText,
     posts::{
         api::PER_PAGE,
-        content,
         service::{Found, ListFilter},
         views::{card_pictures, post_url},
     },
@@ -104,8 +103,8 @@ pub async fn post(State(app): State<App>, slug: Result<PathText, AppError>, uri:
     let related = app.posts.related(&record.summary).await?;
     let (older, newer) = app.posts.neighbours(&record.summary).await?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let shown = content::page_html(&record.content, number).ok_or(GONE)?;
-    let pictures = content::picture_addresses(shown)
+    let shown = rich_text::page_html(&record.content, number).ok_or(GONE)?;
+    let pictures = rich_text::picture_addresses(shown)
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));

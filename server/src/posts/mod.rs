@@ -3,7 +3,6 @@
 pub mod admin_api;
 pub mod api;
 pub mod bulk;
-pub mod content;
 pub mod cover;
 pub mod domain;
 pub mod draft_api;

@@ -1,0 +1,158 @@
+//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures.
+
+use crate::{
+    annotate::text_of,
+    elements::{Allowed, sanitise},
+    highlight,
+    parse::parse,
+    tree::{Id, ROOT, Tree},
+};
+
+/// Longer code, in bytes, is not highlighted: thousands of elements cost every reader more than colours are worth.
+const MAX_HIGHLIGHTED: usize = 20_000;
+/// A page's first picture is loaded at once when at most so many characters of text are before it: it may be in sight
+/// when the page opens. Every other known picture waits until the reader comes near.
+const NEAR_THE_TOP: usize = 600;
+/// The greatest width of text and pictures of an article, px.
+const MEASURE: u32 = 680;
+/// The width of a picture that fills the measure: the article's column has the page's margins, a sidebar from 48 rem on.
+const FULL: &str = "(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)";
+
+/// What is known of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Picture<'a> {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Smaller forms, in the syntax of the `srcset` attribute.
+    pub srcset: Option<&'a str>,
+    /// The alternative text for pictures whose `alt` is absent.
+    pub alt: &'a str,
+}
+
+/// Returns one page of an article's HTML as readers get it. `picture` returns what is known of the picture at an
+/// address. The sanitiser has the last word; rendering the result again changes nothing.
+pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
+    let mut renderer =
+        Renderer { tree: parse(html, Allowed::Rendered), picture, tables: 0, characters: 0, has_image: false };
+    renderer.children(ROOT);
+    sanitise(&renderer.tree.html(), Allowed::Rendered)
+}
+
+/// Returns the addresses of the pictures of an article's HTML, as they are written.
+pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<img ").skip(1).filter_map(|tag| {
+        // Values are in double quotes and hold neither these nor angle brackets.
+        let mut parts = tag.split_once('>')?.0.split('"');
+        std::iter::from_fn(|| Some((parts.next()?.trim_start(), parts.next()?)))
+            .find(|(name, _)| *name == "src=")
+            .map(|(_, value)| value)
+    })
+}
+
+struct Renderer<P> {
+    tree: Tree,
+    picture: P,
+    tables: usize,
+    /// Characters of text so far.
+    characters: usize,
+    has_image: bool,
+}
+
+impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
+    fn children(&mut self, parent: Id) {
+        let mut children = self.tree.take_children(parent);
+        for child in &mut children {
+            match self.tree.name(*child) {
+                "" => self.characters += self.tree.text(*child).map_or(0, |text| text.chars().count()),
+                "img" => self.image(*child),
+                "pre" => self.code(*child),
+                "table" => {
+                    self.tables += 1;
+                    if self.tree.attribute(parent, "role").is_none() {
+                        *child = self.scroll_region(*child);
+                    }
+                }
+                _ => {}
+            }
+            self.children(*child);
+        }
+        self.tree.set_children(parent, children);
+    }
+
+    /// Returns a region in which a wide table scrolls. It is named by the table's caption, and numbered since no two
+    /// regions may have one name.
+    fn scroll_region(&mut self, table: Id) -> Id {
+        let caption = self.tree.children(table).first().copied().filter(|id| self.tree.name(*id) == "caption");
+        let caption = caption.map(|caption| text_of(&self.tree, caption)).filter(|text| !text.is_empty());
+        let mut name = format!("Table {}", self.tables);
+        if let Some(caption) = caption {
+            name.extend([": ", caption.replace('"', "”").as_str()]);
+        }
+        // The table is counted when it is visited within the region.
+        self.tables -= 1;
+        let attributes = [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
+        let attributes = attributes.map(|(name, value)| (name, value.to_owned())).to_vec();
+        let region = self.tree.add_element("div", attributes);
+        self.tree.append(region, table);
+        region
+    }
+
+    /// Makes preformatted text focusable, and highlights it where its language is known, its author has marked nothing
+    /// in it, and it is not too long.
+    fn code(&mut self, pre: Id) {
+        self.tree.set_attribute(pre, "tabindex", "0");
+        let Some(&code) = self.tree.children(pre).first() else { return };
+        let &[content] = self.tree.children(code) else { return };
+        let language = self.tree.attribute(code, "class").and_then(|class| class.strip_prefix("language-"));
+        let (Some(language), Some(text)) = (language, self.tree.text(content)) else { return };
+        if text.len() > MAX_HIGHLIGHTED {
+            return;
+        }
+        let text = text.to_owned();
+        let Some(parts) = highlight::highlight(language, &text) else { return };
+        self.tree.take_children(code);
+        for (class, part) in parts {
+            let parent = match class {
+                Some(class) => self.tree.append_element(code, "span", vec![("class", class.to_owned())]),
+                None => code,
+            };
+            self.tree.append_text(parent, part);
+        }
+    }
+
+    fn image(&mut self, id: Id) {
+        let is_first = !std::mem::replace(&mut self.has_image, true);
+        let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
+        let tree = &mut self.tree;
+        if tree.attribute(id, "alt").is_none() {
+            tree.set_attribute(id, "alt", known.alt);
+        }
+        let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
+        // What the author says goes first; the other side follows from it.
+        let (width, height) = match (given("width"), given("height")) {
+            (Some(width), Some(height)) => (width, height),
+            (Some(width), None) => (width, share(width, known.height, known.width)),
+            (None, Some(height)) => (share(height, known.width, known.height), height),
+            (None, None) => (known.width, known.height),
+        };
+        tree.set_attribute(id, "width", width.to_string());
+        tree.set_attribute(id, "height", height.to_string());
+        if let Some(forms) = known.srcset {
+            tree.set_attribute(id, "srcset", forms);
+            let sizes = format!("(min-width: {}px) {width}px, calc(100vw - 2.5rem)", width + 40);
+            tree.set_attribute(id, "sizes", if width < MEASURE { &sizes } else { FULL });
+        }
+        if !is_first || self.characters > NEAR_THE_TOP {
+            tree.set_attribute(id, "loading", "lazy");
+        }
+        tree.set_attribute(id, "decoding", "async");
+    }
+}
+
+/// Returns `side` × `part` / `whole`, at least 1.
+fn share(side: u32, part: u32, whole: u32) -> u32 {
+    let sides = u64::from(side) * u64::from(part);
+    u32::try_from(sides / u64::from(whole.max(1))).unwrap_or(u32::MAX).max(1)
+}
