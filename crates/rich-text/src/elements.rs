@@ -135,7 +135,7 @@ fn sanitiser(allowed: Allowed) -> Builder<'static> {
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None)
-        // The only comments of the normalised tree are its page breaks and the cuts of long texts.
+        // The only comments of a tree are its page breaks.
         .strip_comments(false)
         .attribute_filter(filter);
     builder

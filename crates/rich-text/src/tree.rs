@@ -14,9 +14,9 @@ use html5ever::{
 
 use crate::elements::{Kind, element};
 
-/// Characters that need an escape before the text is cut by an empty comment. The sanitiser's serialiser looks ahead
-/// to the next tag or comment at each of them, which is quadratic in a text of nothing else.
-const MAX_ESCAPES: usize = 4_096;
+/// Characters that need an escape before the text is cut by a `<wbr>`, which the sanitiser removes. Its serialiser looks
+/// ahead to the end of the text at each of them, which is quadratic in a text of nothing else.
+const MAX_ESCAPES: usize = 256;
 
 /// The index of a node. The root is 0.
 pub(crate) type Id = usize;
@@ -228,7 +228,7 @@ fn write_text(out: &mut String, text: &str) {
         if c == '&' || ('\u{80}'..='\u{bf}').contains(&c) {
             escapes += 1;
             if escapes % MAX_ESCAPES == 0 {
-                out.push_str("<!---->");
+                out.push_str("<wbr>");
             }
         }
         write_char(out, c);
