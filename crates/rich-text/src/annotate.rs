@@ -35,9 +35,9 @@ impl Words {
         if let Some(text) = tree.text(id) {
             self.push(text);
         }
-        let parts = tree.element(id).is_some_and(|element| {
-            element.name == "br" || !matches!(element.kind, Kind::Inline | Kind::Void)
-        });
+        let parts = tree
+            .element(id)
+            .is_some_and(|element| element.name == "br" || !matches!(element.kind, Kind::Inline | Kind::Void));
         self.space |= parts;
         for &child in tree.children(id) {
             self.push_node(tree, child);
@@ -96,7 +96,7 @@ impl Annotator<'_> {
         let mut kept = Vec::new();
         let mut dangling = None;
         for id in self.tree.take_children(ROOT) {
-            if matches!(self.tree.data(id), Data::Comment(_)) {
+            if matches!(self.tree.data(id), Data::PageBreak) {
                 if self.page_has_content {
                     dangling = Some(kept.len());
                     kept.push(id);
@@ -113,7 +113,7 @@ impl Annotator<'_> {
             }
         }
         kept.truncate(dangling.unwrap_or(kept.len()));
-        self.tree.set_children(ROOT, kept);
+        self.tree.edit_children(ROOT, |children| *children = kept);
     }
 
     fn node(&mut self, id: Id) {

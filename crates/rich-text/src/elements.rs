@@ -14,7 +14,7 @@ use crate::ids;
 const MAX_ATTRIBUTE_BYTES: usize = 5_000;
 
 /// Where an element may stand and what it may hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Runs with the text.
     Inline,
@@ -24,7 +24,8 @@ pub(crate) enum Kind {
     Rule,
     /// A block of text: holds inline elements only.
     Text,
-    /// A block that holds blocks and text.
+    /// A block that holds blocks and text, as the article itself does.
+    #[default]
     Flow,
     /// A list or part of a table: holds certain blocks only.
     Structure,
@@ -34,6 +35,13 @@ pub(crate) enum Kind {
     Dropped,
     /// Removed; its content is kept.
     Unknown,
+}
+
+impl Kind {
+    /// Returns whether elements of this kind have no content and no end tag.
+    pub(crate) fn is_empty(self) -> bool {
+        matches!(self, Self::Void | Self::Rule)
+    }
 }
 
 /// A list of attributes, each one including those before it.

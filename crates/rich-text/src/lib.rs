@@ -9,16 +9,11 @@ mod parse;
 mod render;
 mod tree;
 
-use elements::Allowed;
-
 pub use ids::slugify;
 pub use render::{Picture, picture_addresses, render_html};
 
 /// What divides the pages of an article.
 pub const PAGE_BREAK: &str = "<!-- pagebreak -->";
-
-/// The comment that [`PAGE_BREAK`] is.
-const PAGE_BREAK_COMMENT: &str = " pagebreak ";
 
 /// A heading of an article.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +48,7 @@ pub struct SanitizedContent {
 /// hosts get `rel="noopener"`, every image of a page but the first `loading="lazy"`. `<h1>` becomes `<h2>`. Page breaks
 /// (`<!--pagebreak-->`, `<!--nextpage-->`) within a list, table or quote move to its end.
 pub fn sanitize(html: &str, reserved_ids: &[&str]) -> SanitizedContent {
-    let source = parse::parse(html, Allowed::Input);
-    annotate::annotate(normalise::normalise(&source), reserved_ids)
+    annotate::annotate(normalise::normalise(html), reserved_ids)
 }
 
 /// Returns the pages of an article's HTML: at least one.

@@ -1,78 +1,81 @@
-//! Reads HTML into a [`Tree`] as browsers do, in bounded depth and about linear time.
-//!
-//! Hostile input makes a browser's parser work quadratically. So only known elements and attributes reach html5ever's
-//! tree builder, no more than [`MAX_OPEN`] of them open at once, and a tag with thousands of attributes ends the text.
+//! Reads HTML tag by tag as browsers do, in about linear time, and leaves out what no article may hold.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 
 use html5ever::{
-    Attribute, QualName, TokenizerResult, local_name, ns,
-    interface::create_element,
+    Attribute, TokenizerResult,
     tendril::StrTendril,
     tokenizer::{
-        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-        states::RawKind,
+        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts, states::RawKind,
     },
-    tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink},
 };
 
 use crate::{
-    PAGE_BREAK_COMMENT,
     elements::{self, Allowed, Kind, element},
-    tree::{Handle, Sink, Tree},
+    tree::Element,
 };
 
-/// Elements that are open at once. The start tags of more are dropped.
-const MAX_OPEN: usize = 200;
-
-/// Attributes of one tag. html5ever compares each of them with all before it.
+/// Attributes of one tag. html5ever compares each of them with all before it; a tag with more is dropped.
 const MAX_ATTRIBUTES: usize = 2_000;
 
 /// Bytes that are read before it is checked whether a tag has come to its end.
 const PIECE: usize = 4_096;
 
-/// Returns the tree of `html`, with the attributes that are `allowed`.
-pub(crate) fn parse(html: &str, allowed: Allowed) -> Tree {
-    let sink = Sink::new();
-    let context = create_element(&sink, QualName::new(None, ns!(html), local_name!("div")), Vec::new());
-    let builder = TreeBuilder::new_for_fragment(sink, context, None, TreeBuilderOpts::default());
+/// Receives known elements, with the attributes that are allowed, and text outside of dropped elements.
+pub(crate) trait Receiver {
+    fn text(&mut self, text: &str);
+    fn start(&mut self, element: Element);
+    fn end(&mut self, name: &'static str, kind: Kind);
+    fn page_break(&mut self);
+}
+
+/// Returns the receiver after it has received what is `allowed` of `html`.
+pub(crate) fn parse<R: Receiver>(html: &str, allowed: Allowed, receiver: R) -> R {
+    // Byte order marks are dropped with the other control characters, wherever they are.
+    let tokenizer_of =
+        |filter| Tokenizer::new(filter, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let filter = Filter {
-        builder,
+        receiver: RefCell::new(receiver),
         allowed,
-        most_nodes: html.len().saturating_add(100_000),
+        text: RefCell::default(),
         tokens: Cell::new(0),
-        raw: RefCell::new(None),
+        is_raw: Cell::new(false),
         dropping: Cell::new(None),
     };
-    // Byte order marks are dropped wherever they are.
-    let tokenizer = Tokenizer::new(filter, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
-    let input = BufferQueue::default();
+    let mut tokenizer = tokenizer_of(filter);
+    let mut input = BufferQueue::default();
     let mut open_tag = OpenTag::default();
-    for piece in pieces(html) {
+    let mut rest = html;
+    while !rest.is_empty() {
+        let (piece, behind) = split_piece(rest);
+        rest = behind;
         let before = tokenizer.sink.tokens.get();
         input.push_back(StrTendril::from(piece));
-        while let TokenizerResult::Script(_) = tokenizer.feed(&input) {}
+        while let TokenizerResult::Script(()) = tokenizer.feed(&input) {}
         if tokenizer.sink.tokens.get() != before {
             open_tag = OpenTag::default();
-        } else if open_tag.read(piece) > MAX_ATTRIBUTES {
-            break;
+        } else if piece.bytes().any(|byte| open_tag.read(byte) > MAX_ATTRIBUTES) {
+            let end = rest.bytes().position(|byte| {
+                open_tag.read(byte);
+                open_tag.state == At::End
+            });
+            rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();
+            tokenizer.sink.is_raw.set(false);
+            tokenizer = tokenizer_of(tokenizer.sink);
+            input = BufferQueue::default();
+            open_tag = OpenTag::default();
         }
     }
     tokenizer.end();
-    tokenizer.sink.builder.sink.finish()
+    drop(tokenizer.sink.receiver());
+    tokenizer.sink.receiver.into_inner()
 }
 
-/// Splits `html` before each `<` and into pieces of at most [`PIECE`] bytes.
-fn pieces(html: &str) -> impl Iterator<Item = &str> {
-    let mut rest = html;
-    std::iter::from_fn(move || {
-        let most = rest.floor_char_boundary(PIECE);
-        let window = rest.get(..most).unwrap_or(rest);
-        let end = window.match_indices('<').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(window.len());
-        let (piece, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
-        rest = behind;
-        (!piece.is_empty()).then_some(piece)
-    })
+/// Splits `html` before its next `<`, after [`PIECE`] bytes at most.
+fn split_piece(html: &str) -> (&str, &str) {
+    let window = html.get(..html.floor_char_boundary(PIECE)).unwrap_or(html);
+    let end = window.match_indices('<').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(window.len());
+    html.split_at_checked(end).unwrap_or((html, ""))
 }
 
 /// Counts the attributes of a tag that has not come to its end, in the states of the tokenizer.
@@ -82,7 +85,7 @@ struct OpenTag {
     attributes: usize,
 }
 
-#[derive(Default, Clone, Copy)]
+#[derive(Default, Clone, Copy, PartialEq)]
 enum At {
     #[default]
     TagOpen,
@@ -94,126 +97,120 @@ enum At {
     BeforeValue,
     Quoted(u8),
     Unquoted,
+    End,
 }
 
 impl OpenTag {
-    fn read(&mut self, piece: &str) -> usize {
-        for (at, byte) in piece.bytes().enumerate() {
-            let space = byte.is_ascii_whitespace();
-            self.state = match self.state {
-                At::TagOpen if matches!(byte, b'!' | b'?') => At::Comment,
-                At::TagOpen if at < 2 => At::TagOpen,
-                At::TagOpen | At::TagName if !space && byte != b'/' => At::TagName,
-                At::TagOpen | At::TagName => At::BeforeName,
-                At::Name if space => At::AfterName,
-                At::Name | At::AfterName if byte == b'=' => At::BeforeValue,
-                At::BeforeName | At::Name | At::AfterName if byte == b'/' => At::BeforeName,
-                At::BeforeName | At::AfterName if !space => {
-                    self.attributes += 1;
-                    At::Name
-                }
-                At::BeforeValue if matches!(byte, b'"' | b'\'') => At::Quoted(byte),
-                At::BeforeValue if !space => At::Unquoted,
-                At::Quoted(quote) if byte == quote => At::BeforeName,
-                At::Unquoted if space => At::BeforeName,
-                state => state,
-            };
-        }
+    /// Returns the number of attributes so far.
+    fn read(&mut self, byte: u8) -> usize {
+        let space = byte.is_ascii_whitespace();
+        self.state = match self.state {
+            At::TagOpen if matches!(byte, b'!' | b'?') => At::Comment,
+            At::TagOpen if matches!(byte, b'<' | b'/') => At::TagOpen,
+            At::Quoted(quote) if byte == quote => At::BeforeName,
+            At::Quoted(_) | At::Comment => self.state,
+            _ if byte == b'>' => At::End,
+            At::TagOpen | At::TagName if !space && byte != b'/' => At::TagName,
+            At::TagOpen | At::TagName => At::BeforeName,
+            At::Name if space => At::AfterName,
+            At::Name | At::AfterName if byte == b'=' => At::BeforeValue,
+            At::BeforeName | At::Name | At::AfterName if byte == b'/' => At::BeforeName,
+            At::BeforeName | At::AfterName if !space => {
+                self.attributes += 1;
+                At::Name
+            }
+            At::BeforeValue if matches!(byte, b'"' | b'\'') => At::Quoted(byte),
+            At::BeforeValue if !space => At::Unquoted,
+            At::Unquoted if space => At::BeforeName,
+            state => state,
+        };
         self.attributes
     }
 }
 
-/// Stands between tokenizer and tree builder.
-struct Filter {
-    builder: TreeBuilder<Handle, Sink>,
+/// Stands between tokenizer and receiver.
+struct Filter<R> {
+    receiver: RefCell<R>,
     allowed: Allowed,
-    most_nodes: usize,
+    /// Text that the receiver has not got yet: it gets whole texts.
+    text: RefCell<String>,
     /// Tokens so far, parse errors not counted.
     tokens: Cell<usize>,
-    /// The element open whose content is not HTML. It is dropped.
-    raw: RefCell<Option<String>>,
+    /// Within an element whose content is not HTML. It is dropped, and the next tag is its end.
+    is_raw: Cell<bool>,
     /// The element being dropped, and how many of its name are open.
     dropping: Cell<Option<(&'static str, usize)>>,
 }
 
-impl TokenSink for Filter {
-    type Handle = Handle;
+impl<R: Receiver> TokenSink for Filter<R> {
+    type Handle = ();
 
-    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Handle> {
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         if !matches!(token, Token::ParseError(_)) {
             self.tokens.set(self.tokens.get() + 1);
         }
-        let skipped = self.raw.borrow().is_some() || self.dropping.get().is_some();
         match token {
-            Token::TagToken(tag) => self.tag(tag, line),
-            Token::CharacterTokens(_) if skipped => TokenSinkResult::Continue,
-            Token::CharacterTokens(_) | Token::EOFToken => self.builder.process_token(token, line),
-            Token::CommentToken(comment) if !skipped => {
+            Token::TagToken(tag) => return self.tag(tag),
+            _ if self.is_raw.get() || self.dropping.get().is_some() => {}
+            Token::CharacterTokens(text) => self.text.borrow_mut().push_str(&text),
+            Token::CommentToken(comment) => {
                 let name = comment.trim();
                 if name.eq_ignore_ascii_case("pagebreak") || name.eq_ignore_ascii_case("nextpage") {
-                    return self.builder.process_token(Token::CommentToken(PAGE_BREAK_COMMENT.into()), line);
+                    self.receiver().page_break();
                 }
-                TokenSinkResult::Continue
             }
-            _ => TokenSinkResult::Continue,
+            _ => {}
         }
-    }
-
-    fn end(&self) {
-        self.builder.end();
+        TokenSinkResult::Continue
     }
 }
 
-impl Filter {
-    fn tag(&self, mut tag: Tag, line: u64) -> TokenSinkResult<Handle> {
+impl<R: Receiver> Filter<R> {
+    /// Returns the receiver after it has received the text so far.
+    fn receiver(&self) -> RefMut<'_, R> {
+        let mut receiver = self.receiver.borrow_mut();
+        let mut text = self.text.borrow_mut();
+        if !text.is_empty() {
+            receiver.text(&text);
+            text.clear();
+        }
+        receiver
+    }
+
+    fn tag(&self, tag: Tag) -> TokenSinkResult<()> {
+        if self.is_raw.replace(false) {
+            return TokenSinkResult::Continue;
+        }
         let is_start = tag.kind == TagKind::StartTag;
-        if let Some(raw) = &*self.raw.borrow()
-            && (is_start || *raw != *tag.name)
-        {
-            return TokenSinkResult::Continue;
-        }
-        if self.raw.take().is_some() {
-            return TokenSinkResult::Continue;
-        }
         if is_start && let Some(state) = raw_state(&tag.name) {
-            self.raw.replace(Some(tag.name.to_string()));
+            self.is_raw.set(true);
             return state;
         }
         let (name, kind) = element(&tag.name);
         if self.still_dropping(&tag, name, kind) {
             return TokenSinkResult::Continue;
         }
-        let too_many =
-            is_start && (self.builder.sink.depth.get() >= MAX_OPEN || self.builder.sink.len() >= self.most_nodes);
-        if kind == Kind::Unknown || (too_many && !matches!(kind, Kind::Void | Kind::Rule)) {
-            return TokenSinkResult::Continue;
-        }
-        if kind == Kind::Dropped {
-            if is_start && !tag.self_closing {
-                self.dropping.set(Some((name, 1)));
+        match kind {
+            Kind::Unknown => {}
+            Kind::Dropped => self.dropping.set((is_start && !tag.self_closing).then_some((name, 1))),
+            _ if is_start => {
+                let attributes = tag.attrs.iter().filter_map(|given| self.attribute(name, given)).collect();
+                self.receiver().start(Element { name, kind, attributes });
             }
-            return TokenSinkResult::Continue;
+            _ => self.receiver().end(name, kind),
         }
-        tag.name = name.into();
-        tag.attrs = tag.attrs.into_iter().filter_map(|attribute| self.attribute(name, attribute)).collect();
-        self.builder.sink.in_end_tag.set(!is_start);
-        self.builder.process_token(Token::TagToken(tag), line)
+        TokenSinkResult::Continue
     }
 
-    fn attribute(&self, element: &str, mut attribute: Attribute) -> Option<Attribute> {
-        let name = &*attribute.name.local;
-        elements::attributes(element, self.allowed).find(|allowed| *allowed == name)?;
-        let value = elements::filter(element, name, &attribute.value)?;
-        if *value != *attribute.value {
-            attribute.value = StrTendril::from(&*value);
-        }
-        Some(attribute)
+    fn attribute(&self, element: &str, given: &Attribute) -> Option<(&'static str, String)> {
+        let name = elements::attributes(element, self.allowed).find(|name| *name == &*given.name.local)?;
+        Some((name, elements::filter(element, name, &given.value)?.into_owned()))
     }
 
     /// Follows an element that is dropped with its content. A block ends it, as in browsers.
     fn still_dropping(&self, tag: &Tag, name: &str, kind: Kind) -> bool {
         let Some((dropped, depth)) = self.dropping.get() else { return false };
-        let is_block = matches!(kind, Kind::Text | Kind::Flow | Kind::Structure | Kind::Rule | Kind::Container);
+        let is_block = !matches!(kind, Kind::Inline | Kind::Void | Kind::Dropped | Kind::Unknown);
         let depth = match tag.kind {
             TagKind::StartTag if name == dropped && !tag.self_closing => depth + 1,
             TagKind::EndTag if name == dropped => depth - 1,
@@ -229,7 +226,7 @@ impl Filter {
 }
 
 /// Returns how the tokenizer reads the content of an element that browsers do not read as HTML.
-fn raw_state(name: &str) -> Option<TokenSinkResult<Handle>> {
+fn raw_state(name: &str) -> Option<TokenSinkResult<()>> {
     match name {
         "script" => Some(TokenSinkResult::RawData(RawKind::ScriptData)),
         "textarea" | "title" => Some(TokenSinkResult::RawData(RawKind::Rcdata)),

@@ -2,12 +2,14 @@
 
 use crate::{
     annotate::text_of,
-    elements::{Allowed, sanitise},
+    elements::{Allowed, Kind, sanitise},
     highlight,
-    parse::parse,
-    tree::{Id, ROOT, Tree},
+    parse::{Receiver, parse},
+    tree::{Data, Element, Id, ROOT, Tree},
 };
 
+/// Elements that are open at once: more than any article has.
+const MAX_OPEN: usize = 200;
 /// Longer code, in bytes, is not highlighted: thousands of elements cost every reader more than colours are worth.
 const MAX_HIGHLIGHTED: usize = 20_000;
 /// A page's first picture is loaded at once when at most so many characters of text are before it: it may be in sight
@@ -34,8 +36,8 @@ pub struct Picture<'a> {
 /// Returns one page of an article's HTML as readers get it. `picture` returns what is known of the picture at an
 /// address. The sanitiser has the last word; rendering the result again changes nothing.
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
-    let mut renderer =
-        Renderer { tree: parse(html, Allowed::Rendered), picture, tables: 0, characters: 0, has_image: false };
+    let Builder { tree, .. } = parse(html, Allowed::Rendered, Builder { tree: Tree::new(), open: vec![ROOT] });
+    let mut renderer = Renderer { tree, picture, tables: 0, characters: 0, has_image: false };
     renderer.children(ROOT);
     sanitise(&renderer.tree.html(), Allowed::Rendered)
 }
@@ -49,6 +51,43 @@ pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
             .find(|(name, _)| *name == "src=")
             .map(|(_, value)| value)
     })
+}
+
+/// Builds the tree of well-nested HTML.
+struct Builder {
+    tree: Tree,
+    /// Open elements, the root first.
+    open: Vec<Id>,
+}
+
+impl Builder {
+    fn top(&self) -> Id {
+        self.open.last().copied().unwrap_or(ROOT)
+    }
+}
+
+impl Receiver for Builder {
+    fn text(&mut self, text: &str) {
+        self.tree.append_text(self.top(), text);
+    }
+
+    fn start(&mut self, element: Element) {
+        let is_empty = element.kind.is_empty();
+        let id = self.tree.append(self.top(), Data::Element(element));
+        if !is_empty && self.open.len() < MAX_OPEN {
+            self.open.push(id);
+        }
+    }
+
+    fn end(&mut self, name: &'static str, _: Kind) {
+        if self.tree.name(self.top()) == name {
+            self.open.pop();
+        }
+    }
+
+    fn page_break(&mut self) {
+        self.tree.append(self.top(), Data::PageBreak);
+    }
 }
 
 struct Renderer<P> {
@@ -78,7 +117,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             }
             self.children(*child);
         }
-        self.tree.set_children(parent, children);
+        self.tree.edit_children(parent, |place| *place = children);
     }
 
     /// Returns a region in which a wide table scrolls. It is named by the table's caption, and numbered since no two
@@ -92,10 +131,11 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
         // The table is counted when it is visited within the region.
         self.tables -= 1;
-        let attributes = [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
+        let attributes =
+            [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
         let attributes = attributes.map(|(name, value)| (name, value.to_owned())).to_vec();
-        let region = self.tree.add_element("div", attributes);
-        self.tree.append(region, table);
+        let region = self.tree.add(Data::Element(Element { name: "div", kind: Kind::Container, attributes }));
+        self.tree.edit_children(region, |children| children.push(table));
         region
     }
 
@@ -114,11 +154,13 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         let Some(parts) = highlight::highlight(language, &text) else { return };
         self.tree.take_children(code);
         for (class, part) in parts {
-            let parent = match class {
-                Some(class) => self.tree.append_element(code, "span", vec![("class", class.to_owned())]),
-                None => code,
+            let Some(class) = class else {
+                self.tree.append_text(code, part);
+                continue;
             };
-            self.tree.append_text(parent, part);
+            let attributes = vec![("class", class.to_owned())];
+            let span = self.tree.append(code, Data::Element(Element { name: "span", kind: Kind::Inline, attributes }));
+            self.tree.append_text(span, part);
         }
     }
 

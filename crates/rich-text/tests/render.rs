@@ -4,8 +4,7 @@ use rich_text::{Picture, picture_addresses, render_html, sanitize};
 
 const FORMS: &str = "srcset=\"/media/images/1-a-480.webp 480w, /media/images/1-a-960.webp 960w, \
                      /media/images/1-a.jpg 1200w\"";
-const FULL: &str =
-    "sizes=\"(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)\"";
+const FULL: &str = "sizes=\"(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)\"";
 
 /// Renders with a library of one picture, 1200 × 900, with two smaller forms.
 fn shown(html: &str) -> String {
@@ -42,10 +41,7 @@ fn other_pictures_stay_as_they_are() {
 #[test]
 fn the_bodys_own_words_and_sizes_win() {
     let html = shown("<img src=/media/images/1-a.jpg alt='' width=400>");
-    assert!(
-        html.starts_with("<img src=\"/media/images/1-a.jpg\" alt=\"\" width=\"400\" height=\"300\" "),
-        "{html}"
-    );
+    assert!(html.starts_with("<img src=\"/media/images/1-a.jpg\" alt=\"\" width=\"400\" height=\"300\" "), "{html}");
     assert!(html.contains("sizes=\"(min-width: 440px) 400px, calc(100vw - 2.5rem)\""), "{html}");
     let html = shown("<img src=/media/images/1-a.jpg height=90>");
     assert!(html.contains(" height=\"90\" alt=\"A &quot;chart&quot;\" width=\"120\" "), "{html}");
@@ -56,8 +52,7 @@ fn the_bodys_own_words_and_sizes_win() {
 #[test]
 fn all_pictures_wait_but_the_first_near_the_top() {
     let picture = "<img src=/media/images/1-a.jpg>";
-    let lazy =
-        |html: &str| html.split("<img").skip(1).map(|tag| tag.contains("loading=\"lazy\"")).collect::<Vec<_>>();
+    let lazy = |html: &str| html.split("<img").skip(1).map(|tag| tag.contains("loading=\"lazy\"")).collect::<Vec<_>>();
     let text = |length| format!("<p>{}</p>", "x".repeat(length));
     assert_eq!(lazy(&shown(&format!("{}{picture}{picture}", text(500)))), [false, true]);
     assert_eq!(lazy(&shown(&format!("{}{picture}", text(700)))), [true]);
@@ -66,8 +61,7 @@ fn all_pictures_wait_but_the_first_near_the_top() {
 
 #[test]
 fn addresses_are_those_of_pictures() {
-    let html =
-        "<p>src=\"/no\"</p><img src=\"/a\" alt=\"src=\"><pre>x</pre><img alt=\"y\" src=\"/b\"><img src=\"/c\"";
+    let html = "<p>src=\"/no\"</p><img src=\"/a\" alt=\"src=\"><pre>x</pre><img alt=\"y\" src=\"/b\"><img src=\"/c\"";
     assert_eq!(picture_addresses(html).collect::<Vec<_>>(), ["/a", "/b"]);
 }
 

@@ -1,12 +1,15 @@
 //! Where a block may stand: what is closed before it, and what is put around it elsewhere.
 
 use super::{MAX_DEPTH, Normaliser};
-use crate::elements::Kind;
+use crate::{
+    elements::{Kind, element},
+    tree::{Element, Id},
+};
 
 /// Blocks that are added at most around an element outside of its place.
 const MAX_IMPLIED: usize = 4;
 
-impl Normaliser<'_> {
+impl Normaliser {
     /// Makes the present place one that takes a block of this name. False if there is none.
     pub(super) fn place(&mut self, name: &str) -> bool {
         match name {
@@ -45,7 +48,7 @@ impl Normaliser<'_> {
         if let Some(top) = self.frames.last_mut() {
             top.resume = false;
         }
-        self.opened.clear();
+        self.opened = 0;
         self.frames.len() <= MAX_DEPTH
     }
 
@@ -58,6 +61,11 @@ impl Normaliser<'_> {
             top.resume = false;
             self.push_implied("p");
         }
+    }
+
+    fn push_implied(&mut self, name: &str) {
+        let (name, kind) = element(name);
+        self.push(Element { name, kind, attributes: Vec::new() }, true);
     }
 
     /// Ends implied lists, and adds what a list or table needs around text and other blocks.
@@ -79,19 +87,17 @@ impl Normaliser<'_> {
     /// Opens the last item of the list again: a list directly within a list belongs to it.
     fn reopen_item(&mut self) -> bool {
         let list = self.frame();
-        let mut last = self.out.last_child(list);
-        let blank = last.filter(|id| self.out.text(*id).is_some_and(|text| text.trim_ascii().is_empty()));
-        if blank.is_some() {
-            let children = self.out.children(list);
-            last = children.len().checked_sub(2).and_then(|at| children.get(at)).copied();
-        }
-        let Some(item) = last.filter(|id| self.out.name(*id) == "li" && self.frames.len() < MAX_DEPTH) else {
+        let is_blank = |id: &Id| self.out.text(*id).is_some_and(|text| text.trim_ascii().is_empty());
+        let children = self.out.children(list);
+        let blanks = children.iter().rev().take_while(|id| is_blank(id)).count();
+        let Some(&item) = children.iter().rev().nth(blanks).filter(|id| self.out.name(**id) == "li") else {
             return false;
         };
-        if let Some(blank) = blank {
-            self.out.detach(blank);
+        if self.frames.len() >= MAX_DEPTH {
+            return false;
         }
-        self.push(item, "li", Kind::Flow, false);
+        self.out.edit_children(list, |children| children.truncate(children.len() - blanks));
+        self.push_frame(item, "li", Kind::Flow, false);
         true
     }
 
@@ -104,7 +110,7 @@ impl Normaliser<'_> {
             }
             self.push_implied(implied);
         }
-        self.opened.clear();
+        self.opened = 0;
         self.frames.len() <= MAX_DEPTH + 1
     }
 
@@ -112,7 +118,7 @@ impl Normaliser<'_> {
         let found = self.find(parts, |_| true);
         if let Some(index) = found {
             self.pop_to(index + 1);
-            self.opened.clear();
+            self.opened = 0;
         }
         found.is_some()
     }
@@ -123,7 +129,7 @@ impl Normaliser<'_> {
 
     /// Returns the nearest open block of one of these names, looking outwards past blocks of text and those that
     /// `passes` accepts.
-    fn find(&self, names: &[&str], passes: impl Fn(&str) -> bool) -> Option<usize> {
+    pub(super) fn find(&self, names: &[&str], passes: impl Fn(&str) -> bool) -> Option<usize> {
         for (index, frame) in self.frames.iter().enumerate().skip(1).rev() {
             if names.contains(&frame.name) {
                 return Some(index);

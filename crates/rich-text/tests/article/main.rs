@@ -100,10 +100,11 @@ fn markup_out_of_place_is_put_in_place() {
     assert_eq!(html("<ul><li>a</li><ul><li>b</li></ul></ul>"), "<ul><li>a<ul><li>b</li></ul></li></ul>");
     assert_eq!(html("<dt>a<dd>b<dt>c"), "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>");
     assert_eq!(
-        // As in browsers, text directly within a table stands before it.
         html("<table>x<td>a<th>b<tr><td>c</table>d"),
-        "x<table><tbody><tr><td>a</td><th>b</th></tr><tr><td>c</td></tr></tbody></table>d"
+        "<table><tbody><tr><td>x</td><td>a</td><th>b</th></tr><tr><td>c</td></tr></tbody></table>d"
     );
+    let pieces = "<b><p></b>a</p>".repeat(40);
+    assert_eq!(html(&format!("{pieces}<i>b</i>")), format!("{}<i>b</i>", "<p>a</p>".repeat(40)));
     assert_eq!(html("<h2>a<h3>b"), "<h2 id=\"a\">a</h2><h3 id=\"b\">b</h3>");
     assert_eq!(html("<div>a</div><div>b<div>c</div></div>"), "<p>a</p>\n<p>b</p>\n<p>c</p>\n");
     assert_eq!(html("<pre><div>a</div><div>b</div></pre>"), "<pre>a\nb\n</pre>");
@@ -191,6 +192,19 @@ fn control_characters_go() {
 /// `a0 a1 a2 …`
 fn numbered(prefix: &str, count: usize) -> String {
     (0..count).flat_map(|number| [prefix.to_owned(), number.to_string(), " ".to_owned()]).collect()
+}
+
+#[test]
+fn a_tag_of_thousands_of_attributes_goes_alone() {
+    for tag in [
+        format!("<b {}>", numbered("a", 10_000)),
+        format!("</b {}>", numbered("a", 10_000)),
+        format!("<b {} c='>' d=\"\n>\"\n>", numbered("a=<e>'x' b", 10_000).replace("<e>", "'>'")),
+    ] {
+        assert_eq!(html(&format!("<p>1{tag}2</p><script>3</script {tag}4")), "<p>12</p>4", "{}", &tag[..30]);
+    }
+    let long = format!("<!-- {} --><img alt='{}' src=/a>", numbered("a", 10_000), numbered("a", 1_000));
+    assert!(html(&format!("{long}b")).ends_with("src=\"/a\">b"));
 }
 
 #[test]
