@@ -1,6 +1,8 @@
 //! Annotates a normalised article, and reads headings and text off it: ids for headings, `rel` for links, loading
 //! hints for images, no empty pages.
 
+use std::collections::HashSet;
+
 use crate::{
     Heading, SanitizedContent,
     elements::{Allowed, Kind, is_heading, sanitise},
@@ -64,15 +66,12 @@ struct Annotator<'i> {
 
 /// Annotates and sanitises an article. `reserved_ids` are given to no heading.
 pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
-    let mut annotator = Annotator {
-        ids: Ids::new(reserved_ids),
-        tree,
-        headings: Vec::new(),
-        page: 1,
-        page_has_content: false,
-        page_has_image: false,
-    };
-    annotator.reserve(ROOT);
+    let mut ids = Ids::new(reserved_ids);
+    for given in tree.ids().filter_map(|id| tree.attribute(id, "id")) {
+        ids.reserve(given);
+    }
+    let mut annotator =
+        Annotator { tree, ids, headings: Vec::new(), page: 1, page_has_content: false, page_has_image: false };
     annotator.pages();
     let Annotator { tree, headings, .. } = annotator;
     let text = text_of(&tree, ROOT);
@@ -81,39 +80,24 @@ pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
 }
 
 impl Annotator<'_> {
-    /// Keeps the ids that authors gave from being made for other headings.
-    fn reserve(&mut self, id: Id) {
-        if let Some(given) = self.tree.attribute(id, "id") {
-            self.ids.reserve(given);
-        }
-        for child in self.tree.children(id).to_vec() {
-            self.reserve(child);
-        }
-    }
-
     /// Annotates page by page. Two breaks with nothing between them are one, and no article begins or ends with one.
     fn pages(&mut self) {
-        let mut kept = Vec::new();
-        let mut dangling = None;
-        for id in self.tree.take_children(ROOT) {
-            if matches!(self.tree.data(id), Data::PageBreak) {
-                if self.page_has_content {
-                    dangling = Some(kept.len());
-                    kept.push(id);
-                    self.page = self.page.saturating_add(1);
-                    self.page_has_content = false;
-                    self.page_has_image = false;
-                }
-                continue;
-            }
-            self.node(id);
-            kept.push(id);
-            if self.page_has_content {
-                dangling = None;
+        let mut superfluous = HashSet::new();
+        let mut last_break = None;
+        for id in self.tree.ids() {
+            if !matches!(self.tree.data(id), Data::PageBreak) {
+                self.node(id);
+            } else if self.page_has_content {
+                last_break = Some(id);
+                self.page = self.page.saturating_add(1);
+                self.page_has_content = false;
+                self.page_has_image = false;
+            } else {
+                superfluous.insert(id);
             }
         }
-        kept.truncate(dangling.unwrap_or(kept.len()));
-        self.tree.edit_children(ROOT, |children| *children = kept);
+        let end = last_break.filter(|_| !self.page_has_content).unwrap_or(Id::MAX);
+        self.tree.edit_children(ROOT, |children| children.retain(|id| *id < end && !superfluous.contains(id)));
     }
 
     fn node(&mut self, id: Id) {
@@ -132,9 +116,6 @@ impl Annotator<'_> {
             "a" => self.link(id),
             name if is_heading(name) => self.heading(id, name),
             _ => {}
-        }
-        for child in self.tree.children(id).to_vec() {
-            self.node(child);
         }
     }
 

@@ -150,7 +150,7 @@ impl<R: Receiver> TokenSink for Filter<R> {
             self.tokens.set(self.tokens.get() + 1);
         }
         match token {
-            Token::TagToken(tag) => return self.tag(tag),
+            Token::TagToken(tag) => return self.tag(&tag),
             _ if self.is_raw.get() || self.dropping.get().is_some() => {}
             Token::CharacterTokens(text) => self.text.borrow_mut().push_str(&text),
             Token::CommentToken(comment) => {
@@ -177,7 +177,7 @@ impl<R: Receiver> Filter<R> {
         receiver
     }
 
-    fn tag(&self, tag: Tag) -> TokenSinkResult<()> {
+    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
         if self.is_raw.replace(false) {
             return TokenSinkResult::Continue;
         }
@@ -187,7 +187,7 @@ impl<R: Receiver> Filter<R> {
             return state;
         }
         let (name, kind) = element(&tag.name);
-        if self.still_dropping(&tag, name, kind) {
+        if self.still_dropping(tag, name, kind) {
             return TokenSinkResult::Continue;
         }
         match kind {

@@ -41,6 +41,11 @@ impl Tree {
         Self(vec![Node { data: Data::Root, children: Vec::new() }])
     }
 
+    /// Returns every node, in the order in which they were added.
+    pub(crate) fn ids(&self) -> std::ops::Range<Id> {
+        ROOT..self.0.len()
+    }
+
     pub(crate) fn data(&self, id: Id) -> &Data {
         self.0.get(id).map_or(&Data::Root, |node| &node.data)
     }
