@@ -55,9 +55,9 @@ pub(crate) fn text_of(tree: &Tree, id: Id) -> String {
     words.text
 }
 
-struct Annotator<'i> {
+struct Annotator {
     tree: Tree,
-    ids: Ids<'i>,
+    ids: Ids,
     headings: Vec<Heading>,
     page: u32,
     page_has_content: bool,
@@ -66,10 +66,7 @@ struct Annotator<'i> {
 
 /// Annotates and sanitises an article. `reserved_ids` are given to no heading.
 pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
-    let mut ids = Ids::new(reserved_ids);
-    for given in tree.ids().filter_map(|id| tree.attribute(id, "id")) {
-        ids.reserve(given);
-    }
+    let ids = Ids::new(reserved_ids, tree.ids().filter_map(|id| tree.attribute(id, "id")));
     let mut annotator =
         Annotator { tree, ids, headings: Vec::new(), page: 1, page_has_content: false, page_has_image: false };
     annotator.pages();
@@ -79,7 +76,7 @@ pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
     SanitizedContent { html: sanitise(&tree.html(), Allowed::Article), headings, text, word_count }
 }
 
-impl Annotator<'_> {
+impl Annotator {
     /// Annotates page by page. Two breaks with nothing between them are one, and no article begins or ends with one.
     fn pages(&mut self) {
         let mut superfluous = HashSet::new();

@@ -14,31 +14,24 @@ pub(crate) fn is_anchor(id: &str) -> bool {
 
 /// Gives every heading of an article an id that no other has.
 #[derive(Debug)]
-pub(crate) struct Ids<'i> {
-    /// Ids of the page around the article.
-    taken: &'i [&'i str],
+pub(crate) struct Ids {
     /// Ids that the author gave, which are made for no other heading.
-    reserved: HashSet<String>,
+    given: HashSet<String>,
     used: HashSet<String>,
     /// The number to try next for a base.
     next: HashMap<String, usize>,
 }
 
-impl<'i> Ids<'i> {
-    pub(crate) fn new(taken: &'i [&'i str]) -> Self {
-        Self { taken, reserved: HashSet::new(), used: HashSet::new(), next: HashMap::new() }
-    }
-
-    /// Keeps an author's id from being made for another heading.
-    pub(crate) fn reserve(&mut self, id: &str) {
-        self.reserved.insert(id.to_owned());
+impl Ids {
+    /// Creates ids that are neither `taken`, by the page around the article, nor `given` to other headings.
+    pub(crate) fn new<'i>(taken: &[&str], given: impl Iterator<Item = &'i str>) -> Self {
+        let used = taken.iter().map(|id| (*id).to_owned()).collect();
+        Self { given: given.map(str::to_owned).collect(), used, next: HashMap::new() }
     }
 
     /// Returns the id of a heading: the author's if it is free, else one made from the text.
     pub(crate) fn assign(&mut self, given: Option<&str>, text: &str) -> String {
-        if let Some(id) = given.filter(|id| is_anchor(id) && !self.taken.contains(id))
-            && self.used.insert(id.to_owned())
-        {
+        if let Some(id) = given.filter(|id| self.used.insert((*id).to_owned())) {
             return id.to_owned();
         }
         let base =
@@ -47,8 +40,7 @@ impl<'i> Ids<'i> {
             let number = self.next.entry(base.clone()).or_insert(1);
             let id = if *number == 1 { base.clone() } else { format!("{base}-{number}") };
             *number += 1;
-            let is_free = !self.taken.contains(&id.as_str()) && !self.reserved.contains(&id);
-            if is_free && self.used.insert(id.clone()) {
+            if !self.given.contains(&id) && self.used.insert(id.clone()) {
                 return id;
             }
         }

@@ -37,8 +37,10 @@ pub struct Picture<'a> {
 /// address. The sanitiser has the last word; rendering the result again changes nothing.
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let Builder { tree, .. } = parse(html, Allowed::Rendered, Builder { tree: Tree::new(), open: vec![ROOT] });
-    let mut renderer = Renderer { tree, picture, tables: 0, characters: 0, has_image: false };
-    renderer.children(ROOT);
+    let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
+    for id in renderer.tree.ids() {
+        renderer.node(id);
+    }
     sanitise(&renderer.tree.html(), Allowed::Rendered)
 }
 
@@ -94,49 +96,44 @@ struct Renderer<P> {
     tree: Tree,
     picture: P,
     tables: usize,
+    /// A scroll region has begun, and its table is next.
+    in_region: bool,
     /// Characters of text so far.
     characters: usize,
     has_image: bool,
 }
 
 impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
-    fn children(&mut self, parent: Id) {
-        let mut children = self.tree.take_children(parent);
-        for child in &mut children {
-            match self.tree.name(*child) {
-                "" => self.characters += self.tree.text(*child).map_or(0, |text| text.chars().count()),
-                "img" => self.image(*child),
-                "pre" => self.code(*child),
-                "table" => {
-                    self.tables += 1;
-                    if self.tree.attribute(parent, "role").is_none() {
-                        *child = self.scroll_region(*child);
-                    }
+    fn node(&mut self, id: Id) {
+        let in_region = std::mem::take(&mut self.in_region);
+        match self.tree.name(id) {
+            "" => self.characters += self.tree.text(id).map_or(0, |text| text.chars().count()),
+            "img" => self.image(id),
+            "pre" => self.code(id),
+            "div" => self.in_region = self.tree.attribute(id, "role").is_some(),
+            "table" => {
+                self.tables += 1;
+                if !in_region {
+                    self.scroll_region(id);
                 }
-                _ => {}
             }
-            self.children(*child);
+            _ => {}
         }
-        self.tree.edit_children(parent, |place| *place = children);
     }
 
-    /// Returns a region in which a wide table scrolls. It is named by the table's caption, and numbered since no two
-    /// regions may have one name.
-    fn scroll_region(&mut self, table: Id) -> Id {
+    /// Puts a table into a region in which it scrolls when it is wide. The region is named by the table's caption, and
+    /// numbered since no two regions may have one name.
+    fn scroll_region(&mut self, table: Id) {
         let caption = self.tree.children(table).first().copied().filter(|id| self.tree.name(*id) == "caption");
         let caption = caption.map(|caption| text_of(&self.tree, caption)).filter(|text| !text.is_empty());
         let mut name = format!("Table {}", self.tables);
         if let Some(caption) = caption {
             name.extend([": ", caption.replace('"', "”").as_str()]);
         }
-        // The table is counted when it is visited within the region.
-        self.tables -= 1;
         let attributes =
             [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
         let attributes = attributes.map(|(name, value)| (name, value.to_owned())).to_vec();
-        let region = self.tree.add(Data::Element(Element { name: "div", kind: Kind::Container, attributes }));
-        self.tree.edit_children(region, |children| children.push(table));
-        region
+        self.tree.wrap(table, Element { name: "div", kind: Kind::Container, attributes });
     }
 
     /// Makes preformatted text focusable, and highlights it where its language is known, its author has marked nothing

@@ -86,17 +86,21 @@ impl Tree {
         }
     }
 
-    /// Adds a node without a place.
-    pub(crate) fn add(&mut self, data: Data) -> Id {
-        self.0.push(Node { data, children: Vec::new() });
-        self.0.len() - 1
-    }
-
     /// Adds a node as the last child of `parent`.
     pub(crate) fn append(&mut self, parent: Id, data: Data) -> Id {
-        let id = self.add(data);
+        let id = self.0.len();
+        self.0.push(Node { data, children: Vec::new() });
         self.edit_children(parent, |children| children.push(id));
         id
+    }
+
+    /// Puts a node into an element, which gets its index.
+    pub(crate) fn wrap(&mut self, id: Id, element: Element) {
+        let inner = self.0.len();
+        if let Some(place) = self.0.get_mut(id) {
+            let node = std::mem::replace(place, Node { data: Data::Element(element), children: vec![inner] });
+            self.0.push(node);
+        }
     }
 
     /// Appends text, to the last child where that is a text.
