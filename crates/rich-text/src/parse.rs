@@ -45,21 +45,22 @@ pub(crate) fn parse<R: Receiver>(html: &str, allowed: Allowed, receiver: R) -> R
     let mut tokenizer = tokenizer_of(filter);
     let mut input = BufferQueue::default();
     let mut open_tag = OpenTag::default();
-    let mut rest = html;
+    let mut rest = StrTendril::from_slice(html);
     while !rest.is_empty() {
-        let (piece, behind) = split_piece(rest);
-        rest = behind;
+        let length = piece_length(&rest);
+        let piece = rest.subtendril(0, length);
+        rest.pop_front(length);
         let before = tokenizer.sink.tokens.get();
-        input.push_back(StrTendril::from(piece));
+        input.push_back(piece.clone());
         while let TokenizerResult::Script(()) = tokenizer.feed(&input) {}
         if tokenizer.sink.tokens.get() != before {
             open_tag = OpenTag::default();
-        } else if piece.bytes().any(|byte| open_tag.read(byte) > MAX_ATTRIBUTES) {
-            let end = rest.bytes().position(|byte| {
-                open_tag.read(byte);
-                open_tag.state == At::End
-            });
-            rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();
+        } else if piece.chars().any(|c| open_tag.read(c) > MAX_ATTRIBUTES) {
+            while open_tag.state != At::End
+                && let Some(c) = rest.pop_front_char()
+            {
+                open_tag.read(c);
+            }
             tokenizer.sink.is_raw.set(false);
             tokenizer = tokenizer_of(tokenizer.sink);
             input = BufferQueue::default();
@@ -71,11 +72,11 @@ pub(crate) fn parse<R: Receiver>(html: &str, allowed: Allowed, receiver: R) -> R
     tokenizer.sink.receiver.into_inner()
 }
 
-/// Splits `html` before its next `<`, after [`PIECE`] bytes at most.
-fn split_piece(html: &str) -> (&str, &str) {
+/// Returns the bytes of `html` up to its next `<`, [`PIECE`] at most.
+fn piece_length(html: &str) -> u32 {
     let window = html.get(..html.floor_char_boundary(PIECE)).unwrap_or(html);
-    let end = window.match_indices('<').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(window.len());
-    html.split_at_checked(end).unwrap_or((html, ""))
+    let end = window.bytes().skip(1).position(|byte| byte == b'<').map_or(window.len(), |at| at + 1);
+    u32::try_from(end).unwrap_or(u32::MAX)
 }
 
 /// Counts the attributes of a tag that has not come to its end, in the states of the tokenizer.
@@ -95,31 +96,31 @@ enum At {
     Name,
     AfterName,
     BeforeValue,
-    Quoted(u8),
+    Quoted(char),
     Unquoted,
     End,
 }
 
 impl OpenTag {
     /// Returns the number of attributes so far.
-    fn read(&mut self, byte: u8) -> usize {
-        let space = byte.is_ascii_whitespace();
+    fn read(&mut self, c: char) -> usize {
+        let space = c.is_ascii_whitespace();
         self.state = match self.state {
-            At::TagOpen if matches!(byte, b'!' | b'?') => At::Comment,
-            At::TagOpen if matches!(byte, b'<' | b'/') => At::TagOpen,
-            At::Quoted(quote) if byte == quote => At::BeforeName,
+            At::TagOpen if matches!(c, '!' | '?') => At::Comment,
+            At::TagOpen if matches!(c, '<' | '/') => At::TagOpen,
+            At::Quoted(quote) if c == quote => At::BeforeName,
             At::Quoted(_) | At::Comment => self.state,
-            _ if byte == b'>' => At::End,
-            At::TagOpen | At::TagName if !space && byte != b'/' => At::TagName,
+            _ if c == '>' => At::End,
+            At::TagOpen | At::TagName if !space && c != '/' => At::TagName,
             At::TagOpen | At::TagName => At::BeforeName,
             At::Name if space => At::AfterName,
-            At::Name | At::AfterName if byte == b'=' => At::BeforeValue,
-            At::BeforeName | At::Name | At::AfterName if byte == b'/' => At::BeforeName,
+            At::Name | At::AfterName if c == '=' => At::BeforeValue,
+            At::BeforeName | At::Name | At::AfterName if c == '/' => At::BeforeName,
             At::BeforeName | At::AfterName if !space => {
                 self.attributes += 1;
                 At::Name
             }
-            At::BeforeValue if matches!(byte, b'"' | b'\'') => At::Quoted(byte),
+            At::BeforeValue if matches!(c, '"' | '\'') => At::Quoted(c),
             At::BeforeValue if !space => At::Unquoted,
             At::Unquoted if space => At::BeforeName,
             state => state,
