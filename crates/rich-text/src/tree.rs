@@ -137,7 +137,7 @@ impl Tree {
                 out.extend(["<", element.name]);
                 for (name, value) in &element.attributes {
                     out.extend([" ", name, "=\""]);
-                    value.chars().for_each(|c| write_char(out, c));
+                    write_escaped(out, value);
                     out.push('"');
                 }
                 out.push('>');
@@ -159,24 +159,27 @@ impl Element {
 }
 
 fn write_text(out: &mut String, text: &str) {
-    let mut escapes = 0;
-    for c in text.chars() {
-        if c == '&' || ('\u{80}'..='\u{bf}').contains(&c) {
-            escapes += 1;
-            if escapes % MAX_ESCAPES == 0 {
-                out.push_str("<wbr>");
-            }
+    let is_escaped = |c| c == '&' || ('\u{80}'..='\u{bf}').contains(&c);
+    for (index, run) in text.split_inclusive(is_escaped).enumerate() {
+        if index % MAX_ESCAPES == MAX_ESCAPES - 1 {
+            out.push_str("<wbr>");
         }
-        write_char(out, c);
+        write_escaped(out, run);
     }
 }
 
-fn write_char(out: &mut String, c: char) {
-    match c {
-        '"' => out.push_str("&quot;"),
-        '&' => out.push_str("&amp;"),
-        '<' => out.push_str("&lt;"),
-        '>' => out.push_str("&gt;"),
-        _ => out.push(c),
+fn write_escaped(out: &mut String, text: &str) {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'&' | b'<' | b'>')) {
+        let (plain, special) = rest.split_at(at);
+        out.push_str(plain);
+        out.push_str(match special.as_bytes().first() {
+            Some(b'"') => "&quot;",
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            _ => "&gt;",
+        });
+        rest = special.get(1..).unwrap_or_default();
     }
+    out.push_str(rest);
 }
