@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use attacks::ATTACKS;
 use check::check_all;
-use rich_text::{page_html, sanitize, split_pages};
+use rich_text::{page_html, render_html, sanitize, split_pages};
 
 fn html(input: &str) -> String {
     sanitize(input, &[]).html
@@ -232,6 +232,7 @@ fn hostile_input_takes_linear_time() {
         "<<".repeat(many),
         "&".repeat(10 * many),
         "&nbsp;\u{a0}".repeat(5 * many),
+        "<pre><code class=language-js>`</code></pre><table><caption>a</table>".repeat(many / 10),
         format!("<table><caption></caption>{}{}", " ".repeat(many), "<caption>".repeat(many)),
     ];
     for input in inputs {
@@ -239,6 +240,10 @@ fn hostile_input_takes_linear_time() {
         let article = sanitize(&input, &[]);
         let beginning: String = input.chars().take(40).collect();
         assert!(start.elapsed() < Duration::from_secs(10), "{beginning} took {:?}", start.elapsed());
+        let start = Instant::now();
+        let rendered = render_html(&article.html, |_| None);
+        assert!(start.elapsed() < Duration::from_secs(30), "rendering {beginning} took {:?}", start.elapsed());
+        assert!(rendered.len() < article.html.len() * 8 + 100_000, "{beginning} is rendered to {}", rendered.len());
         assert!(article.html.len() < input.len() * 8 + 100_000, "{beginning} grew to {}", article.html.len());
     }
 }
