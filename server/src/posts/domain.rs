@@ -10,15 +10,16 @@ use std::{collections::BTreeMap, fmt};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use rich_text::SanitizedContent;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use self::check::Check;
-use super::content;
 
 pub(in crate::posts) use check::single_line;
 
-pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError, slugify};
+pub use rich_text::slugify;
+pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError};
 
 /// Author of a post that names none.
 pub const DEFAULT_AUTHOR: &str = "Admin";
@@ -30,6 +31,24 @@ pub const CONTENT_WARNING: usize = 1_000_000;
 pub const CONTENT_LIMIT: usize = 5_000_000;
 
 const WORDS_PER_MINUTE: u32 = 200;
+
+/// Ids that the page around a post uses, which no heading gets.
+const PAGE_IDS: [&str; 13] = [
+    "root",
+    "page-data",
+    "route-announcer",
+    "main",
+    "article",
+    "newsletter",
+    "newsletter-email",
+    "newsletter-error",
+    "related-title",
+    "content",
+    "blog-posts",
+    "contact-form",
+    "cta-section",
+];
+
 const TITLE_AND_SLUG: &str = "Title and slug are required";
 
 /// A heading within a post's content.
@@ -43,6 +62,12 @@ pub struct Heading {
     pub text: String,
     /// The page that it is on, from 1.
     pub page: u32,
+}
+
+impl From<rich_text::Heading> for Heading {
+    fn from(rich_text::Heading { level, id, text, page }: rich_text::Heading) -> Self {
+        Self { level, id, text, page }
+    }
 }
 
 /// A post as an editor sends it. Every key may be absent or null; keys that are not known are ignored.
@@ -235,7 +260,8 @@ impl ValidPost {
             },
         };
         // The dear step comes last: a post that is refused is not worth it.
-        let content::Prepared { html, headings, text, word_count } = content::prepare(&input.content);
+        let SanitizedContent { html, headings, text, word_count } = rich_text::sanitize(&input.content, &PAGE_IDS);
+        let headings = headings.into_iter().map(Heading::from).collect();
         Ok((Self { content: html, headings, text, word_count, ..draft }, warnings))
     }
 

@@ -1,7 +1,6 @@
 //! The blog: posts, their tags and their addresses.
 
 pub mod bulk;
-pub mod content;
 pub mod cover;
 pub mod domain;
 pub mod history;

@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    content,
     cover::Cover,
     domain::{Heading, PostInput, category, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
@@ -295,7 +294,7 @@ impl Views<'_> {
     pub fn post(&self, record: PostRecord, related: Vec<PostSummary>) -> Post {
         let minutes = reading_minutes(record.summary.word_count);
         Post {
-            pages: content::split_pages(&record.content),
+            pages: rich_text::split_pages(&record.content),
             featured_image: record.summary.featured_image.clone(),
             meta_title: meta_title(&record),
             meta_description: meta_description(&record),
@@ -313,12 +312,21 @@ impl Views<'_> {
 
     /// Page `number` (from 1) of a post; None when it has no such page.
     pub fn post_page(&self, record: PostRecord, number: u32) -> Option<PostView> {
-        let content = content::shown(content::page_html(&record.content, number)?, &self.pictures);
+        let content = rich_text::render_html(rich_text::page_html(&record.content, number)?, |address| {
+            let known = self.pictures.get(address)?;
+            let picture = &known.picture;
+            Some(rich_text::Picture {
+                width: picture.width,
+                height: picture.height,
+                srcset: picture.srcset.as_deref(),
+                alt: &known.alt_text,
+            })
+        });
         let known = self.site.author(&record.summary.author);
         Some(PostView {
             content,
             page: number,
-            pages: u32::try_from(content::page_count(&record.content)).unwrap_or(u32::MAX),
+            pages: u32::try_from(rich_text::page_count(&record.content)).unwrap_or(u32::MAX),
             reading_time_long: format!("{} min read", reading_minutes(record.summary.word_count)),
             word_count: record.summary.word_count,
             author_profile: AuthorProfile {

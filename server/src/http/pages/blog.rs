@@ -12,7 +12,7 @@ use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     media::MediaService,
     posts::{
-        PostPresenter, PostService, content,
+        PostPresenter, PostService,
         service::{ListFilter, SlugLookup},
         views::{card_pictures, post_url},
     },
@@ -108,8 +108,8 @@ pub async fn post(
     let related = posts.related(&record.summary).await?;
     let (older, newer) = posts.neighbours(&record.summary).await?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let shown = content::page_html(&record.content, number).ok_or(GONE)?;
-    let pictures = content::picture_addresses(shown)
+    let shown = rich_text::page_html(&record.content, number).ok_or(GONE)?;
+    let pictures = rich_text::picture_addresses(shown)
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));

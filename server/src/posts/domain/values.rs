@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use rich_text::slugify;
 use serde::{Deserialize, Serialize};
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use url::Url;
 
 /// The public categories of the blog.
@@ -116,54 +116,6 @@ impl fmt::Display for Slug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// A text as lower-case words joined by single hyphens: accents fold (é to e), punctuation goes, white space,
-/// underscores and dashes part words. At most `most` bytes, cut between words where there is a place to. Empty
-/// if nothing is left.
-pub fn slugify(text: &str, most: usize) -> String {
-    let mut slug = String::new();
-    let mut parted = false;
-    let mut cut = None;
-    for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
-        let folded = match c {
-            'a'..='z' | '0'..='9' => "",
-            'ß' => "ss",
-            'æ' => "ae",
-            'œ' => "oe",
-            'ø' => "o",
-            'đ' | 'ð' => "d",
-            'ł' => "l",
-            'þ' => "th",
-            'ı' => "i",
-            '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => {
-                parted = true;
-                continue;
-            }
-            _ => {
-                parted |= c.is_whitespace();
-                continue;
-            }
-        };
-        if parted && !slug.is_empty() {
-            if slug.len() <= most {
-                cut = Some(slug.len());
-            }
-            slug.push('-');
-        }
-        parted = false;
-        if folded.is_empty() {
-            slug.push(c);
-        } else {
-            slug.push_str(folded);
-        }
-        if slug.len() > most {
-            slug.truncate(cut.filter(|cut| cut * 2 > most).unwrap_or(most));
-            slug.truncate(slug.trim_end_matches('-').len());
-            break;
-        }
-    }
-    slug
 }
 
 /// One of [`SECTION_TAGS`].

@@ -16,10 +16,7 @@ use super::{
     revisions::{self, Edit},
 };
 use crate::{
-    posts::{
-        content,
-        domain::{ValidPost, label},
-    },
+    posts::domain::{ValidPost, label},
     storage::{
         StorageError, content_version,
         entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
@@ -183,7 +180,7 @@ fn columns(
         summary: Set(draft.summary.clone()),
         content: Set(draft.content.clone()),
         headings: Set(headings),
-        page_count: Set(i32::try_from(content::page_count(&draft.content)).unwrap_or(i32::MAX)),
+        page_count: Set(i32::try_from(rich_text::page_count(&draft.content)).unwrap_or(i32::MAX)),
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
         author: Set(draft.author.clone()),
         author_bio: Set(draft.author_bio.clone()),

@@ -1,6 +1,6 @@
 /**
- * What the server keeps of a post: its elements and their attributes, as `server/src/posts/content/elements.rs`
- * has them. Whatever is not here would be gone after a save, so the editor shows it gone before.
+ * What the server keeps of a post: its elements and their attributes, as `crates/rich-text/elements.txt` has
+ * them. Whatever is not here would be gone after a save, so the editor shows it gone before.
  */
 const INLINE: Record<string, readonly string[]> = {
   a: ["href", "title", "rel"],

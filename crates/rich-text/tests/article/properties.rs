@@ -1,6 +1,8 @@
+//! What holds for any input.
+
 use proptest::prelude::*;
 
-use super::{attacks::ATTACKS, check_all};
+use crate::{attacks::ATTACKS, check::check_all};
 
 fn piece() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec![

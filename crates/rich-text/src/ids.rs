@@ -1,0 +1,96 @@
+//! Slugs, and the ids of headings.
+
+use std::collections::{HashMap, HashSet};
+
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+
+/// Maximum length of an id made from a heading, in bytes.
+const MAX_ANCHOR: usize = 80;
+
+/// Returns whether a text can be a heading's id: what [`slugify`] makes, at most 200 bytes.
+pub(crate) fn is_anchor(id: &str) -> bool {
+    (1..=200).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+/// Gives every heading of an article an id that no other has.
+#[derive(Debug)]
+pub(crate) struct Ids {
+    /// Ids that the author gave, which are made for no other heading.
+    given: HashSet<String>,
+    used: HashSet<String>,
+    /// The number to try next for a base.
+    next: HashMap<String, usize>,
+}
+
+impl Ids {
+    /// Creates ids that are neither `taken`, by the page around the article, nor `given` to other headings.
+    pub(crate) fn new<'i>(taken: &[&str], given: impl Iterator<Item = &'i str>) -> Self {
+        let used = taken.iter().map(|id| (*id).to_owned()).collect();
+        Self { given: given.map(str::to_owned).collect(), used, next: HashMap::new() }
+    }
+
+    /// Returns the id of a heading: the author's if it is free, else one made from the text.
+    pub(crate) fn assign(&mut self, given: Option<&str>, text: &str) -> String {
+        if let Some(id) = given.filter(|id| self.used.insert((*id).to_owned())) {
+            return id.to_owned();
+        }
+        let base =
+            Some(slugify(text, MAX_ANCHOR)).filter(|base| !base.is_empty()).unwrap_or_else(|| "section".to_owned());
+        loop {
+            let number = self.next.entry(base.clone()).or_insert(1);
+            let id = if *number == 1 { base.clone() } else { format!("{base}-{number}") };
+            *number += 1;
+            if !self.given.contains(&id) && self.used.insert(id.clone()) {
+                return id;
+            }
+        }
+    }
+}
+
+/// Returns a text as lower-case words joined by single hyphens: accents fold (é to e), punctuation goes, white space,
+/// underscores and dashes part words. At most `most` bytes, cut between words where there is a place to. Empty
+/// if nothing is left.
+pub fn slugify(text: &str, most: usize) -> String {
+    let mut slug = String::new();
+    let mut parted = false;
+    let mut cut = None;
+    for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
+        let folded = match c {
+            'a'..='z' | '0'..='9' => "",
+            'ß' => "ss",
+            'æ' => "ae",
+            'œ' => "oe",
+            'ø' => "o",
+            'đ' | 'ð' => "d",
+            'ł' => "l",
+            'þ' => "th",
+            'ı' => "i",
+            '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => {
+                parted = true;
+                continue;
+            }
+            _ => {
+                parted |= c.is_whitespace();
+                continue;
+            }
+        };
+        if parted && !slug.is_empty() {
+            if slug.len() <= most {
+                cut = Some(slug.len());
+            }
+            slug.push('-');
+        }
+        parted = false;
+        if folded.is_empty() {
+            slug.push(c);
+        } else {
+            slug.push_str(folded);
+        }
+        if slug.len() > most {
+            slug.truncate(cut.filter(|cut| cut * 2 > most).unwrap_or(most));
+            slug.truncate(slug.trim_end_matches('-').len());
+            break;
+        }
+    }
+    slug
+}

@@ -1,0 +1,197 @@
+//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures.
+
+use crate::{
+    annotate::text_of,
+    elements::{Allowed, Kind, sanitise},
+    highlight,
+    parse::{Receiver, parse},
+    tree::{Data, Element, Id, ROOT, Tree},
+};
+
+/// Elements that are open at once: more than any article has.
+const MAX_OPEN: usize = 200;
+/// Longer code, in bytes, is not highlighted: thousands of elements cost every reader more than colours are worth.
+const MAX_HIGHLIGHTED: usize = 20_000;
+/// A page's first picture is loaded at once when at most so many characters of text are before it: it may be in sight
+/// when the page opens. Every other known picture waits until the reader comes near.
+const NEAR_THE_TOP: usize = 600;
+/// The greatest width of text and pictures of an article, px.
+const MEASURE: u32 = 680;
+/// The width of a picture that fills the measure: the article's column has the page's margins, a sidebar from 48 rem on.
+const FULL: &str = "(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)";
+
+/// What is known of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Picture<'a> {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Smaller forms, in the syntax of the `srcset` attribute.
+    pub srcset: Option<&'a str>,
+    /// The alternative text for pictures whose `alt` is absent.
+    pub alt: &'a str,
+}
+
+/// Returns one page of an article's HTML as readers get it. `picture` returns what is known of the picture at an
+/// address. The sanitiser has the last word; rendering the result again changes nothing.
+pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
+    let Builder { tree, .. } = parse(html, Allowed::Rendered, Builder { tree: Tree::new(), open: vec![ROOT] });
+    let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
+    for id in renderer.tree.ids() {
+        renderer.node(id);
+    }
+    sanitise(&renderer.tree.html(), Allowed::Rendered)
+}
+
+/// Returns the addresses of the pictures of an article's HTML, as they are written.
+pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<img ").skip(1).filter_map(|tag| {
+        // Values are in double quotes and hold neither these nor angle brackets.
+        let mut parts = tag.split_once('>')?.0.split('"');
+        std::iter::from_fn(|| Some((parts.next()?.trim_start(), parts.next()?)))
+            .find(|(name, _)| *name == "src=")
+            .map(|(_, value)| value)
+    })
+}
+
+/// Builds the tree of well-nested HTML.
+struct Builder {
+    tree: Tree,
+    /// Open elements, the root first.
+    open: Vec<Id>,
+}
+
+impl Builder {
+    fn top(&self) -> Id {
+        self.open.last().copied().unwrap_or(ROOT)
+    }
+}
+
+impl Receiver for Builder {
+    fn text(&mut self, text: &str) {
+        self.tree.append_text(self.top(), text);
+    }
+
+    fn start(&mut self, element: Element) {
+        let is_empty = element.kind.is_empty();
+        let id = self.tree.append(self.top(), Data::Element(element));
+        if !is_empty && self.open.len() < MAX_OPEN {
+            self.open.push(id);
+        }
+    }
+
+    fn end(&mut self, name: &'static str, _: Kind) {
+        if self.tree.name(self.top()) == name {
+            self.open.pop();
+        }
+    }
+
+    fn page_break(&mut self) {
+        self.tree.append(self.top(), Data::PageBreak);
+    }
+}
+
+struct Renderer<P> {
+    tree: Tree,
+    picture: P,
+    tables: usize,
+    /// A scroll region has begun, and its table is next.
+    in_region: bool,
+    /// Characters of text so far.
+    characters: usize,
+    has_image: bool,
+}
+
+impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
+    fn node(&mut self, id: Id) {
+        let in_region = std::mem::take(&mut self.in_region);
+        match self.tree.name(id) {
+            "" => self.characters += self.tree.text(id).map_or(0, |text| text.chars().count()),
+            "img" => self.image(id),
+            "pre" => self.code(id),
+            "div" => self.in_region = self.tree.attribute(id, "role").is_some(),
+            "table" => {
+                self.tables += 1;
+                if !in_region {
+                    self.scroll_region(id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts a table into a region in which it scrolls when it is wide. The region is named by the table's caption, and
+    /// numbered since no two regions may have one name.
+    fn scroll_region(&mut self, table: Id) {
+        let caption = self.tree.children(table).first().copied().filter(|id| self.tree.name(*id) == "caption");
+        let caption = caption.map(|caption| text_of(&self.tree, caption)).filter(|text| !text.is_empty());
+        let mut name = format!("Table {}", self.tables);
+        if let Some(caption) = caption {
+            name.extend([": ", caption.replace('"', "”").as_str()]);
+        }
+        let attributes =
+            [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
+        let attributes = attributes.map(|(name, value)| (name, value.to_owned())).to_vec();
+        self.tree.wrap(table, Element { name: "div", kind: Kind::Container, attributes });
+    }
+
+    /// Makes preformatted text focusable, and highlights it where its language is known, its author has marked nothing
+    /// in it, and it is not too long.
+    fn code(&mut self, pre: Id) {
+        self.tree.set_attribute(pre, "tabindex", "0");
+        let Some(&code) = self.tree.children(pre).first() else { return };
+        let &[content] = self.tree.children(code) else { return };
+        let language = self.tree.attribute(code, "class").and_then(|class| class.strip_prefix("language-"));
+        let (Some(language), Some(text)) = (language, self.tree.text(content)) else { return };
+        if text.len() > MAX_HIGHLIGHTED {
+            return;
+        }
+        let text = text.to_owned();
+        let Some(parts) = highlight::highlight(language, &text) else { return };
+        self.tree.take_children(code);
+        for (class, part) in parts {
+            let Some(class) = class else {
+                self.tree.append_text(code, part);
+                continue;
+            };
+            let attributes = vec![("class", class.to_owned())];
+            let span = self.tree.append(code, Data::Element(Element { name: "span", kind: Kind::Inline, attributes }));
+            self.tree.append_text(span, part);
+        }
+    }
+
+    fn image(&mut self, id: Id) {
+        let is_first = !std::mem::replace(&mut self.has_image, true);
+        let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
+        let tree = &mut self.tree;
+        if tree.attribute(id, "alt").is_none() {
+            tree.set_attribute(id, "alt", known.alt);
+        }
+        let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
+        // What the author says goes first; the other side follows from it.
+        let (width, height) = match (given("width"), given("height")) {
+            (Some(width), Some(height)) => (width, height),
+            (Some(width), None) => (width, share(width, known.height, known.width)),
+            (None, Some(height)) => (share(height, known.width, known.height), height),
+            (None, None) => (known.width, known.height),
+        };
+        tree.set_attribute(id, "width", width.to_string());
+        tree.set_attribute(id, "height", height.to_string());
+        if let Some(forms) = known.srcset {
+            tree.set_attribute(id, "srcset", forms);
+            let sizes = format!("(min-width: {}px) {width}px, calc(100vw - 2.5rem)", width + 40);
+            tree.set_attribute(id, "sizes", if width < MEASURE { &sizes } else { FULL });
+        }
+        if !is_first || self.characters > NEAR_THE_TOP {
+            tree.set_attribute(id, "loading", "lazy");
+        }
+        tree.set_attribute(id, "decoding", "async");
+    }
+}
+
+/// Returns `side` × `part` / `whole`, at least 1.
+fn share(side: u32, part: u32, whole: u32) -> u32 {
+    let sides = u64::from(side) * u64::from(part);
+    u32::try_from(sides / u64::from(whole.max(1))).unwrap_or(u32::MAX).max(1)
+}
