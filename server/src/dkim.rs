@@ -1,4 +1,4 @@
-//! Signs mail (DKIM, RFC 6376 and 8463), so that whoever receives it knows the domain that answers for it.
+//! Signs mail (DKIM, RFC 6376 and 8463), so that receivers can verify the domain that answers for it.
 //!
 //! Bodies and heads are signed in their relaxed form: servers on the way may fold lines anew without harm.
 

@@ -1,4 +1,4 @@
-//! How much one address and one network may send. Generous: nobody who writes himself meets it.
+//! How much one address and one network may send. Generous: people who type do not reach it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -73,7 +73,7 @@ impl Limiter {
             if times.len() >= *limit
                 && let Some(first) = times.front()
             {
-                // Rounded up: whoever waits as long as told is heard.
+                // Rounded up, so that a message after this time is accepted.
                 let seconds = (*first - begin).num_milliseconds().max(1).unsigned_abs().div_ceil(1_000);
                 wait = wait.max(Some(seconds));
             }

@@ -2,7 +2,7 @@
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// To whoever made an account: it exists, and who grants rights.
+/// Tells the owner of a new account that it exists, and who grants rights.
 pub fn welcome(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {

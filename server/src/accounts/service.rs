@@ -126,7 +126,7 @@ impl AccountService {
         self.store.admins().await
     }
 
-    /// Opens a session for whoever knows the password. Failed tries lock the account and the address.
+    /// Opens a session. Failed attempts lock the account and the address.
     pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
         let (email, password) = (email.trim(), password.to_owned());
         if email.is_empty() || password.is_empty() {
@@ -248,7 +248,7 @@ fn missing_credentials(email: &str, password: &str) -> AppError {
 }
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {
-    // Rounded up: whoever waits as long as told is heard.
+    // Rounded up, so that an attempt after this time is accepted.
     let left = (until - now).num_milliseconds().max(1);
     AppError::Locked { retry_after: left.unsigned_abs().div_ceil(1000) }
 }

@@ -189,7 +189,7 @@ async fn subjects_are_counted_apart_and_the_longest_lock_counts(database: TestDa
 
 async fn racing_failures_are_all_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    // Each names the subjects in another order: whoever takes the first row must not wait for the second.
+    // Each names the subjects in another order: a transaction that holds the first row must not wait for the second.
     let (forth, mut back) = (subjects(), subjects());
     back.reverse();
     let fail = |subjects| fixture.store.count_failure(subjects, now());

@@ -1,4 +1,4 @@
-//! The tables as the database itself describes them: what a migration adds is in the next backup, whoever wrote it.
+//! The tables as the database itself describes them: what a migration adds is in the next backup.
 
 use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 

@@ -141,7 +141,7 @@ impl Restoration {
             }
             Engine::Postgres => Vec::new(),
         };
-        // Whoever refers goes before what it refers to.
+        // A table that refers to another is emptied before it.
         let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|shape| shape.name);
         for table in tables.into_iter().chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
@@ -150,7 +150,7 @@ impl Restoration {
         schema::read(&self.transaction, self.engine).await
     }
 
-    /// Adds rows, each a JSON array in a line of its own. How many.
+    /// Adds rows, one JSON array a line. Returns how many.
     pub async fn fill(&self, insertion: &str, lines: &str) -> Result<u64, DbErr> {
         let rows = format!("[{}]", lines.trim_end().replace('\n', ","));
         let backend = self.transaction.get_database_backend();

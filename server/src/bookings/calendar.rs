@@ -111,7 +111,7 @@ impl Calendar {
     }
 
     /// The slot that begins at this time of the site's clock. None where the clock leaves that time out, or is put
-    /// forward or back during the call: whoever reads "02:50 to 03:10" then would come at the wrong time.
+    /// forward or back during the call: a reader of "02:50 to 03:10" would come at the wrong time.
     fn slot(&self, local: chrono::NaiveDateTime) -> Option<Slot> {
         let start = match self.zone.from_local_datetime(&local) {
             MappedLocalTime::Single(start) | MappedLocalTime::Ambiguous(start, _) => start,

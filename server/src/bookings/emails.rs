@@ -24,7 +24,7 @@ pub struct EmailContext<'a> {
     pub brand: Brand<'a>,
     /// The address that receives the company's mails.
     pub contact_email: &'a str,
-    /// Where calls happen; empty where each call gets a link of its own.
+    /// The meeting link of all calls; empty where each call gets one.
     pub meeting_link: &'a str,
     /// Makes the names of invitations unique in the world.
     pub host: &'a str,

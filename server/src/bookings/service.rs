@@ -148,7 +148,7 @@ impl BookingService {
         let Inner { calendar, store, limiter, .. } = &*self.0;
         let now = self.now();
         limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
-        // Whoever has no booking is told that first, and one that is over is over whatever the time.
+        // A missing or past booking is reported before a wrong time.
         let before = store.by_token(&digest(token)).await?.ok_or(UNKNOWN)?;
         if before.status == BookingStatus::Cancelled {
             return Err(CANCELLED);

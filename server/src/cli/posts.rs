@@ -53,7 +53,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             };
             match export(&app, BufWriter::new(out)).await {
                 Ok(()) => Ok(ExitCode::SUCCESS),
-                // Whoever read the pipe has seen enough.
+                // The reader of the pipe has closed it.
                 Err(ExportError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
                 Err(error) => Err(match file {
                     Some(path) => Failure(format!("{}: {error}", path.display())),

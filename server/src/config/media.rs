@@ -28,7 +28,7 @@ pub struct BucketUrl {
     pub bucket: Bucket,
     /// What the names of our objects begin with: empty, or plain names each followed by a slash.
     pub prefix: String,
-    /// Whom the store takes us for; never printed.
+    /// The credentials; never printed.
     pub credentials: Credentials,
 }
 
@@ -89,7 +89,7 @@ fn bucket(place: &str, environment: impl Fn(&str) -> Option<String>) -> Result<B
         return Err(wrong(NAME, reason));
     }
     let (endpoint, style, region) = if let Some(text) = variable("AWS_ENDPOINT_URL") {
-        // A store of one's own has one host for all buckets, and mostly no regions.
+        // A self-hosted store has one host for all buckets, and mostly no regions.
         let region = variable("AWS_REGION").unwrap_or_else(|| "us-east-1".to_owned());
         (endpoint(&text)?, UrlStyle::Path, region)
     } else {

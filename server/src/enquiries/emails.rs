@@ -7,7 +7,7 @@ use super::{
 };
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// Whom the company's mails go to, and who writes.
+/// The recipient of the company's mails, and the visitor.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailContext<'a> {
     /// Who writes.

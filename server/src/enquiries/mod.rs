@@ -1,4 +1,4 @@
-//! What visitors send: kept before it is answered, then told to whom it concerns by mail.
+//! What visitors send: stored before it is answered, then mailed to the company.
 
 pub mod domain;
 mod emails;

@@ -63,7 +63,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     Ok(())
 }
 
-/// Serves Prometheus text at `/metrics` on an address of its own.
+/// Serves Prometheus text at `/metrics` on a separate address.
 pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
     let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app).await }));
     loop {

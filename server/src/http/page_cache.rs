@@ -222,7 +222,7 @@ impl PageCache {
 
     fn join(&self, lookup: &Lookup<'_>, now: SystemTime) -> Turn<'_> {
         let mut flights = lock(&self.flights);
-        // A page is stored before its flight ends: whoever missed both just now finds it here.
+        // A page is stored before its flight ends: a request that missed both finds it here.
         if let Some(page) = self.find(lookup, now) {
             return Turn::Found(page);
         }
@@ -236,7 +236,7 @@ impl PageCache {
     }
 }
 
-/// What falls to one who asks for an absent page.
+/// What a request for an absent page has to do.
 enum Turn<'a> {
     Found(Arc<CachedPage>),
     Lead(Lead<'a>),

@@ -1,4 +1,4 @@
-//! Answers that lie ready: for HTTP's implementation, and as the bytes that stand on the wire.
+//! Prepared answers: as a response for hyper, and as the bytes of HTTP/1.1 for the fast path.
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -8,7 +8,7 @@ use http::{
     header::{ACCEPT_ENCODING, IF_NONE_MATCH},
 };
 
-/// What a request says that decides between the forms of one answer.
+/// The request headers that choose between the variants of an answer.
 #[derive(Debug, Clone, Default)]
 pub struct Negotiation<'a> {
     /// The value of `Accept-Encoding`.
@@ -18,7 +18,7 @@ pub struct Negotiation<'a> {
 }
 
 impl<'a> Negotiation<'a> {
-    /// What the headers of a request say.
+    /// Reads the headers of a request.
     pub fn of(headers: &'a HeaderMap) -> Self {
         let mut tags = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         let known =
@@ -26,7 +26,7 @@ impl<'a> Negotiation<'a> {
         Self { encodings: headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()), known }
     }
 
-    /// Whether the client has what `etag` stands for: the weak comparison of RFC 9110, 13.1.2, with tags that hold no
+    /// Whether the client has the version that `etag` names: the weak comparison of RFC 9110, 13.1.2, with tags that hold no
     /// comma.
     pub fn knows(&self, etag: &str) -> bool {
         let own = opaque(etag);
@@ -49,22 +49,22 @@ pub struct PreparedResponse {
 }
 
 impl PreparedResponse {
-    /// An answer. Its headers tell the length of the body, and no date.
+    /// An answer. `headers` hold the length of the body and no date.
     pub fn new(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
         Self { status, headers, body, head: OnceLock::new() }
     }
 
-    /// Its headers, but the date.
+    /// The headers, without the date.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// Its body.
+    /// The body.
     pub fn body(&self) -> &Bytes {
         &self.body
     }
 
-    /// The answer to a GET; to a HEAD without the body.
+    /// Returns the answer to a GET; to a HEAD without the body.
     pub fn response(&self, method: &Method) -> Response<Bytes> {
         let mut response = Response::new(if *method == Method::HEAD { Bytes::new() } else { self.body.clone() });
         *response.status_mut() = self.status;
@@ -72,8 +72,7 @@ impl PreparedResponse {
         response
     }
 
-    /// The answer's first bytes in HTTP/1.1: status and headers. A date and an empty line are still to follow, and the
-    /// body.
+    /// Returns status line and headers in HTTP/1.1. The caller adds the date, an empty line and the body.
     pub fn head(&self) -> &Bytes {
         self.head.get_or_init(|| {
             let mut head = format!("HTTP/1.1 {}\r\n", self.status).into_bytes();

@@ -84,7 +84,7 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr
         .collect();
     let mut client = peer;
     for hop in hops.iter().rev() {
-        // A hop that is no address was made up by whoever stands before it.
+        // A hop that is no address was invented by the hop before it.
         let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
         client = ip;
         if !is_trusted(&ip) {

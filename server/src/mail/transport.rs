@@ -56,8 +56,8 @@ impl TransportError {
 
 impl Transport {
     /// A mail server by its URL, as [`SmtpServer::new`] reads it.
-    pub fn smtp(url: &Url, patience: Duration) -> Result<Self, TransportError> {
-        Ok(Self::Smtp(Arc::new(SmtpServer::new(url, patience)?)))
+    pub fn smtp(url: &Url, timeout: Duration) -> Result<Self, TransportError> {
+        Ok(Self::Smtp(Arc::new(SmtpServer::new(url, timeout)?)))
     }
 
     /// Sends the message. `name` is what its file is called, without the extension.
@@ -70,7 +70,7 @@ impl Transport {
                 let written = async {
                     fs::create_dir_all(directory).await?;
                     fs::write(&part, message).await?;
-                    // Whoever watches the directory sees whole messages only.
+                    // A program that watches the directory sees whole messages only.
                     fs::rename(&part, &path).await
                 };
                 written.await.map_err(|reason| TransportError::File { path, reason })

@@ -77,7 +77,7 @@ impl MediaService {
         self.0.store.list(&search, page, PER_PAGE).await
     }
 
-    /// Takes a file into the library. The work goes on when whoever asked for it goes away.
+    /// Takes a file into the library. The work goes on when the caller goes away.
     pub async fn add(&self, upload: Upload) -> Result<Media, AppError> {
         let service = self.clone();
         let work = tokio::spawn(async move { service.add_whole(upload).await });

@@ -1,4 +1,4 @@
-//! Double opt-in: whoever asks is asked back by mail, and only a press of the button there subscribes.
+//! Double opt-in: a subscription counts once the button behind the mailed link was pressed.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
 /// What a subscriber was told about the use of the address. Kept with each subscription.
 pub const CONSENT: &str = "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
 
-/// Whoever was asked and never answered is forgotten after this time.
+/// How long an unconfirmed subscription is stored.
 const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);
 
 /// Subscribes and unsubscribes.
@@ -93,7 +93,7 @@ impl NewsletterService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Returns a batch of those whom a filter lets through, newest first, from after `last`; empty at the end.
+    /// Returns a batch of the subscribers of a filter, newest first, from after `last`; empty at the end.
     pub async fn batch(
         &self,
         filter: &SubscriberFilter,

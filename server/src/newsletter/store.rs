@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Whoever asks again within this time has the mail already.
+/// A second request within this time sends no second mail.
 pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// A token's SHA-256.

@@ -61,7 +61,7 @@ impl AccountService {
         Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password for whoever has a mail's link or is signed in. Every other session of the account ends.
+    /// Sets a new password, authorised by a mail's link or by a session. Every other session of the account ends.
     pub async fn update_password(
         &self,
         password: &str,
@@ -87,7 +87,7 @@ impl AccountService {
         let (contact, brand) = self.email_context();
         let mail = |email: &str| emails::changed(email, contact, brand);
         let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
-        // Whoever locked the account by guessing has nothing left to guess.
+        // The lock has served its purpose: the guessed password is gone.
         let key = owner.email.to_lowercase();
         self.store.clear_failures(&[format!("account:{key}")]).await?;
         self.mailer.outbox.wake();
@@ -101,7 +101,7 @@ impl AccountService {
         email: &str,
         allowed: impl FnOnce() -> Result<(), AppError>,
     ) -> Result<String, AppError> {
-        // The cheap rules first: whoever breaks them takes no slot from anybody.
+        // The cheap rules first: input that breaks them does not count against the limit.
         Password::parse(password).map_err(|error| refused(&error))?;
         allowed()?;
         let (password, email) = (password.to_owned(), email.to_owned());

@@ -22,9 +22,9 @@ pub struct SignUp<'a> {
 /// Who sets a new password.
 #[derive(Debug, Clone, Copy)]
 pub enum Setter<'a> {
-    /// Whoever has the link of a mail. A session of the same account goes on.
+    /// By the token of a mail's link. A session of the same account goes on.
     Token { hash: &'a TokenHash, session: Option<Uuid> },
-    /// Whoever is signed in, with this session of this account.
+    /// By a session of the account.
     Session { user: Uuid, session: Uuid },
 }
 
@@ -74,7 +74,7 @@ impl AccountStore {
         .await?;
         let is_known = owner.is_some();
         if let Some(owner) = owner {
-            // To the address as its owner wrote it, not as whoever asked did.
+            // To the address as its owner wrote it at sign-up.
             enqueue(&transaction, Cause::Other, vec![NewMail { to: owner.email, ..mail }], now).await?;
         }
         transaction.commit().await?;

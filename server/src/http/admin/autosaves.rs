@@ -1,4 +1,4 @@
-//! `/api/admin/posts/{id}/drafts`: work that is not saved yet, for the one who does it.
+//! `/api/admin/posts/{id}/drafts`: an editor's own unsaved work.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};

@@ -89,7 +89,7 @@ pub struct UpdatePasswordBody {
     /// The new password.
     #[serde(default)]
     pub password: String,
-    /// The token of a mail's link; absent for whoever is signed in.
+    /// The token of a mail's link; absent with a session.
     pub token: Option<String>,
 }
 

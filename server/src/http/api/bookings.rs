@@ -63,7 +63,7 @@ pub struct BookBody {
     website: Option<String>,
     /// At most 5,000 characters.
     message: Option<String>,
-    /// People do not see this field: whoever fills it in is a program.
+    /// Hidden from people: a value marks the sender as a program.
     nickname: Option<String>,
     /// How long the form was on the screen, in milliseconds.
     elapsed_ms: Option<i64>,
@@ -86,7 +86,7 @@ pub struct BookedCall {
     start: DateTime<Utc>,
     /// When it is over, in UTC.
     end: DateTime<Utc>,
-    /// The page that moves or cancels it: whoever has the address may do so.
+    /// The page that moves or cancels it. Its address is the only authorisation.
     manage_url: String,
 }
 

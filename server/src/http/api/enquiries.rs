@@ -50,7 +50,7 @@ pub struct SendData {
     /// The quiz's answers: question to answer.
     #[schema(value_type = Option<BTreeMap<String, String>>)]
     answers: Option<BTreeMap<String, Value>>,
-    /// People do not see this field: whoever fills it in is a program.
+    /// Hidden from people: a value marks the sender as a program.
     nickname: Option<String>,
     /// How long the form was on the screen, in milliseconds.
     elapsed_ms: Option<i64>,

@@ -1,4 +1,4 @@
-//! `/api/auth/sessions`: one's own sessions.
+//! `/api/auth/sessions`: the caller's own sessions.
 
 use axum::{
     Json,
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// One of one's own sessions.
+/// One of the caller's sessions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnSessionView {
     /// UUIDv7.
@@ -38,7 +38,7 @@ pub struct OwnSessionView {
     pub is_current: bool,
 }
 
-/// One's own sessions.
+/// The caller's sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnSessions {
     /// The latest used first.
@@ -68,7 +68,7 @@ impl OwnSessionView {
     }
 }
 
-/// One's own sessions.
+/// The caller's sessions.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = OwnSessions), (status = 401, body = ErrorBody)))]
 pub async fn list(
@@ -80,7 +80,7 @@ pub async fn list(
     Ok(no_store(Json(OwnSessions { sessions }).into_response()))
 }
 
-/// Ends one's other sessions, or with `everywhere=true` all of them.
+/// Ends the caller's other sessions, or with `everywhere=true` all of them.
 #[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", params(EndSessionsQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn end_all(
@@ -97,7 +97,7 @@ pub async fn end_all(
     Ok(response)
 }
 
-/// Ends one of one's own sessions.
+/// Ends one of the caller's sessions.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

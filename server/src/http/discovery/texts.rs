@@ -18,7 +18,7 @@ pub(super) fn robots(public_url: &str) -> String {
     )
 }
 
-/// Whom to tell of a weakness (RFC 9116). It expires at the end of a year from today: the standard asks for less than
+/// The contact for security reports (RFC 9116). It expires at the end of a year from today: the standard asks for less than
 /// a year, and a whole day keeps the file the same for as long.
 pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> String {
     let today = now.date_naive();

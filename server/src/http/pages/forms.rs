@@ -1,5 +1,5 @@
-//! Forms that browsers post without JavaScript, each to the address of its own page. What is taken leads back to the
-//! page, which then says so; what is not comes back with what was typed and what is wrong with it.
+//! Forms that browsers post without JavaScript, each to the URL of its page. An accepted form
+//! redirects to the page, which says so; a rejected one comes back with the values and the errors.
 
 use std::collections::BTreeMap;
 

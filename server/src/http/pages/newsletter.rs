@@ -9,7 +9,7 @@ use super::{
     key::parameter,
     props::{ConfirmState, NewsletterConfirmProps, NewsletterUnsubscribeProps, UnsubscribeState},
 };
-use crate::newsletter::{NewsletterService, State as Standing, Subscription};
+use crate::newsletter::{NewsletterService, State as SubscriptionState, Subscription};
 
 /// `GET /newsletter/confirm`
 pub async fn confirm(State(newsletter): State<NewsletterService>, uri: Uri) -> PageResult {
@@ -41,9 +41,9 @@ pub async fn unsubscribed(State(newsletter): State<NewsletterService>, uri: Uri,
 
 fn confirmation(token: String, found: Option<Subscription>) -> PageResult {
     let state = match found.as_ref().map(|subscription| subscription.state) {
-        Some(Standing::Pending) => ConfirmState::Ask,
-        Some(Standing::Confirmed) => ConfirmState::Confirmed,
-        Some(Standing::Unsubscribed) | None => ConfirmState::Invalid,
+        Some(SubscriptionState::Pending) => ConfirmState::Ask,
+        Some(SubscriptionState::Confirmed) => ConfirmState::Confirmed,
+        Some(SubscriptionState::Unsubscribed) | None => ConfirmState::Invalid,
     };
     let known = found.filter(|_| state != ConfirmState::Invalid);
     let status = if known.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -53,8 +53,8 @@ fn confirmation(token: String, found: Option<Subscription>) -> PageResult {
 
 fn leaving(token: String, found: Option<Subscription>) -> PageResult {
     let state = match found.as_ref().map(|subscription| subscription.state) {
-        Some(Standing::Pending | Standing::Confirmed) => UnsubscribeState::Ask,
-        Some(Standing::Unsubscribed) => UnsubscribeState::Done,
+        Some(SubscriptionState::Pending | SubscriptionState::Confirmed) => UnsubscribeState::Ask,
+        Some(SubscriptionState::Unsubscribed) => UnsubscribeState::Done,
         None => UnsubscribeState::Invalid,
     };
     let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };

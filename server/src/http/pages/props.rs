@@ -353,7 +353,7 @@ pub struct AdminAccountProps {
     pub sessions: Vec<SessionRow>,
 }
 
-/// A row of one's own sessions.
+/// A row of the user's sessions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SessionRow {
     /// What is known of it.
@@ -474,6 +474,6 @@ pub struct AdminSubscribersProps {
 pub struct AdminForbiddenProps {
     /// The account's address.
     pub email: String,
-    /// Whom to ask for the rights.
+    /// The contact who grants rights.
     pub contact_email: String,
 }

@@ -107,7 +107,7 @@ pub struct MailRecord {
     pub id: Uuid,
     /// What sort of mail.
     pub kind: String,
-    /// Whom it goes to.
+    /// The recipient's address.
     pub recipient: String,
     /// Its subject.
     pub subject: String,

@@ -69,7 +69,7 @@ impl Bucket {
         Self(Arc::new(Inner { url, client }))
     }
 
-    /// Writes an object, finds it, removes it, and finds that it is gone: whoever may not list a bucket is not told that.
+    /// Writes an object, finds it, removes it, and finds that it is gone: without the right to list a bucket, a store does not say so otherwise.
     pub async fn check(&self) -> io::Result<()> {
         let probe = format!("probe-{}", uuid::Uuid::now_v7());
         self.write(&probe, b"probe").await?;
@@ -147,7 +147,7 @@ impl Bucket {
         }
     }
 
-    /// Makes a request until the store has an answer of its own to it, a few times at most.
+    /// Makes a request, again when the store is busy, a few times at most.
     async fn ask(&self, call: Call<'_>) -> io::Result<Response<Incoming>> {
         let mut attempt = 1;
         loop {
@@ -171,8 +171,8 @@ impl Bucket {
 
     async fn ask_once(&self, call: Call<'_>, first: bool) -> io::Result<Response<Incoming>> {
         let request = self.request(call, first)?;
-        let patience = if matches!(call, Call::Put(..)) { RECEIVE } else { ANSWER };
-        match tokio::time::timeout(patience, self.0.client.request(request)).await {
+        let limit = if matches!(call, Call::Put(..)) { RECEIVE } else { ANSWER };
+        match tokio::time::timeout(limit, self.0.client.request(request)).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => Err(io::Error::other(innermost(&error))),
             Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "the store does not answer in time")),

@@ -20,7 +20,7 @@ use tokio::{
 /// Most bytes that are read from a file at once.
 const PIECE: usize = 64 << 10;
 /// How long a store may be silent in the middle of a file.
-const SILENCE: Duration = Duration::from_secs(20);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Bytes that are read as they are asked for. Ends with an error when fewer come than were announced.
 #[derive(Debug)]
@@ -29,9 +29,9 @@ pub struct Reading {
     /// Bytes that are still to come.
     left: u64,
     /// How long the store may be silent.
-    patience: Duration,
+    timeout: Duration,
     /// Until then the next bytes are waited for; none while nobody has asked for them, however slow the reader is.
-    silence: Option<Pin<Box<Sleep>>>,
+    idle: Option<Pin<Box<Sleep>>>,
 }
 
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Reading {
     }
 
     fn new(source: Source, left: u64) -> Self {
-        Self { source, left, patience: SILENCE, silence: None }
+        Self { source, left, timeout: IDLE_TIMEOUT, idle: None }
     }
 }
 
@@ -106,12 +106,12 @@ impl Body for Reading {
             return Poll::Ready(None);
         }
         let Poll::Ready(bytes) = this.source.poll_bytes(cx, this.left) else {
-            let patience = this.patience;
-            ready!(this.silence.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience))).as_mut().poll(cx));
+            let timeout = this.timeout;
+            ready!(this.idle.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout))).as_mut().poll(cx));
             this.left = 0;
             return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
         };
-        this.silence = None;
+        this.idle = None;
         let bytes = bytes.and_then(|bytes| {
             let more = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             match this.left.checked_sub(more) {
@@ -152,7 +152,7 @@ mod tests {
         file.flush().await.unwrap();
         let mut reading = Reading::of_file(file, 0, bytes.len() as u64).await.unwrap();
         // More than a busy machine takes for a piece of a file, and less than a pause.
-        reading.patience = Duration::from_millis(800);
+        reading.timeout = Duration::from_millis(800);
         let mut read = 0;
         while let Some(frame) = reading.frame().await {
             read += frame.unwrap().into_data().unwrap().len();
