@@ -29,7 +29,7 @@ pub struct Made {
 pub struct CacheStats {
     /// Requests answered by a page that was there, or that another request was making.
     pub hits: u64,
-    /// Requests that made the page themselves, and calls of `get` that found none.
+    /// Requests that made a page which the cache may hold.
     pub misses: u64,
     /// Pages held.
     pub entries: u64,
@@ -120,10 +120,9 @@ impl PageCache {
 
     /// The page, if it is there and valid at `now`. Allocates nothing.
     pub fn get(&self, version: i64, key: &str, now: SystemTime) -> Option<Arc<CachedPage>> {
-        let found = self.find(&Lookup { version, path: key }, now);
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
-        found
+        self.find(&Lookup { version, path: key }, now).inspect(|_| {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+        })
     }
 
     /// The page, made when it is absent. Of many who ask at once one makes it and the others wait for it; when it fails
@@ -212,8 +211,10 @@ impl PageCache {
         F: FnOnce() -> Fut,
         Fut: Future<Output = Result<Made, E>>,
     {
-        self.misses.fetch_add(1, Ordering::Relaxed);
         let made = maker().await?;
+        if made.store {
+            self.misses.fetch_add(1, Ordering::Relaxed);
+        }
         if made.store && lookup.version >= self.oldest_wanted.load(Ordering::Relaxed) {
             self.pages.insert(lookup.to_key(), Arc::clone(&made.page));
         }

@@ -29,7 +29,7 @@ async fn a_made_page_is_found_again() {
     let page = put(&cache, 1, "/").await;
     assert!(Arc::ptr_eq(&cache.get(1, "/", NOW).unwrap(), &page));
     assert!(cache.get(1, "/about", NOW).is_none());
-    assert_eq!(cache.stats(), CacheStats { hits: 1, misses: 3, entries: 1, bytes: page.weight() + 1 });
+    assert_eq!(cache.stats(), CacheStats { hits: 1, misses: 1, entries: 1, bytes: page.weight() + 1 });
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
         // One after another would take a second.
         assert!(begun.elapsed() < Duration::from_millis(500), "{:?}", begun.elapsed());
         assert_eq!(cache.stats().entries, 0);
-        assert_eq!(cache.stats().misses, 20);
+        assert_eq!(cache.stats().misses, 0, "what may not be stored cannot be missing");
     }
 }
 

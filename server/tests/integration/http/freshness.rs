@@ -1,6 +1,14 @@
 //! A cached page never outlives what it shows.
 
+use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
+use chrono::TimeDelta;
+use foundfirst::{
+    clock::Clock,
+    http::pages::{Page, props::PrivacyProps, serve},
+};
+use http::Request;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use super::site::{TestDatabase, TestSite, id, on_both_engines};
 
@@ -10,6 +18,7 @@ on_both_engines![
     a_change_and_a_removal_show_at_once,
     a_slug_that_was_unknown_is_found_as_soon_as_it_exists,
     a_scheduled_post_appears_when_its_moment_has_come,
+    a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it,
     another_process_raises_the_version_through_the_database,
     a_page_is_made_again_after_an_hour,
 ];
@@ -94,6 +103,29 @@ async fn a_scheduled_post_appears_when_its_moment_has_come(database: TestDatabas
     assert!(shows("first").await && !shows("second").await);
     site.advance(600);
     assert!(shows("first").await && shows("second").await);
+}
+
+async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let at = "2026-11-21T09:40:00Z";
+    staff.create(json!({"title": "Scheduled", "slug": "scheduled", "published": true, "published_date": at})).await;
+    for (minutes, kept) in [(5, true), (20, false)] {
+        let (app, clock) = (site.app.clone(), site.clock.clone());
+        let page = async move || {
+            // The content was read; now the time passes, and the schedule is read again.
+            clock.advance(TimeDelta::minutes(minutes));
+            app.posts.refresh_schedule().await.unwrap();
+            Page::new("privacy", &PrivacyProps { retention_months: 12 })
+        };
+        let address = format!("/{minutes}");
+        let public = from_fn_with_state(site.app.pages.clone(), serve::public);
+        let router = Router::new().route(&address, get(page)).layer(public);
+        let answer = router.oneshot(Request::get(&address).body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        let found = site.app.cache.get(site.app.content.version(), &address, site.clock.now().into());
+        assert_eq!(found.is_some(), kept, "{minutes} minutes");
+    }
 }
 
 async fn another_process_raises_the_version_through_the_database(database: TestDatabase) {

@@ -52,7 +52,7 @@ pub fn start() -> DateTime<Utc> {
 
 pub struct TestSite {
     pub app: App,
-    clock: ManualClock,
+    pub clock: ManualClock,
     router: Router,
     pub data: tempfile::TempDir,
     _database: TestDatabase,
