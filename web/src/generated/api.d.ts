@@ -149,11 +149,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is kept of a person, as a file. */
+        /** Everything that is stored of a person, as a file. */
         get: operations["export"];
         put?: never;
         post?: never;
-        /** Forgets a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
+        /** Erases a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
         delete: operations["erase"];
         options?: never;
         head?: never;
@@ -246,10 +246,10 @@ export interface paths {
          * Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
          *     not touched. Of each post the newest 20 are kept.
          */
-        put: operations["keep"];
+        put: operations["save"];
         post?: never;
         /** Forgets a draft; one that is not there is no failure. */
-        delete: operations["forget"];
+        delete: operations["delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -849,6 +849,19 @@ export interface components {
             /** @description What went wrong. */
             error: components["schemas"]["ErrorDetail"];
         };
+        /** @description The fields of a post that readers get besides its card, with the defaults of those that are empty. */
+        ArticleFields: {
+            /** @description The address that search engines shall keep. */
+            canonical_url: string;
+            /** @description Address of the hero image. */
+            featured_image: string | null;
+            /** @description Description for search engines. */
+            meta_description: string;
+            /** @description Title for search engines. */
+            meta_title: string;
+            /** @description The editor's own JSON-LD, or empty. */
+            schema: string;
+        };
         /**
          * @description What the sign-in page is for.
          * @enum {string}
@@ -1335,7 +1348,7 @@ export interface components {
          * @enum {string}
          */
         EnquiryTypeFilter: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-        /** @description How much was forgotten. */
+        /** @description How much was erased. */
         Erased: {
             /**
              * Format: int64
@@ -1758,7 +1771,7 @@ export interface components {
             /** @description The time that it begins at: 14:00. */
             time: string;
         };
-        /** @description Everything that is kept of a person. */
+        /** @description Everything that is stored of a person. */
         PersonData: {
             /** @description Calls that the person has booked. */
             bookings: components["schemas"]["BookingRecord"][];
@@ -1766,7 +1779,7 @@ export interface components {
             email: string;
             /** @description What the person sent. */
             enquiries: components["schemas"]["EnquiryRecord"][];
-            /** @description Mails to the person, as far as they are still kept. */
+            /** @description Mails to the person that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
@@ -1786,11 +1799,9 @@ export interface components {
             width: number;
         };
         /** @description A post with everything that a reader may see. */
-        Post: components["schemas"]["Card"] & {
+        Post: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description A sentence or two about the author. */
             author_bio: string;
-            /** @description The address that search engines shall keep. */
-            canonical_url: string;
             /** @description The whole content as safe HTML. */
             content: string;
             /**
@@ -1798,20 +1809,12 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Address of the hero image. */
-            featured_image: string | null;
             /** @description Headings of all pages, in order. */
             headings: components["schemas"]["Heading"][];
-            /** @description Description for search engines. */
-            meta_description: string;
-            /** @description Title for search engines. */
-            meta_title: string;
             /** @description The content split at its page breaks. */
             pages: string[];
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
-            /** @description The editor's own JSON-LD, or empty. */
-            schema: string;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -1960,11 +1963,9 @@ export interface components {
             total: number;
         };
         /** @description One page of a post, as the post page shows it. */
-        PostView: components["schemas"]["Card"] & {
+        PostView: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description Who wrote it. */
             author_profile: components["schemas"]["AuthorProfile"];
-            /** @description The address that search engines shall keep. */
-            canonical_url: string;
             /** @description This page's content as safe HTML. */
             content: string;
             /**
@@ -1972,15 +1973,9 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Address of the hero image. */
-            featured_image: string | null;
             featured_picture?: components["schemas"]["Picture"] | null;
             /** @description Headings of all pages, in order. */
             headings: components["schemas"]["Heading"][];
-            /** @description Description for search engines. */
-            meta_description: string;
-            /** @description Title for search engines. */
-            meta_title: string;
             /**
              * Format: int32
              * @description Number of this page, from 1.
@@ -1993,8 +1988,6 @@ export interface components {
             pages: number;
             /** @description "6 min read". */
             reading_time_long: string;
-            /** @description The editor's own JSON-LD, or empty. */
-            schema: string;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -2373,18 +2366,18 @@ export interface components {
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
-        /** @description Unsaved work. */
+        /** @description Unsaved work on a post. */
         UnsavedPost: {
             /**
              * Format: uuid
-             * @description The key under which it was kept.
+             * @description The key that it is saved under.
              */
             key: string;
             /** @description As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from. */
             post: components["schemas"]["PostInput"];
             /**
              * Format: date-time
-             * @description When it was last kept.
+             * @description When it was last saved.
              */
             updated_at: string;
         };
@@ -3557,7 +3550,7 @@ export interface operations {
             };
         };
     };
-    keep: {
+    save: {
         parameters: {
             query?: never;
             header?: never;
@@ -3640,7 +3633,7 @@ export interface operations {
             };
         };
     };
-    forget: {
+    delete: {
         parameters: {
             query?: never;
             header?: never;
