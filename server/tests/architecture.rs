@@ -151,7 +151,10 @@ fn arrows() -> Vec<Arrow> {
             if let (true, Some(target)) = (public, local) {
                 let mut name = module.clone();
                 name.push(target.last().unwrap().clone());
-                passed.insert(name, target);
+                // A macro passes itself on under its own name.
+                if name != target {
+                    passed.insert(name, target);
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use super::{
     PostService,
     domain::{PostInput, ValidPost},
     import,
-    store::{PostRecord, WriteError},
+    store::WriteError,
 };
 use crate::{error::AppError, storage::StorageError};
 
@@ -145,6 +145,6 @@ pub async fn export<E: From<StorageError>>(
         let batch = posts.batch(last, 100).await?;
         let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(()) };
         last = Some(end);
-        batch.into_iter().map(PostRecord::into_input).try_for_each(&mut take)?;
+        batch.into_iter().map(|record| record.post).try_for_each(&mut take)?;
     }
 }

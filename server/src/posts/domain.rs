@@ -2,22 +2,20 @@
 
 mod check;
 mod date;
+mod fields;
 #[cfg(test)]
 mod tests;
 mod values;
 
 use std::{collections::BTreeMap, fmt};
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
-use rich_text::SanitizedContent;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use self::check::Check;
-
 pub(in crate::posts) use check::single_line;
+pub(in crate::posts) use fields::{FORM_ORDER, plain_fields};
 
+pub use fields::{ArticleFields, PostInput, ValidPost};
 pub use rich_text::slugify;
 pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError};
 
@@ -70,128 +68,6 @@ impl From<rich_text::Heading> for Heading {
     }
 }
 
-/// A post as an editor sends it. Every key may be absent or null; keys that are not known are ignored.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
-pub struct PostInput {
-    /// At most 300 characters. Required.
-    #[serde(deserialize_with = "or_default")]
-    pub title: String,
-    /// Lower-case letters, digits and hyphens, at most 200. Required.
-    #[serde(deserialize_with = "or_default")]
-    pub slug: String,
-    /// HTML, at most 5,000,000 characters. It is sanitised.
-    #[serde(deserialize_with = "or_default")]
-    pub content: String,
-    /// At most 2,000 characters.
-    #[serde(deserialize_with = "or_default")]
-    pub summary: String,
-    /// Empty: "Admin".
-    #[serde(deserialize_with = "or_default")]
-    pub author: String,
-    /// At most 5,000 characters.
-    #[serde(deserialize_with = "or_default")]
-    pub author_bio: String,
-    /// At most 50 of at most 64 characters.
-    #[serde(deserialize_with = "or_default")]
-    pub tags: Vec<String>,
-    /// Any of the ten section tags.
-    #[serde(deserialize_with = "or_default")]
-    pub section_tags: Vec<String>,
-    /// Whether visitors see it.
-    #[serde(deserialize_with = "or_default")]
-    pub published: bool,
-    /// Whether it stands before others.
-    #[serde(deserialize_with = "or_default")]
-    pub featured: bool,
-    /// Whether it is marked as trending.
-    #[serde(deserialize_with = "or_default")]
-    pub trending: bool,
-    /// Whether it belongs to The Crawl Log.
-    #[serde(deserialize_with = "or_default")]
-    pub crawl_log: bool,
-    /// Whether it belongs to Inside the Index.
-    #[serde(deserialize_with = "or_default")]
-    pub inside_the_index: bool,
-    /// RFC 3339, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone.
-    pub published_date: Option<String>,
-    /// `http(s)` address or path from the site's root. Empty: none.
-    pub featured_image: Option<String>,
-    /// `http(s)` address or path from the site's root. Empty: none.
-    pub thumbnail_image: Option<String>,
-    /// At most 300 characters.
-    #[serde(deserialize_with = "or_default")]
-    pub meta_title: String,
-    /// At most 2,000 characters.
-    #[serde(deserialize_with = "or_default")]
-    pub meta_description: String,
-    /// Full `http(s)` address. Empty: the post's own.
-    pub canonical_url: Option<String>,
-    /// JSON-LD as text.
-    #[serde(deserialize_with = "or_default")]
-    pub schema: String,
-    /// The version that an update was made from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub version: Option<i64>,
-}
-
-fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
-}
-
-/// A post that keeps every rule, with what is read off its content.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
-pub struct ValidPost {
-    /// One line, never empty.
-    pub title: String,
-    /// The last part of its address.
-    pub slug: Slug,
-    /// Safe HTML.
-    pub content: String,
-    /// The content's text.
-    pub text: String,
-    /// Words of the text.
-    pub word_count: u32,
-    /// The content's headings, of all pages.
-    pub headings: Vec<Heading>,
-    /// Plain text, may have lines.
-    pub summary: String,
-    /// One line, never empty.
-    pub author: String,
-    /// Plain text, may have lines.
-    pub author_bio: String,
-    /// In the editor's order; no two differ by capitals only.
-    pub tags: Vec<String>,
-    /// In the editor's order.
-    pub section_tags: Vec<SectionTag>,
-    /// Whether visitors see it.
-    pub published: bool,
-    /// Whether it stands before others.
-    pub featured: bool,
-    /// Whether it is marked as trending.
-    pub trending: bool,
-    /// Whether it belongs to The Crawl Log.
-    pub crawl_log: bool,
-    /// Whether it belongs to Inside the Index.
-    pub inside_the_index: bool,
-    /// To the microsecond.
-    pub published_date: Option<DateTime<Utc>>,
-    /// The large picture.
-    pub featured_image: Option<ImageUrl>,
-    /// The picture of cards.
-    pub thumbnail_image: Option<ImageUrl>,
-    /// Empty: the title serves.
-    pub meta_title: String,
-    /// Empty: the summary serves.
-    pub meta_description: String,
-    /// None: the post's own address.
-    pub canonical_url: Option<PublicUrl>,
-    /// JSON-LD as text: an object or array. Empty: none.
-    pub schema: String,
-}
-
 /// Something that an editor should know of a post that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {
@@ -220,67 +96,6 @@ impl fmt::Display for FieldErrors {
 }
 
 impl std::error::Error for FieldErrors {}
-
-impl ValidPost {
-    /// Checks and cleans a post. Dates without a zone are taken as `zone`'s.
-    pub fn from_input(input: PostInput, zone: Tz) -> Result<(Self, Vec<Warning>), FieldErrors> {
-        let mut check = Check::default();
-        let title = check.line("title", "Title", &input.title, 300);
-        let slug = check.slug(&input.slug);
-        check.required(&[("title", title.is_empty()), ("slug", input.slug.trim().is_empty())]);
-        let warnings = check.content(&input.content);
-        let author = check.line("author", "Author", &input.author, 200);
-        let draft = Self {
-            title,
-            content: String::new(),
-            text: String::new(),
-            word_count: 0,
-            headings: Vec::new(),
-            summary: check.text("summary", "Summary", &input.summary, 2_000),
-            author: if author.is_empty() { DEFAULT_AUTHOR.to_owned() } else { author },
-            author_bio: check.text("author_bio", "Author bio", &input.author_bio, 5_000),
-            tags: check.tags(input.tags),
-            section_tags: check.section_tags(&input.section_tags),
-            published: input.published,
-            featured: input.featured,
-            trending: input.trending,
-            crawl_log: input.crawl_log,
-            inside_the_index: input.inside_the_index,
-            published_date: check
-                .optional("published_date", input.published_date.as_deref(), |text| date::parse(text, zone)),
-            featured_image: check.optional("featured_image", input.featured_image.as_deref(), ImageUrl::parse),
-            thumbnail_image: check.optional("thumbnail_image", input.thumbnail_image.as_deref(), ImageUrl::parse),
-            meta_title: check.line("meta_title", "Page title", &input.meta_title, 300),
-            meta_description: check.line("meta_description", "Meta description", &input.meta_description, 2_000),
-            canonical_url: check.optional("canonical_url", input.canonical_url.as_deref(), PublicUrl::parse),
-            schema: check.schema(&input.schema),
-            slug: match slug {
-                Some(slug) if check.errors.is_empty() => slug,
-                _ => return Err(FieldErrors(check.errors)),
-            },
-        };
-        // The dear step comes last: a post that is refused is not worth it.
-        let SanitizedContent { html, headings, text, word_count } = rich_text::sanitize(&input.content, &PAGE_IDS);
-        let headings = headings.into_iter().map(Heading::from).collect();
-        Ok((Self { content: html, headings, text, word_count, ..draft }, warnings))
-    }
-
-    /// Fills what a new post leaves empty: the title serves as meta title, the summary as meta description, the
-    /// thumbnail as featured image.
-    #[must_use]
-    pub fn with_create_defaults(mut self) -> Self {
-        if self.meta_title.is_empty() {
-            self.meta_title.clone_from(&self.title);
-        }
-        if self.meta_description.is_empty() {
-            self.meta_description = single_line(&self.summary);
-        }
-        if self.featured_image.is_none() {
-            self.featured_image.clone_from(&self.thumbnail_image);
-        }
-        self
-    }
-}
 
 /// The label of a post: its meta title where that says something else than the title, else its first tag, else
 /// "SEO".

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::domain::PostInput;
+use super::domain::{FORM_ORDER, PostInput};
 
 /// A field that a save changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -27,37 +27,20 @@ pub struct Version<'a> {
     pub content_words: u32,
 }
 
-/// The fields in which two versions differ, in the order of the form.
-pub fn changes(before: Version<'_>, after: Version<'_>) -> Vec<FieldChange> {
-    let (old, new) = (before.post, after.post);
-    let plain = |field: &str, differs: bool| differs.then(|| change(field, None));
-    let counted = |field: &str, differs: bool, words: (u32, u32)| differs.then(|| change(field, Some(words)));
-    let in_text = |old: &str, new: &str| (words(old), words(new));
-    [
-        plain("featured_image", old.featured_image != new.featured_image),
-        plain("thumbnail_image", old.thumbnail_image != new.thumbnail_image),
-        counted("title", old.title != new.title, in_text(&old.title, &new.title)),
-        counted("summary", old.summary != new.summary, in_text(&old.summary, &new.summary)),
-        plain("published_date", old.published_date != new.published_date),
-        plain("slug", old.slug != new.slug),
-        plain("author", old.author != new.author),
-        plain("tags", old.tags != new.tags),
-        plain("section_tags", old.section_tags != new.section_tags),
-        counted("content", old.content != new.content, (before.content_words, after.content_words)),
-        plain("meta_title", old.meta_title != new.meta_title),
-        plain("meta_description", old.meta_description != new.meta_description),
-        plain("schema", old.schema != new.schema),
-        plain("canonical_url", old.canonical_url != new.canonical_url),
-        plain("author_bio", old.author_bio != new.author_bio),
-        plain("published", old.published != new.published),
-        plain("featured", old.featured != new.featured),
-        plain("trending", old.trending != new.trending),
-        plain("crawl_log", old.crawl_log != new.crawl_log),
-        plain("inside_the_index", old.inside_the_index != new.inside_the_index),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+/// Returns the fields in which two versions differ, in the order of the form.
+pub fn changes(before: Version<'_>, after: Version<'_>) -> serde_json::Result<Vec<FieldChange>> {
+    let (old, new) = (serde_json::to_value(before.post)?, serde_json::to_value(after.post)?);
+    let fields = new.as_object().into_iter().flatten();
+    let mut changed: Vec<&str> =
+        fields.filter(|(name, value)| old.get(*name) != Some(*value)).map(|(name, _)| name.as_str()).collect();
+    changed.sort_by_key(|name| FORM_ORDER.iter().position(|field| field == name).unwrap_or(FORM_ORDER.len()));
+    let counted = |name| match name {
+        "title" => Some((words(&before.post.title), words(&after.post.title))),
+        "summary" => Some((words(&before.post.summary), words(&after.post.summary))),
+        "content" => Some((before.content_words, after.content_words)),
+        _ => None,
+    };
+    Ok(changed.into_iter().map(|name| change(name, counted(name))).collect())
 }
 
 fn change(field: &str, words: Option<(u32, u32)>) -> FieldChange {
@@ -74,7 +57,7 @@ mod tests {
     use super::*;
 
     fn found(before: &PostInput, after: &PostInput) -> Vec<FieldChange> {
-        changes(Version { post: before, content_words: 3 }, Version { post: after, content_words: 5 })
+        changes(Version { post: before, content_words: 3 }, Version { post: after, content_words: 5 }).unwrap()
     }
 
     #[test]

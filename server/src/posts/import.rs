@@ -49,73 +49,54 @@ pub fn values(file: Value) -> Result<Vec<Value>, ImportFileError> {
     }
 }
 
-/// One post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0: it
+/// Other names that files have for a field, and its names within the `seo` object. A field that is not listed has its
+/// own name alone.
+const ALIASES: &[(&str, &[&str], &[&str])] = &[
+    ("summary", &["excerpt"], &[]),
+    ("author_bio", &["authorBio", "bio"], &[]),
+    ("section_tags", &["sectionTags", "categories"], &[]),
+    ("crawl_log", &["crawlLog"], &[]),
+    ("inside_the_index", &["insideTheIndex"], &[]),
+    ("published_date", &["publishedDate", "publish_date", "publishDate", "date"], &[]),
+    ("featured_image", &["featuredImage", "hero_image", "heroImage", "image"], &[]),
+    ("thumbnail_image", &["thumbnailImage"], &[]),
+    ("meta_title", &["metaTitle"], &["pageTitle", "page_title", "metaTitle"]),
+    ("meta_description", &["metaDescription"], &["metaDescription", "meta_description"]),
+    ("canonical_url", &["canonicalUrl", "canonical"], &["canonicalUrl", "canonical_url"]),
+    ("schema", &["schemaMarkup", "schema_markup"], &["schemaMarkup", "schema_markup", "schema"]),
+];
+
+/// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0: it
 /// keeps the made-up slugs of posts that are imported at the same time apart.
 ///
 /// The error is a text for people that names the key.
 pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<PostInput, String> {
     let fields = Fields(value.as_object().ok_or("A post must be a JSON object")?);
-    let seo = fields.object("seo")?;
+    let mut post = fields.post(fields.seo()?.as_ref())?;
     let suffix = match index {
         0 => now.timestamp_millis().to_string(),
         _ => format!("{}-{index}", now.timestamp_millis()),
     };
-
-    let given_title = fields.text(&["title"])?.unwrap_or_default();
-    let slug = match fields.text(&["slug"])?.filter(|slug| !slug.trim().is_empty()) {
-        Some(slug) => slug,
-        None => made_slug(&given_title, &suffix),
-    };
-    let title = if given_title.trim().is_empty() {
-        format!("Untitled Post {}", now.format("%Y-%m-%d %H:%M:%S"))
-    } else {
-        given_title
-    };
-    let author = fields.text(&["author"])?.filter(|author| !author.trim().is_empty());
+    if post.slug.trim().is_empty() {
+        post.slug = made_slug(&post.title, &suffix);
+    }
+    if post.title.trim().is_empty() {
+        post.title = format!("Untitled Post {}", now.format("%Y-%m-%d %H:%M:%S"));
+    }
+    if post.author.trim().is_empty() {
+        DEFAULT_AUTHOR.clone_into(&mut post.author);
+    }
+    post.section_tags = known_sections(&post.section_tags)?;
+    post.published = !fields.has("published") || post.published;
+    post.featured = post.featured
+        || !fields.has("featured") && ["published_at", "publishedAt"].into_iter().any(|key| fields.has(key));
     // The export writes null for a post without a date, which is not the same as a file that knows no dates.
     let undated = fields.0.get("published_date").is_some_and(Value::is_null);
-    let date = fields.text(&["published_date", "publishedDate", "publish_date", "publishDate", "date"])?;
-    let date = date.filter(|date| !date.trim().is_empty());
-    let featured = fields.flag(&["featured"])?;
-    let once_featured =
-        ["published_at", "publishedAt"].iter().any(|key| fields.0.get(*key).is_some_and(|at| !at.is_null()));
-
-    let schema = match fields.json_text(&["schema", "schemaMarkup", "schema_markup"])? {
-        None => seo.json_text(&["schemaMarkup", "schema_markup", "schema"])?,
-        schema => schema,
-    };
-    Ok(PostInput {
-        title,
-        slug,
-        content: fields.text(&["content"])?.unwrap_or_default(),
-        summary: fields.text(&["summary", "excerpt"])?.unwrap_or_default(),
-        author: author.unwrap_or_else(|| DEFAULT_AUTHOR.to_owned()),
-        author_bio: fields.text(&["author_bio", "authorBio", "bio"])?.unwrap_or_default(),
-        tags: fields.list(&["tags"])?,
-        section_tags: known_sections(&fields.list(&["section_tags", "sectionTags", "categories"])?)?,
-        published: fields.flag(&["published"])?.unwrap_or(true),
-        featured: featured.unwrap_or(once_featured),
-        trending: fields.flag(&["trending"])?.unwrap_or(false),
-        crawl_log: fields.flag(&["crawl_log", "crawlLog"])?.unwrap_or(false),
-        inside_the_index: fields.flag(&["inside_the_index", "insideTheIndex"])?.unwrap_or(false),
-        published_date: date.or_else(|| (!undated).then(|| now.to_rfc3339_opts(SecondsFormat::AutoSi, true))),
-        featured_image: fields.text(&["featured_image", "featuredImage", "hero_image", "heroImage", "image"])?,
-        thumbnail_image: fields.text(&["thumbnail_image", "thumbnailImage"])?,
-        meta_title: fields.or_seo(&seo, &["meta_title", "metaTitle"], &["pageTitle", "page_title", "metaTitle"])?,
-        meta_description: fields.or_seo(
-            &seo,
-            &["meta_description", "metaDescription"],
-            &["metaDescription", "meta_description"],
-        )?,
-        canonical_url: Some(fields.or_seo(
-            &seo,
-            &["canonical_url", "canonicalUrl", "canonical"],
-            &["canonicalUrl", "canonical_url"],
-        )?)
-        .filter(|url| !url.is_empty()),
-        schema: schema.unwrap_or_default(),
-        version: None,
-    })
+    post.published_date = post
+        .published_date
+        .filter(|date| !date.trim().is_empty())
+        .or_else(|| (!undated).then(|| now.to_rfc3339_opts(SecondsFormat::AutoSi, true)));
+    Ok(post)
 }
 
 fn made_slug(title: &str, suffix: &str) -> String {
@@ -132,80 +113,66 @@ fn known_sections(names: &[String]) -> Result<Vec<String>, String> {
     names.iter().map(known).collect()
 }
 
-/// The keys of a post. Of several names for one field the first that is there and not null counts.
+/// The keys of a post, or of its `seo` object. Of several names for one field the first that is there and not null
+/// counts.
 struct Fields<'a>(&'a Map<String, Value>);
 
-/// The `seo` object, which may be absent.
-struct Seo<'a>(Option<Fields<'a>>);
-
-impl Seo<'_> {
-    fn text(&self, keys: &[&str]) -> Result<Option<String>, String> {
-        self.0.as_ref().map_or(Ok(None), |fields| fields.text(keys))
+impl<'a> Fields<'a> {
+    /// The `seo` object, which may be absent.
+    fn seo(&self) -> Result<Option<Fields<'a>>, String> {
+        match self.0.get("seo").filter(|seo| !seo.is_null()) {
+            None => Ok(None),
+            Some(Value::Object(map)) => Ok(Some(Fields(map))),
+            Some(_) => Err("\"seo\" must be an object".to_owned()),
+        }
     }
 
-    fn json_text(&self, keys: &[&str]) -> Result<Option<String>, String> {
-        self.0.as_ref().map_or(Ok(None), |fields| fields.json_text(keys))
+    fn has(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|value| !value.is_null())
+    }
+
+    /// Reads every field of a post. What is missing, or empty text, is looked for in `seo`.
+    fn post(&self, seo: Option<&Fields<'_>>) -> Result<PostInput, String> {
+        let broken = |error: serde_json::Error| error.to_string();
+        let mut post = serde_json::to_value(PostInput::default()).map_err(broken)?;
+        for (name, value) in post.as_object_mut().into_iter().flatten() {
+            let aliases = ALIASES.iter().find(|(field, ..)| field == name);
+            let (others, in_seo) = aliases.map_or((&[][..], &[][..]), |(_, others, in_seo)| (*others, *in_seo));
+            let given = match self.read(&[&[name.as_str()], others].concat(), name, value)? {
+                None => seo.map_or(Ok(None), |seo| seo.read(in_seo, name, value))?,
+                given => given,
+            };
+            if let Some(given) = given {
+                *value = given;
+            }
+        }
+        serde_json::from_value(post).map_err(broken)
+    }
+
+    /// Returns what is there under one of the keys, as a value of the kind of `default`; empty text counts as missing.
+    fn read(&self, keys: &[&str], field: &str, default: &Value) -> Result<Option<Value>, String> {
+        let Some(key) = keys.iter().find(|key| self.has(key)) else { return Ok(None) };
+        let value = self.0.get(*key).unwrap_or(&Value::Null);
+        let read = match (default, value) {
+            (Value::Bool(_), Value::Bool(flag)) => (*flag).into(),
+            (Value::Bool(_), _) => return Err(format!("\"{key}\" must be true or false")),
+            (Value::Array(_), _) => list(value).ok_or_else(|| format!("\"{key}\" must be a list of texts"))?.into(),
+            (_, Value::String(text)) if text.trim().is_empty() => return Ok(None),
+            (_, Value::String(text)) => text.as_str().into(),
+            (_, Value::Object(_) | Value::Array(_)) if field == "schema" => value.to_string().into(),
+            _ if field == "schema" => return Err(format!("\"{key}\" must be JSON-LD, as an object or as text")),
+            _ => return Err(format!("\"{key}\" must be text")),
+        };
+        Ok(Some(read))
     }
 }
 
-impl<'a> Fields<'a> {
-    fn find<'k>(&self, keys: &[&'k str]) -> Option<(&'k str, &'a Value)> {
-        keys.iter().find_map(|key| self.0.get(*key).filter(|value| !value.is_null()).map(|value| (*key, value)))
-    }
-
-    fn text(&self, keys: &[&str]) -> Result<Option<String>, String> {
-        match self.find(keys) {
-            None => Ok(None),
-            Some((_, Value::String(text))) => Ok(Some(text.clone())),
-            Some((key, _)) => Err(format!("\"{key}\" must be text")),
-        }
-    }
-
-    fn flag(&self, keys: &[&str]) -> Result<Option<bool>, String> {
-        match self.find(keys) {
-            None => Ok(None),
-            Some((_, Value::Bool(flag))) => Ok(Some(*flag)),
-            Some((key, _)) => Err(format!("\"{key}\" must be true or false")),
-        }
-    }
-
-    /// A list of texts, or one text with commas.
-    fn list(&self, keys: &[&str]) -> Result<Vec<String>, String> {
-        let Some((key, value)) = self.find(keys) else { return Ok(Vec::new()) };
-        let wrong = || format!("\"{key}\" must be a list of texts");
-        let texts: Vec<&str> = match value {
-            Value::String(text) => text.split(',').collect(),
-            Value::Array(items) => {
-                items.iter().map(|item| item.as_str().ok_or_else(wrong)).collect::<Result<_, _>>()?
-            }
-            _ => return Err(wrong()),
-        };
-        Ok(texts.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect())
-    }
-
-    /// JSON that is given as such or as text.
-    fn json_text(&self, keys: &[&str]) -> Result<Option<String>, String> {
-        match self.find(keys) {
-            None => Ok(None),
-            Some((_, Value::String(text))) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
-            Some((_, json @ (Value::Object(_) | Value::Array(_)))) => Ok(Some(json.to_string())),
-            Some((key, _)) => Err(format!("\"{key}\" must be JSON-LD, as an object or as text")),
-        }
-    }
-
-    fn object(&self, key: &str) -> Result<Seo<'a>, String> {
-        match self.find(&[key]) {
-            None => Ok(Seo(None)),
-            Some((_, Value::Object(map))) => Ok(Seo(Some(Fields(map)))),
-            Some(_) => Err(format!("\"{key}\" must be an object")),
-        }
-    }
-
-    /// A text of the post itself; where that is missing or empty, of its `seo` object.
-    fn or_seo(&self, seo: &Seo<'_>, keys: &[&str], seo_keys: &[&str]) -> Result<String, String> {
-        match self.text(keys)?.filter(|text| !text.trim().is_empty()) {
-            Some(text) => Ok(text),
-            None => seo.text(seo_keys).map(Option::unwrap_or_default),
-        }
-    }
+/// A list of texts, or one text with commas.
+fn list(value: &Value) -> Option<Vec<String>> {
+    let texts: Vec<&str> = match value {
+        Value::String(text) => text.split(',').collect(),
+        Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<_>>()?,
+        _ => return None,
+    };
+    Some(texts.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect())
 }

@@ -236,12 +236,12 @@ impl PostService {
             return Err(AppError::invalid("title", "Post title is required"));
         }
         let draft = self.validate_one(input).await?;
-        let draft = self.without_defaults(draft, Some(&before));
+        let draft = self.without_defaults(draft, Some(&before.post));
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
         let edit = Edit { editor, at: self.clock.now() };
-        let (after, written) = self.store.update(before, &draft, edit).await?;
+        let (after, written) = self.store.update(&before, &draft, edit).await?;
         self.changed(written).await;
         Ok(after)
     }
@@ -269,18 +269,18 @@ impl PostService {
     }
 
     /// A field that only repeats its default is stored empty, so that it follows when the default changes.
-    fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostRecord>) -> ValidPost {
+    fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
-        let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.summary.title.as_str());
+        let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.title.as_str());
         if same(&draft.meta_title, &draft.title, old) {
             draft.meta_title.clear();
         }
-        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| post.summary.summary.as_str());
+        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| post.summary.as_str());
         if same(&draft.meta_description, &draft.summary, old) {
             draft.meta_description.clear();
         }
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
-        let old = before.filter(|post| post.canonical_url.is_none()).map(|post| address(&post.summary.slug));
+        let old = before.filter(|post| post.canonical_url.is_none()).map(|post| address(&post.slug));
         if let Some(url) = draft.canonical_url.as_ref().map(PublicUrl::as_str)
             && same(url, &address(draft.slug.as_str()), old.as_deref())
         {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     cover::Cover,
-    domain::{Heading, PostInput, category, reading_minutes},
+    domain::{ArticleFields, Heading, PostInput, category, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
@@ -67,6 +67,9 @@ pub struct Post {
     /// What lists show of it.
     #[serde(flatten)]
     pub card: Card,
+    /// What it says besides.
+    #[serde(flatten)]
+    pub article: ArticleFields,
     /// The whole content as safe HTML.
     pub content: String,
     /// The content split at its page breaks.
@@ -75,17 +78,6 @@ pub struct Post {
     pub headings: Vec<Heading>,
     /// A sentence or two about the author.
     pub author_bio: String,
-    /// Address of the hero image.
-    #[schema(required = true)]
-    pub featured_image: Option<String>,
-    /// Title for search engines.
-    pub meta_title: String,
-    /// Description for search engines.
-    pub meta_description: String,
-    /// The address that search engines shall keep.
-    pub canonical_url: String,
-    /// The editor's own JSON-LD, or empty.
-    pub schema: String,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -123,6 +115,9 @@ pub struct PostView {
     /// What lists show of it.
     #[serde(flatten)]
     pub card: Card,
+    /// What it says besides.
+    #[serde(flatten)]
+    pub article: ArticleFields,
     /// This page's content as safe HTML.
     pub content: String,
     /// Number of this page, from 1.
@@ -137,20 +132,9 @@ pub struct PostView {
     pub word_count: u32,
     /// Who wrote it.
     pub author_profile: AuthorProfile,
-    /// Address of the hero image.
-    #[schema(required = true)]
-    pub featured_image: Option<String>,
     /// Size and forms of the hero image, where it is the library's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured_picture: Option<Picture>,
-    /// Title for search engines.
-    pub meta_title: String,
-    /// Description for search engines.
-    pub meta_description: String,
-    /// The address that search engines shall keep.
-    pub canonical_url: String,
-    /// The editor's own JSON-LD, or empty.
-    pub schema: String,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -261,6 +245,7 @@ impl Views<'_> {
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
         let known = self.site.author(&post.author);
+        let minutes = reading_time(&post);
         let thumbnail_image = post.thumbnail_image.or(post.featured_image);
         Card {
             url: post_url(&post.slug),
@@ -270,7 +255,7 @@ impl Views<'_> {
             featured: post.featured_at.is_some(),
             published_date: post.listed_at,
             date_text: date_text(post.listed_at, self.site.time_zone),
-            reading_time: format!("{} min", reading_minutes(post.word_count)),
+            reading_time: format!("{minutes} min"),
             category: category(&post.tags, &post.label).to_owned(),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             id: post.id,
@@ -291,28 +276,24 @@ impl Views<'_> {
     }
 
     /// A whole post.
-    pub fn post(&self, record: PostRecord, related: Vec<PostSummary>) -> Post {
-        let minutes = reading_minutes(record.summary.word_count);
+    pub fn post(&self, mut record: PostRecord, related: Vec<PostSummary>) -> Post {
+        let minutes = reading_time(&record.summary);
         Post {
-            pages: rich_text::split_pages(&record.content),
-            featured_image: record.summary.featured_image.clone(),
-            meta_title: meta_title(&record),
-            meta_description: meta_description(&record),
-            canonical_url: self.canonical_url(&record),
+            pages: rich_text::split_pages(&record.post.content),
+            content: std::mem::take(&mut record.post.content),
+            author_bio: std::mem::take(&mut record.post.author_bio),
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
             related: self.cards(related),
-            content: record.content,
             headings: record.headings,
-            author_bio: record.author_bio,
-            schema: record.schema,
+            article: self.filled(record.post).into(),
             card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
         }
     }
 
     /// Page `number` (from 1) of a post; None when it has no such page.
-    pub fn post_page(&self, record: PostRecord, number: u32) -> Option<PostView> {
-        let content = rich_text::render_html(rich_text::page_html(&record.content, number)?, |address| {
+    pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
+        let content = rich_text::render_html(rich_text::page_html(&post.content, number)?, |address| {
             let known = self.pictures.get(address)?;
             let picture = &known.picture;
             Some(rich_text::Picture {
@@ -322,35 +303,31 @@ impl Views<'_> {
                 alt: &known.alt_text,
             })
         });
-        let known = self.site.author(&record.summary.author);
+        let known = self.site.author(&post.author);
         Some(PostView {
             content,
             page: number,
-            pages: u32::try_from(rich_text::page_count(&record.content)).unwrap_or(u32::MAX),
-            reading_time_long: format!("{} min read", reading_minutes(record.summary.word_count)),
-            word_count: record.summary.word_count,
+            pages: u32::try_from(rich_text::page_count(&post.content)).unwrap_or(u32::MAX),
+            reading_time_long: format!("{} min read", reading_time(&summary)),
+            word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
-                name: record.summary.author.clone(),
+                name: post.author.clone(),
                 avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
                 bio: match known {
-                    Some(author) if record.author_bio.is_empty() => author.bio.clone(),
-                    _ => record.author_bio.clone(),
+                    Some(author) if post.author_bio.is_empty() => author.bio.clone(),
+                    _ => post.author_bio.clone(),
                 },
                 job_title: known.and_then(|author| author.job_title.clone()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),
                 works_for: known.map(|_| self.site.name.clone()),
                 url: known.and_then(|author| author.url.clone()),
             },
-            featured_picture: self.pictures.picture(record.summary.featured_image.as_deref()),
-            featured_image: record.summary.featured_image.clone(),
-            meta_title: meta_title(&record),
-            meta_description: meta_description(&record),
-            canonical_url: self.canonical_url(&record),
-            created_at: record.summary.created_at,
-            updated_at: record.summary.updated_at,
-            headings: record.headings,
-            schema: record.schema,
-            card: self.card(record.summary),
+            featured_picture: self.pictures.picture(post.featured_image.as_deref()),
+            created_at: summary.created_at,
+            updated_at: summary.updated_at,
+            headings,
+            article: self.filled(post).into(),
+            card: self.card(summary),
         })
     }
 
@@ -361,7 +338,7 @@ impl Views<'_> {
             version: record.version,
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
-            input: self.filled(record.into_input()),
+            input: self.filled(record.post),
         }
     }
 
@@ -402,18 +379,11 @@ impl Views<'_> {
     pub fn default_canonical(&self, slug: &str) -> String {
         format!("{}{}", self.public_url, post_url(slug))
     }
-
-    fn canonical_url(&self, record: &PostRecord) -> String {
-        record.canonical_url.clone().unwrap_or_else(|| self.default_canonical(&record.summary.slug))
-    }
 }
 
-fn meta_title(record: &PostRecord) -> String {
-    if record.meta_title.is_empty() { record.summary.title.clone() } else { record.meta_title.clone() }
-}
-
-fn meta_description(record: &PostRecord) -> String {
-    if record.meta_description.is_empty() { record.summary.summary.clone() } else { record.meta_description.clone() }
+/// Minutes that reading a post takes.
+fn reading_time(post: &PostSummary) -> u32 {
+    reading_minutes(post.word_count.unsigned_abs())
 }
 
 impl From<PostLink> for PostLinkView {

@@ -381,11 +381,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own sessions. */
+        /** The caller's sessions. */
         get: operations["list"];
         put?: never;
         post?: never;
-        /** Ends one's other sessions, or with `everywhere=true` all of them. */
+        /** Ends the caller's other sessions, or with `everywhere=true` all of them. */
         delete: operations["end_all"];
         options?: never;
         head?: never;
@@ -402,7 +402,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of one's own sessions. */
+        /** Ends one of the caller's sessions. */
         delete: operations["end_one"];
         options?: never;
         head?: never;
@@ -675,7 +675,7 @@ export interface components {
         };
         /** @description What an account without admin rights sees. */
         AdminForbiddenProps: {
-            /** @description Whom to ask for the rights. */
+            /** @description The contact who grants rights. */
             contact_email: string;
             /** @description The account's address. */
             email: string;
@@ -849,6 +849,19 @@ export interface components {
             /** @description What went wrong. */
             error: components["schemas"]["ErrorDetail"];
         };
+        /** @description The fields of a post that readers get besides its card, with the defaults of those that are empty. */
+        ArticleFields: {
+            /** @description The address that search engines shall keep. */
+            canonical_url: string;
+            /** @description Address of the hero image. */
+            featured_image: string | null;
+            /** @description Description for search engines. */
+            meta_description: string;
+            /** @description Title for search engines. */
+            meta_title: string;
+            /** @description The editor's own JSON-LD, or empty. */
+            schema: string;
+        };
         /**
          * @description What the sign-in page is for.
          * @enum {string}
@@ -983,7 +996,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description People do not see this field: whoever fills it in is a program.
+             * @description Hidden from people: a value marks the sender as a program.
              * @default null
              */
             nickname: string | null;
@@ -1007,7 +1020,7 @@ export interface components {
             end: string;
             /** Format: uuid */
             id: string;
-            /** @description The page that moves or cancels it: whoever has the address may do so. */
+            /** @description The page that moves or cancels it. Its address is the only authorisation. */
             manage_url: string;
             /**
              * Format: date-time
@@ -1560,7 +1573,7 @@ export interface components {
              * @description When it is tried next, while it waits.
              */
             next_attempt_at: string;
-            /** @description Whom it goes to. */
+            /** @description The recipient's address. */
             recipient: string;
             /**
              * Format: date-time
@@ -1712,7 +1725,7 @@ export interface components {
         };
         /** @description An answer that says nothing. */
         NothingToSay: Record<string, never>;
-        /** @description One of one's own sessions. */
+        /** @description One of the caller's sessions. */
         OwnSessionView: {
             /**
              * Format: date-time
@@ -1736,7 +1749,7 @@ export interface components {
              */
             last_used_at: string;
         };
-        /** @description One's own sessions. */
+        /** @description The caller's sessions. */
         OwnSessions: {
             /** @description The latest used first. */
             sessions: components["schemas"]["OwnSessionView"][];
@@ -1786,11 +1799,9 @@ export interface components {
             width: number;
         };
         /** @description A post with everything that a reader may see. */
-        Post: components["schemas"]["Card"] & {
+        Post: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description A sentence or two about the author. */
             author_bio: string;
-            /** @description The address that search engines shall keep. */
-            canonical_url: string;
             /** @description The whole content as safe HTML. */
             content: string;
             /**
@@ -1798,20 +1809,12 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Address of the hero image. */
-            featured_image: string | null;
             /** @description Headings of all pages, in order. */
             headings: components["schemas"]["Heading"][];
-            /** @description Description for search engines. */
-            meta_description: string;
-            /** @description Title for search engines. */
-            meta_title: string;
             /** @description The content split at its page breaks. */
             pages: string[];
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
-            /** @description The editor's own JSON-LD, or empty. */
-            schema: string;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -1960,11 +1963,9 @@ export interface components {
             total: number;
         };
         /** @description One page of a post, as the post page shows it. */
-        PostView: components["schemas"]["Card"] & {
+        PostView: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description Who wrote it. */
             author_profile: components["schemas"]["AuthorProfile"];
-            /** @description The address that search engines shall keep. */
-            canonical_url: string;
             /** @description This page's content as safe HTML. */
             content: string;
             /**
@@ -1972,15 +1973,9 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Address of the hero image. */
-            featured_image: string | null;
             featured_picture?: components["schemas"]["Picture"] | null;
             /** @description Headings of all pages, in order. */
             headings: components["schemas"]["Heading"][];
-            /** @description Description for search engines. */
-            meta_description: string;
-            /** @description Title for search engines. */
-            meta_title: string;
             /**
              * Format: int32
              * @description Number of this page, from 1.
@@ -1993,8 +1988,6 @@ export interface components {
             pages: number;
             /** @description "6 min read". */
             reading_time_long: string;
-            /** @description The editor's own JSON-LD, or empty. */
-            schema: string;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -2119,7 +2112,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description People do not see this field: whoever fills it in is a program.
+             * @description Hidden from people: a value marks the sender as a program.
              * @default null
              */
             nickname: string | null;
@@ -2158,7 +2151,7 @@ export interface components {
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
         };
-        /** @description A row of one's own sessions. */
+        /** @description A row of the user's sessions. */
         SessionRow: components["schemas"]["OwnSessionView"] & {
             /** @description When somebody signed in, as people read it. */
             created_text: string;
@@ -2402,7 +2395,7 @@ export interface components {
         UpdatePasswordBody: {
             /** @description The new password. */
             password?: string;
-            /** @description The token of a mail's link; absent for whoever is signed in. */
+            /** @description The token of a mail's link; absent with a session. */
             token?: string | null;
         };
         /** @description Somebody who is signed in. */

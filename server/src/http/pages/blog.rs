@@ -108,7 +108,7 @@ pub async fn post(
     let related = posts.related(&record.summary).await?;
     let (older, newer) = posts.neighbours(&record.summary).await?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let shown = rich_text::page_html(&record.content, number).ok_or(GONE)?;
+    let shown = rich_text::page_html(&record.post.content, number).ok_or(GONE)?;
     let pictures = rich_text::picture_addresses(shown)
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))

@@ -18,11 +18,11 @@ pub use sitemap::{CanonicalPost, ListStats};
 pub use write::{NewPost, Written};
 
 use chrono::{DateTime, Utc};
-use sea_orm::DbErr;
+use sea_orm::{DbErr, DerivePartialModel};
 use uuid::Uuid;
 
 use super::domain::{Heading, PostInput};
-use crate::storage::{Database, StorageError, UniqueConstraint};
+use crate::storage::{Database, StorageError, UniqueConstraint, entities::blog_posts};
 
 /// Reads and writes posts.
 #[derive(Debug, Clone)]
@@ -31,7 +31,8 @@ pub struct PostStore {
 }
 
 /// A post without its content, for lists.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, DerivePartialModel)]
+#[sea_orm(entity = "blog_posts::Entity")]
 #[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
 pub struct PostSummary {
     pub id: Uuid,
@@ -40,7 +41,7 @@ pub struct PostSummary {
     pub summary: String,
     pub author: String,
     pub label: String,
-    pub word_count: u32,
+    pub word_count: i32,
     pub published: bool,
     pub trending: bool,
     pub featured_at: Option<DateTime<Utc>>,
@@ -51,60 +52,24 @@ pub struct PostSummary {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// In the editor's order.
+    #[sea_orm(skip)]
     pub tags: Vec<String>,
     /// In the editor's order.
+    #[sea_orm(skip)]
     pub section_tags: Vec<String>,
 }
 
 /// A whole post as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
 pub struct PostRecord {
+    /// What lists show of it.
     pub summary: PostSummary,
-    pub content: String,
+    /// Its fields as stored, without a version: what an export writes and an import takes back.
+    pub post: PostInput,
+    /// The headings of its content, of all pages.
     pub headings: Vec<Heading>,
-    pub author_bio: String,
-    pub crawl_log: bool,
-    pub inside_the_index: bool,
-    pub published_date: Option<DateTime<Utc>>,
-    /// Empty: the title serves.
-    pub meta_title: String,
-    /// Empty: the summary serves.
-    pub meta_description: String,
-    /// None: the post's own address serves.
-    pub canonical_url: Option<String>,
-    pub schema: String,
+    /// Grows with every save.
     pub version: i64,
-}
-
-impl PostRecord {
-    /// A post as it was put in: what an export writes and an import takes back.
-    pub fn into_input(self) -> PostInput {
-        let post = self.summary;
-        PostInput {
-            title: post.title,
-            slug: post.slug,
-            content: self.content,
-            summary: post.summary,
-            author: post.author,
-            author_bio: self.author_bio,
-            tags: post.tags,
-            section_tags: post.section_tags,
-            published: post.published,
-            featured: post.featured_at.is_some(),
-            trending: post.trending,
-            crawl_log: self.crawl_log,
-            inside_the_index: self.inside_the_index,
-            published_date: self.published_date.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)),
-            featured_image: post.featured_image,
-            thumbnail_image: post.thumbnail_image,
-            meta_title: self.meta_title,
-            meta_description: self.meta_description,
-            canonical_url: self.canonical_url,
-            schema: self.schema,
-            version: None,
-        }
-    }
 }
 
 /// Which published posts, in which order.
@@ -179,7 +144,8 @@ pub struct TagCount {
 }
 
 /// Title and slug of a post.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, DerivePartialModel)]
+#[sea_orm(entity = "blog_posts::Entity")]
 #[expect(missing_docs, reason = "the fields are columns, which the migration describes")]
 pub struct PostLink {
     pub title: String,

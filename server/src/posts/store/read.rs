@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
@@ -11,47 +11,22 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of};
-use crate::storage::{
-    StorageError,
-    entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+use crate::{
+    posts::domain::{PostInput, plain_fields},
+    storage::{
+        StorageError,
+        entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+    },
 };
 
+/// A whole row of `blog_posts`, with the part that lists show read twice.
 #[derive(FromQueryResult)]
-pub(super) struct SummaryRow {
-    id: Uuid,
-    title: String,
-    slug: String,
-    summary: String,
-    author: String,
-    label: String,
-    word_count: i32,
-    published: bool,
-    trending: bool,
-    featured_at: Option<DateTime<Utc>>,
-    listed_at: DateTime<Utc>,
-    featured_image: Option<String>,
-    thumbnail_image: Option<String>,
-    created_at: DateTime<Utc>,
-    updated_at: DateTime<Utc>,
+struct Row {
+    #[sea_orm(nested)]
+    summary: PostSummary,
+    #[sea_orm(nested)]
+    columns: blog_posts::Model,
 }
-
-const SUMMARY_COLUMNS: [blog_posts::Column; 15] = [
-    blog_posts::Column::Id,
-    blog_posts::Column::Title,
-    blog_posts::Column::Slug,
-    blog_posts::Column::Summary,
-    blog_posts::Column::Author,
-    blog_posts::Column::Label,
-    blog_posts::Column::WordCount,
-    blog_posts::Column::Published,
-    blog_posts::Column::Trending,
-    blog_posts::Column::FeaturedAt,
-    blog_posts::Column::ListedAt,
-    blog_posts::Column::FeaturedImage,
-    blog_posts::Column::ThumbnailImage,
-    blog_posts::Column::CreatedAt,
-    blog_posts::Column::UpdatedAt,
-];
 
 /// Published, and the publish date has come. The bare column matches the partial indexes.
 pub(super) fn visible(now: DateTime<Utc>) -> Condition {
@@ -61,17 +36,13 @@ pub(super) fn visible(now: DateTime<Utc>) -> Condition {
 impl PostStore {
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
-        let row = blog_posts::Entity::find()
-            .filter(blog_posts::Column::Slug.eq(slug))
-            .filter(visible(now))
-            .one(self.database.reader())
-            .await?;
-        Ok(record(self.database.reader(), row).await?)
+        let select = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug)).filter(visible(now));
+        Ok(records(self.database.reader(), select).await?.pop())
     }
 
     /// The post with this id, whatever its state.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<PostRecord>, StorageError> {
-        Ok(record_of(self.database.reader(), id).await?)
+        Ok(records(self.database.reader(), blog_posts::Entity::find_by_id(id)).await?.pop())
     }
 
     /// Every post, in the order of creation, from after `after`; at most `limit`.
@@ -80,12 +51,7 @@ impl PostStore {
         if let Some(after) = after {
             select = select.filter(blog_posts::Column::Id.gt(after));
         }
-        let rows = select.all(self.database.reader()).await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in rows {
-            records.extend(record(self.database.reader(), Some(row)).await?);
-        }
-        Ok(records)
+        Ok(records(self.database.reader(), select).await?)
     }
 
     /// The present slug of the visible post that once had this one.
@@ -120,18 +86,15 @@ impl PostStore {
         let beside = |older: bool| {
             let order = if older { Order::Desc } else { Order::Asc };
             blog_posts::Entity::find()
-                .select_only()
-                .columns([Column::Title, Column::Slug])
                 .filter(visible(now))
                 .filter(if older { key().lt(own.clone()) } else { key().gt(own.clone()) })
                 .order_by(Column::ListedAt, order.clone())
                 .order_by(Column::Id, order)
-                .into_tuple::<(String, String)>()
+                .into_partial_model::<PostLink>()
         };
-        let link = |found: Option<(String, String)>| found.map(|(title, slug)| PostLink { title, slug });
         let older = beside(true).one(self.database.reader()).await?;
         let newer = beside(false).one(self.database.reader()).await?;
-        Ok((link(older), link(newer)))
+        Ok((older, newer))
     }
 
     /// Every tag that a visible post carries, the most used first.
@@ -176,79 +139,60 @@ impl PostStore {
         Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
     }
 
-    /// Runs the query and adds each post's tags.
+    /// Returns what lists show of the posts that a query names.
     pub(super) async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
-        let rows = self.rows(select).await?;
-        self.with_tags(rows).await
-    }
-
-    /// What lists show of the posts that a query names.
-    pub(super) async fn rows(&self, select: Select<blog_posts::Entity>) -> Result<Vec<SummaryRow>, StorageError> {
-        let select = select.select_only().columns(SUMMARY_COLUMNS);
-        Ok(select.into_model::<SummaryRow>().all(self.database.reader()).await?)
-    }
-
-    /// Adds each post's tags, in two queries for the whole list.
-    pub(super) async fn with_tags(&self, rows: Vec<SummaryRow>) -> Result<Vec<PostSummary>, StorageError> {
-        let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-        let (mut tags, mut sections) = tags_of(self.database.reader(), &ids).await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| {
-                let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
-                row.with_tags(tags.unwrap_or_default(), sections.unwrap_or_default())
-            })
-            .collect())
+        let connection = self.database.reader();
+        let mut posts = select.into_partial_model::<PostSummary>().all(connection).await?;
+        add_tags(connection, posts.iter_mut()).await?;
+        Ok(posts)
     }
 }
 
-/// The post with this id, as `connection` sees it.
-pub(super) async fn record_of(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<PostRecord>, DbErr> {
-    let row = blog_posts::Entity::find_by_id(id).one(connection).await?;
-    record(connection, row).await
-}
-
-async fn record(
+/// Returns the posts that a query names, as `connection` sees them.
+pub(super) async fn records(
     connection: &impl ConnectionTrait,
-    row: Option<blog_posts::Model>,
-) -> Result<Option<PostRecord>, DbErr> {
-    let Some(row) = row else { return Ok(None) };
-    let (mut tags, mut sections) = tags_of(connection, &[row.id]).await?;
-    let (tags, sections) = (tags.remove(&row.id), sections.remove(&row.id));
+    select: Select<blog_posts::Entity>,
+) -> Result<Vec<PostRecord>, DbErr> {
+    let mut rows = select.into_model::<Row>().all(connection).await?;
+    add_tags(connection, rows.iter_mut().map(|row| &mut row.summary)).await?;
+    Ok(rows.into_iter().map(record).collect())
+}
+
+fn record(Row { summary, columns }: Row) -> PostRecord {
+    let mut post = PostInput {
+        slug: columns.slug,
+        tags: summary.tags.clone(),
+        section_tags: summary.section_tags.clone(),
+        featured: columns.featured_at.is_some(),
+        published_date: columns.published_date.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
+        featured_image: columns.featured_image,
+        thumbnail_image: columns.thumbnail_image,
+        canonical_url: columns.canonical_url,
+        schema: columns.schema_markup,
+        ..PostInput::default()
+    };
+    macro_rules! copy {
+        ($($field:ident),*) => { $(post.$field = columns.$field;)* };
+    }
+    plain_fields!(copy);
     // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
-    let headings = serde_json::from_str(&row.headings).unwrap_or_default();
-    Ok(Some(PostRecord {
-        content: row.content,
-        headings,
-        author_bio: row.author_bio,
-        crawl_log: row.crawl_log,
-        inside_the_index: row.inside_the_index,
-        published_date: row.published_date,
-        meta_title: row.meta_title,
-        meta_description: row.meta_description,
-        canonical_url: row.canonical_url,
-        schema: row.schema_markup,
-        version: row.version,
-        summary: PostSummary {
-            id: row.id,
-            title: row.title,
-            slug: row.slug,
-            summary: row.summary,
-            author: row.author,
-            label: row.label,
-            word_count: row.word_count.unsigned_abs(),
-            published: row.published,
-            trending: row.trending,
-            featured_at: row.featured_at,
-            listed_at: row.listed_at,
-            featured_image: row.featured_image,
-            thumbnail_image: row.thumbnail_image,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-            tags: tags.unwrap_or_default(),
-            section_tags: sections.unwrap_or_default(),
-        },
-    }))
+    let headings = serde_json::from_str(&columns.headings).unwrap_or_default();
+    PostRecord { summary, post, headings, version: columns.version }
+}
+
+/// Adds each post's tags, in two queries for all of them.
+async fn add_tags(
+    connection: &impl ConnectionTrait,
+    posts: impl Iterator<Item = &mut PostSummary>,
+) -> Result<(), DbErr> {
+    let posts: Vec<&mut PostSummary> = posts.collect();
+    let ids: Vec<Uuid> = posts.iter().map(|post| post.id).collect();
+    let (mut tags, mut sections) = tags_of(connection, &ids).await?;
+    for post in posts {
+        post.tags = tags.remove(&post.id).unwrap_or_default();
+        post.section_tags = sections.remove(&post.id).unwrap_or_default();
+    }
+    Ok(())
 }
 
 async fn tags_of(connection: &impl ConnectionTrait, posts: &[Uuid]) -> Result<(NamesByPost, NamesByPost), DbErr> {
@@ -290,28 +234,4 @@ fn by_post(pairs: Vec<(Uuid, String)>) -> NamesByPost {
         names.entry(post).or_default().push(name);
     }
     names
-}
-
-impl SummaryRow {
-    fn with_tags(self, tags: Vec<String>, section_tags: Vec<String>) -> PostSummary {
-        PostSummary {
-            id: self.id,
-            title: self.title,
-            slug: self.slug,
-            summary: self.summary,
-            author: self.author,
-            label: self.label,
-            word_count: self.word_count.unsigned_abs(),
-            published: self.published,
-            trending: self.trending,
-            featured_at: self.featured_at,
-            listed_at: self.listed_at,
-            featured_image: self.featured_image,
-            thumbnail_image: self.thumbnail_image,
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-            tags,
-            section_tags,
-        }
-    }
 }

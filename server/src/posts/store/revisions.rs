@@ -68,35 +68,33 @@ pub struct Edit {
 
 /// Keeps what a post said before a save, within that save, and lets go of the oldest. A save that changed nothing
 /// leaves nothing: it would only push out what was different.
-pub(super) async fn keep(
+pub(super) async fn keep<'a>(
     transaction: &DatabaseTransaction,
-    before: PostRecord,
-    after: PostRecord,
+    before: &'a PostRecord,
+    after: &'a PostRecord,
     edit: Edit,
 ) -> Result<(), DbErr> {
-    let (id, version, words) = (before.summary.id, before.version, before.summary.word_count);
-    let words_after = after.summary.word_count;
-    let (old, new) = (before.into_input(), after.into_input());
-    let changes = history::changes(
-        Version { post: &old, content_words: words },
-        Version { post: &new, content_words: words_after },
-    );
+    let version = |record: &'a PostRecord| Version {
+        post: &record.post,
+        content_words: record.summary.word_count.unsigned_abs(),
+    };
+    let changes = history::changes(version(before), version(after)).map_err(unwritable)?;
     if changes.is_empty() {
         return Ok(());
     }
     blog_post_revisions::Entity::insert(blog_post_revisions::ActiveModel {
         id: Set(Uuid::now_v7()),
-        blog_post_id: Set(id),
-        version: Set(version),
+        blog_post_id: Set(before.summary.id),
+        version: Set(before.version),
         editor_id: Set(Some(edit.editor)),
         created_at: Set(edit.at),
-        title: Set(old.title.clone()),
+        title: Set(before.post.title.clone()),
         changes: Set(to_json(&changes)?),
-        post: Set(to_json(&old)?),
+        post: Set(to_json(&before.post)?),
     })
     .exec_without_returning(transaction)
     .await?;
-    let oldest = of_post(id)
+    let oldest = of_post(before.summary.id)
         .select_only()
         .column(blog_post_revisions::Column::Id)
         .order_by_desc(blog_post_revisions::Column::Version)
@@ -114,7 +112,12 @@ fn of_post(id: Uuid) -> Select<blog_post_revisions::Entity> {
 }
 
 pub(super) fn to_json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, DbErr> {
-    serde_json::to_string(value).map_err(|error| DbErr::Custom(format!("a post does not serialise: {error}")))
+    serde_json::to_string(value).map_err(unwritable)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn unwritable(error: serde_json::Error) -> DbErr {
+    DbErr::Custom(format!("a post does not serialise: {error}"))
 }
 
 pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StorageError> {

@@ -106,7 +106,7 @@ impl Fixture {
         edit: Edit,
     ) -> Result<(PostRecord, Written), WriteError> {
         let before = PostRecord { version, ..self.get(id).await };
-        self.store.update(before, &draft(input), edit).await
+        self.store.update(&before, &draft(input), edit).await
     }
 
     async fn get(&self, id: Uuid) -> PostRecord {

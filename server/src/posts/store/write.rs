@@ -4,19 +4,18 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::{NotSet, Set},
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
     sea_query::OnConflict,
 };
 use uuid::Uuid;
 
 use super::{
     PostRecord, PostStore, WriteError, index,
-    read::record_of,
+    read::records,
     revisions::{self, Edit},
 };
 use crate::{
-    posts::domain::{ValidPost, label},
+    posts::domain::{ImageUrl, ValidPost, label, plain_fields},
     storage::{
         StorageError, content_version,
         entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
@@ -60,7 +59,7 @@ impl PostStore {
     /// version. A changed slug leaves a redirect, and what it said before is kept as a revision. What it says now.
     pub async fn update(
         &self,
-        before: PostRecord,
+        before: &PostRecord,
         draft: &ValidPost,
         edit: Edit,
     ) -> Result<(PostRecord, Written), WriteError> {
@@ -104,8 +103,9 @@ impl PostStore {
             .await?;
         link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
         index::update(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
-        let after = record_of(&transaction, id).await?.ok_or(WriteError::NotFound)?;
-        revisions::keep(&transaction, before, after.clone(), edit).await?;
+        let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+        let after = after.ok_or(WriteError::NotFound)?;
+        revisions::keep(&transaction, before, &after, edit).await?;
         transaction.commit().await?;
         Ok((after, Written { content_version }))
     }
@@ -171,37 +171,30 @@ fn columns(
 ) -> Result<blog_posts::ActiveModel, WriteError> {
     let headings = serde_json::to_string(&draft.headings)
         .map_err(|error| DbErr::Custom(format!("headings do not serialise: {error}")))?;
-    let label = label(&draft.meta_title, &draft.title, &draft.tags);
-    let image = |url: &Option<crate::posts::domain::ImageUrl>| url.as_ref().map(|url| url.as_str().to_owned());
-    Ok(blog_posts::ActiveModel {
+    let image = |url: &Option<ImageUrl>| url.as_ref().map(|url| url.as_str().to_owned());
+    let mut row = blog_posts::ActiveModel {
         id: Set(id),
-        title: Set(draft.title.clone()),
         slug: Set(draft.slug.as_str().to_owned()),
-        summary: Set(draft.summary.clone()),
-        content: Set(draft.content.clone()),
         headings: Set(headings),
         page_count: Set(i32::try_from(rich_text::page_count(&draft.content)).unwrap_or(i32::MAX)),
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
-        author: Set(draft.author.clone()),
-        author_bio: Set(draft.author_bio.clone()),
-        label: Set(label),
-        published: Set(draft.published),
-        trending: Set(draft.trending),
-        crawl_log: Set(draft.crawl_log),
-        inside_the_index: Set(draft.inside_the_index),
+        label: Set(label(&draft.meta_title, &draft.title, &draft.tags)),
         featured_at: Set(draft.featured.then(|| featured_before.unwrap_or(now))),
         published_date: Set(draft.published_date),
         listed_at: Set(listed_at(draft, created_at)),
         featured_image: Set(image(&draft.featured_image)),
         thumbnail_image: Set(image(&draft.thumbnail_image)),
-        meta_title: Set(draft.meta_title.clone()),
-        meta_description: Set(draft.meta_description.clone()),
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
-        version: NotSet,
         created_at: Set(created_at),
         updated_at: Set(now),
-    })
+        ..Default::default()
+    };
+    macro_rules! set {
+        ($($field:ident),*) => { $(row.$field = Set(draft.$field.clone());)* };
+    }
+    plain_fields!(set);
+    Ok(row)
 }
 
 async fn link_tags(

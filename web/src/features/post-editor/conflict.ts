@@ -1,4 +1,4 @@
-import type { PostForm } from "./post-form";
+import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 
 /** A field in which two versions of a post differ. */
 export interface Difference {
@@ -14,36 +14,14 @@ export interface Part {
   isOnlyHere: boolean;
 }
 
-/** The fields of the form, in its order, as people know them. */
-export const LABELS: Record<keyof PostForm, string> = {
-  featured_image: "Hero Image",
-  thumbnail_image: "Blog Thumbnail",
-  title: "Heading",
-  summary: "Sidebar Summary",
-  published_local: "Publish Date",
-  slug: "URL Slug",
-  author: "Author",
-  tags: "Categories",
-  section_tags: "Section Tags",
-  content: "Main Content",
-  meta_title: "Page Title",
-  meta_description: "Meta Description",
-  schema: "Schema Markup (JSON-LD)",
-  canonical_url: "Canonical URL",
-  author_bio: "Author Bio",
-  published: "Publish post",
-  featured: "Featured Post",
-  trending: "Trending Article",
-  crawl_log: "Add Crawl Log",
-  inside_the_index: "Inside the Index",
-};
-
 /** Where two versions differ, in the order of the form. */
 export function differences(mine: PostForm, stored: PostForm): Difference[] {
-  return (Object.keys(LABELS) as (keyof PostForm)[]).flatMap((field) => {
+  return FIELD_NAMES.flatMap((field) => {
     const [here, there] = [piecesOf(mine[field]), piecesOf(stored[field])];
     if (here.join("\n") === there.join("\n")) return [];
-    return [{ field, label: LABELS[field], mine: parts(here, there), stored: parts(there, here) }];
+    return [
+      { field, label: FIELDS[field].label, mine: parts(here, there), stored: parts(there, here) },
+    ];
   });
 }
 

@@ -1,15 +1,15 @@
 import type { FieldChange } from "../../lib/types";
-import { LABELS } from "./conflict";
+import { FIELD_NAMES, FIELDS } from "./post-form";
 
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(LABELS),
-  ["published_date", LABELS.published_local],
+const LABELS = new Map<string, string>([
+  ...FIELD_NAMES.map((name) => [name, FIELDS[name].label] as const),
+  ["published_date", FIELDS.published_local.label],
 ]);
 
 /** What a save changed, in words: "Heading (3 to 4 words), Publish post". */
 export function changesText(changes: readonly FieldChange[]): string {
   return changes
-    .map(({ field, ...words }) => (NAMES.get(field) ?? field) + spanOf(words))
+    .map(({ field, ...words }) => (LABELS.get(field) ?? field) + spanOf(words))
     .join(", ");
 }
 

@@ -9,6 +9,7 @@ import { searchResult } from "./search-result";
 import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
 
 const POST: AdminPost = {
+  ...inputOf(formOf(null), null),
   id: "0191",
   version: 7,
   created_at: "2026-11-25T09:00:00Z",

@@ -3,7 +3,7 @@ import { useSite } from "../../lib/site-context";
 import type { AdminPostEditProps } from "../../lib/types";
 import { Button, ButtonLink } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { Input, Textarea } from "../../ui/input";
+import { Input } from "../../ui/input";
 import { MediaGalleryButton } from "../media-library/media-gallery-button";
 import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
@@ -19,6 +19,7 @@ import { SectionIndex } from "./section-index";
 import { SectionTagsField } from "./section-tags-field";
 import { SeoFields } from "./seo-fields";
 import { SlugField } from "./slug-field";
+import { TextFields } from "./text-fields";
 import { useLeaveGuard } from "./use-leave-guard";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
@@ -95,22 +96,7 @@ export function PostEditor(props: AdminPostEditProps) {
           </section>
 
           <section id="heading-and-slug" className="editor-card">
-            <Field label="Heading" required error={errors.title}>
-              <Input
-                name="title"
-                className="input-heading"
-                value={form.title}
-                onChange={(event) => set("title", event.target.value)}
-              />
-            </Field>
-            <Field label="Sidebar Summary" error={errors.summary}>
-              <Textarea
-                name="summary"
-                rows={3}
-                value={form.summary}
-                onChange={(event) => set("summary", event.target.value)}
-              />
-            </Field>
+            <TextFields form={form} errors={errors} set={set} />
             <div className="editor-pair">
               <Field
                 label="Publish Date"

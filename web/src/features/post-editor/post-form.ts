@@ -1,30 +1,62 @@
 import type { AdminPost, PostInput } from "../../lib/types";
 import { fromLocalField, toLocalField } from "./local-date";
 
-/** A post as the form holds it: every field a text, a switch or a list. */
-export interface PostForm {
-  title: string;
-  slug: string;
-  content: string;
-  summary: string;
-  author: string;
-  author_bio: string;
-  tags: readonly string[];
-  section_tags: readonly string[];
-  published: boolean;
-  featured: boolean;
-  trending: boolean;
-  crawl_log: boolean;
-  inside_the_index: boolean;
-  /** What the `datetime-local` field holds. Null until the browser has turned the stored date into its zone. */
-  published_local: string | null;
-  featured_image: string;
-  thumbnail_image: string;
-  meta_title: string;
-  meta_description: string;
-  canonical_url: string;
-  schema: string;
+/** How a plain text is typed. */
+interface TextInput {
+  required?: boolean;
+  /** Lines of a text area; without it, one line. */
+  rows?: number;
+  className?: string;
+  hint?: string;
 }
+
+/** A field of the form: what people call it, and what it holds in a new post. */
+interface FormField<T> {
+  label: string;
+  empty: T;
+  /** The input of a text that needs nothing special; `TextFields` draws it. */
+  input?: TextInput;
+}
+
+const text = (label: string, input?: TextInput): FormField<string> => ({
+  label,
+  empty: "",
+  ...(input && { input }),
+});
+const list = (label: string): FormField<readonly string[]> => ({ label, empty: [] });
+const flag = (label: string): FormField<boolean> => ({ label, empty: false });
+
+type FieldName = Exclude<keyof PostInput, "published_date" | "version"> | "published_local";
+
+/** The fields in the order of the form. The type check names those of the API that are missing. */
+export const FIELDS = {
+  featured_image: text("Hero Image"),
+  thumbnail_image: text("Blog Thumbnail"),
+  title: text("Heading", { required: true, className: "input-heading" }),
+  summary: text("Sidebar Summary", { rows: 3 }),
+  /** What the `datetime-local` field holds. Null until the browser has turned the stored date into its zone. */
+  published_local: { label: "Publish Date", empty: null } as FormField<string | null>,
+  slug: text("URL Slug"),
+  author: text("Author"),
+  tags: list("Categories"),
+  section_tags: list("Section Tags"),
+  content: text("Main Content"),
+  meta_title: text("Page Title"),
+  meta_description: text("Meta Description"),
+  schema: text("Schema Markup (JSON-LD)"),
+  canonical_url: text("Canonical URL"),
+  author_bio: text("Author Bio"),
+  published: flag("Publish post"),
+  featured: flag("Featured Post"),
+  trending: flag("Trending Article"),
+  crawl_log: flag("Add Crawl Log"),
+  inside_the_index: flag("Inside the Index"),
+} satisfies Record<FieldName, FormField<unknown>>;
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** A post as the form holds it: every field a text, a switch or a list. */
+export type PostForm = { [K in FieldName]: (typeof FIELDS)[K]["empty"] };
 
 /** The fields that hold a text, and those that are on or off. */
 export type TextField = {
@@ -36,28 +68,9 @@ export type SwitchField = {
 
 /** The form of a post, or the empty form of a new one. */
 export function formOf(post: PostInput | null): PostForm {
-  return {
-    title: post?.title ?? "",
-    slug: post?.slug ?? "",
-    content: post?.content ?? "",
-    summary: post?.summary ?? "",
-    author: post?.author ?? "",
-    author_bio: post?.author_bio ?? "",
-    tags: post?.tags ?? [],
-    section_tags: post?.section_tags ?? [],
-    published: post?.published ?? false,
-    featured: post?.featured ?? false,
-    trending: post?.trending ?? false,
-    crawl_log: post?.crawl_log ?? false,
-    inside_the_index: post?.inside_the_index ?? false,
-    published_local: null,
-    featured_image: post?.featured_image ?? "",
-    thumbnail_image: post?.thumbnail_image ?? "",
-    meta_title: post?.meta_title ?? "",
-    meta_description: post?.meta_description ?? "",
-    canonical_url: post?.canonical_url ?? "",
-    schema: post?.schema ?? "",
-  };
+  const given: Partial<Record<FieldName, unknown>> = { ...post, published_local: null };
+  const fields = FIELD_NAMES.map((name) => [name, given[name] ?? FIELDS[name].empty]);
+  return Object.fromEntries(fields) as PostForm;
 }
 
 /** The form with its date in the reader's zone. Browser only. */

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
+import { formOf, inputOf } from "../../features/post-editor/post-form";
 import type {
   AdminAccountProps,
   AdminBookingsProps,
@@ -38,6 +39,7 @@ const row: AdminRow = {
 };
 
 const post: AdminPost = {
+  ...inputOf(formOf(null), null),
   id: "0191",
   version: 2,
   created_at: "2026-11-25T09:00:00Z",

@@ -40,8 +40,19 @@ fn full() -> PostInput {
         meta_description: "Meta description".into(),
         canonical_url: Some("https://elsewhere.example/post".into()),
         schema: r#"{"@type":"Article"}"#.into(),
-        version: None,
+        ..every_text()
     }
+}
+
+/// A post in which every text holds the name of its field, so that a text that is added to posts is tested too.
+fn every_text() -> PostInput {
+    let mut post = serde_json::to_value(PostInput::default()).unwrap();
+    for (name, value) in post.as_object_mut().unwrap() {
+        if value.is_string() {
+            *value = name.as_str().into();
+        }
+    }
+    serde_json::from_value(post).unwrap()
 }
 
 async fn a_post_reads_back_as_it_was_written(database: TestDatabase) {
@@ -52,21 +63,19 @@ async fn a_post_reads_back_as_it_was_written(database: TestDatabase) {
     assert_eq!(fixture.by_slug("crawl-budget").await, read);
     let summary = &read.summary;
     assert_eq!((summary.id, &summary.title, &summary.summary), (id, &written.title, &written.summary));
-    assert_eq!((&read.content, &read.headings), (&written.content, &written.headings));
+    assert_eq!(read.post, PostInput { content: written.content, ..full() });
+    assert_eq!(read.headings, written.headings);
     assert_eq!(read.headings.len(), 2);
     assert_eq!(summary.tags, written.tags);
     assert_eq!(summary.section_tags, ["SEO", "Analytics"]);
-    assert_eq!((summary.word_count, summary.label.as_str()), (written.word_count, "Meta title"));
-    assert_eq!((summary.author.as_str(), read.author_bio.as_str()), ("Rowan Hale", "Writes."));
-    assert!(summary.published && summary.trending && read.crawl_log && read.inside_the_index);
+    assert_eq!((summary.word_count.unsigned_abs(), summary.label.as_str()), (written.word_count, "Meta title"));
+    assert_eq!(summary.author, "Rowan Hale");
+    assert!(summary.published && summary.trending);
     assert_eq!(summary.featured_at, Some(now()));
-    assert_eq!(read.published_date, written.published_date);
     assert_eq!(Some(summary.listed_at), written.published_date);
     assert_eq!(summary.featured_image.as_deref(), Some("/media/images/1-a.png"));
     assert_eq!(summary.thumbnail_image.as_deref(), Some("https://img.example/t.webp"));
-    assert_eq!((read.meta_title.as_str(), read.meta_description.as_str()), ("Meta title", "Meta description"));
-    assert_eq!(read.canonical_url.as_deref(), Some("https://elsewhere.example/post"));
-    assert_eq!((read.schema.as_str(), read.version), (r#"{"@type":"Article"}"#, 1));
+    assert_eq!(read.version, 1);
     assert_eq!((summary.created_at, summary.updated_at), (now(), now()));
 }
 
@@ -75,8 +84,8 @@ async fn a_post_with_only_its_required_fields_reads_back(database: TestDatabase)
     let id = fixture.add(&PostInput { published: false, ..post("bare") }).await;
     let read = fixture.get(id).await;
     assert_eq!((read.summary.author.as_str(), read.summary.label.as_str()), ("Admin", "SEO"));
-    assert_eq!((read.published_date, read.summary.listed_at), (None, now()));
-    assert_eq!((read.summary.featured_at, read.canonical_url, read.summary.featured_image), (None, None, None));
+    assert_eq!((read.post.published_date, read.summary.listed_at), (None, now()));
+    assert_eq!((read.summary.featured_at, read.post.canonical_url, read.summary.featured_image), (None, None, None));
     assert!(read.summary.tags.is_empty() && read.summary.section_tags.is_empty() && read.headings.is_empty());
 }
 
@@ -105,10 +114,13 @@ async fn an_update_replaces_everything_and_raises_the_version(database: TestData
     assert_eq!(after.version, 2);
     assert_eq!((after.summary.created_at, after.summary.updated_at), (before.summary.created_at, later));
     assert_eq!(after.summary.title, "Title of crawl-budget");
-    assert!(after.summary.tags.is_empty() && after.summary.section_tags.is_empty() && after.content.is_empty());
-    assert_eq!((after.published_date, after.summary.listed_at), (None, before.summary.created_at));
-    assert_eq!((after.summary.featured_at, after.canonical_url, after.summary.thumbnail_image), (None, None, None));
-    assert!(!after.summary.trending && !after.crawl_log && !after.inside_the_index);
+    assert!(after.summary.tags.is_empty() && after.summary.section_tags.is_empty() && after.post.content.is_empty());
+    assert_eq!((after.post.published_date, after.summary.listed_at), (None, before.summary.created_at));
+    assert_eq!(
+        (after.summary.featured_at, after.post.canonical_url, after.summary.thumbnail_image),
+        (None, None, None)
+    );
+    assert!(!after.summary.trending && !after.post.crawl_log && !after.post.inside_the_index);
 }
 
 async fn an_update_from_a_stale_version_changes_nothing(database: TestDatabase) {
@@ -131,10 +143,10 @@ async fn of_two_racing_updates_one_is_a_conflict(database: TestDatabase) {
     let drafts = titles.map(|title| draft(&PostInput { title: title.into(), ..post("a") }));
     let [one, two, three, four] = &drafts;
     let results = tokio::join!(
-        fixture.store.update(before.clone(), one, edit(now())),
-        fixture.store.update(before.clone(), two, edit(now())),
-        fixture.store.update(before.clone(), three, edit(now())),
-        fixture.store.update(before.clone(), four, edit(now())),
+        fixture.store.update(&before, one, edit(now())),
+        fixture.store.update(&before, two, edit(now())),
+        fixture.store.update(&before, three, edit(now())),
+        fixture.store.update(&before, four, edit(now())),
     );
     let results = [results.0, results.1, results.2, results.3];
     let won: Vec<_> = titles.iter().zip(&results).filter(|(_, result)| result.is_ok()).collect();
@@ -150,7 +162,7 @@ async fn what_is_not_there_cannot_be_changed_or_removed(database: TestDatabase) 
     let gone = fixture.add(&post("gone")).await;
     let before = fixture.get(gone).await;
     fixture.store.delete(gone).await.unwrap();
-    let error = fixture.store.update(before, &draft(&post("a")), edit(now())).await.unwrap_err();
+    let error = fixture.store.update(&before, &draft(&post("a")), edit(now())).await.unwrap_err();
     assert!(matches!(error, WriteError::NotFound), "{error:?}");
     assert!(matches!(fixture.store.delete(nobody).await, Err(WriteError::NotFound)));
     assert_eq!(fixture.store.by_id(nobody).await.unwrap(), None);

@@ -30,7 +30,7 @@ async fn a_save_keeps_what_the_post_said_before(database: TestDatabase) {
         ..post("a")
     };
     let id = fixture.add(&first).await;
-    let before = fixture.get(id).await.into_input();
+    let before = fixture.get(id).await.post;
     let edit = Edit { editor, at: now() + days(1) };
     fixture.update(id, 1, &titled("After"), edit).await.unwrap();
     let list = fixture.store.revisions(id, 0, 10).await.unwrap();
