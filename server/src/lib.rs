@@ -1,8 +1,9 @@
 //! The website of a search consultancy in one binary: pages rendered by React inside the process,
 //! content in an embedded database, every asset compiled in.
 //!
-//! Start at [`router`] for what answers a URL, at [`pages`] for where a page's data comes from and at
-//! [`app`] for what a handler may use. `docs/architecture.md` follows six requests through the code.
+//! Start at [`http::router`] for what answers a URL, at [`http::pages`] for where a page's data comes from and at
+//! [`http::app`] for what a handler may use. `docs/architecture.md` draws the rooms and follows eight requests through
+//! the code.
 
 pub mod accounts;
 pub mod backup;
