@@ -135,7 +135,10 @@ impl Tree {
             Data::PageBreak => return out.push_str(PAGE_BREAK),
             Data::Element(element) => {
                 out.extend(["<", element.name]);
-                for (name, value) in &element.attributes {
+                // The address first: an editor that reorders attributes changes nothing.
+                let (address, others): (Vec<_>, Vec<_>) =
+                    element.attributes.iter().partition(|(name, _)| matches!(*name, "href" | "src"));
+                for (name, value) in address.into_iter().chain(others) {
                     out.extend([" ", name, "=\""]);
                     write_escaped(out, value);
                     out.push('"');
