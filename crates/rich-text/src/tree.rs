@@ -135,9 +135,9 @@ impl Tree {
             Data::PageBreak => return out.push_str(PAGE_BREAK),
             Data::Element(element) => {
                 out.extend(["<", element.name]);
-                // The address first: an editor that reorders attributes changes nothing.
+                // A link's address first: the editor writes it last, and a save must change nothing else.
                 let (address, others): (Vec<_>, Vec<_>) =
-                    element.attributes.iter().partition(|(name, _)| matches!(*name, "href" | "src"));
+                    element.attributes.iter().partition(|(name, _)| *name == "href");
                 for (name, value) in address.into_iter().chain(others) {
                     out.extend([" ", name, "=\""]);
                     write_escaped(out, value);
