@@ -57,8 +57,8 @@ pub(crate) enum Allowed {
 
 /// Attributes that this crate adds.
 const ADDED: [(Allowed, &str, &[&str]); 5] = [
-    (Allowed::Article, "img", &["loading", "decoding"]),
     (Allowed::Rendered, "img", &["srcset", "sizes"]),
+    (Allowed::Article, "img", &["loading", "decoding"]),
     (Allowed::Rendered, "pre", &["tabindex"]),
     (Allowed::Rendered, "span", &["class"]),
     (Allowed::Rendered, "div", &["class", "role", "tabindex", "aria-label"]),

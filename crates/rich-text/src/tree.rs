@@ -1,6 +1,9 @@
 //! A tree of HTML in one vector.
 
-use crate::{PAGE_BREAK, elements::Kind};
+use crate::{
+    PAGE_BREAK,
+    elements::{Allowed, Kind, attributes},
+};
 
 /// Characters that need an escape before the text is cut by a `<wbr>`, which the sanitiser removes. Its serialiser looks
 /// ahead to the end of the text at each of them, which is quadratic in a text of nothing else.
@@ -135,10 +138,9 @@ impl Tree {
             Data::PageBreak => return out.push_str(PAGE_BREAK),
             Data::Element(element) => {
                 out.extend(["<", element.name]);
-                // A link's address first: the editor writes it last, and a save must change nothing else.
-                let (address, others): (Vec<_>, Vec<_>) =
-                    element.attributes.iter().partition(|(name, _)| *name == "href");
-                for (name, value) in address.into_iter().chain(others) {
+                // In the list's order: an editor that writes them in another one changes nothing.
+                for name in attributes(element.name, Allowed::Rendered) {
+                    let Some(value) = element.attribute(name) else { continue };
                     out.extend([" ", name, "=\""]);
                     write_escaped(out, value);
                     out.push('"');

@@ -44,7 +44,7 @@ fn the_bodys_own_words_and_sizes_win() {
     assert!(html.starts_with("<img src=\"/media/images/1-a.jpg\" alt=\"\" width=\"400\" height=\"300\" "), "{html}");
     assert!(html.contains("sizes=\"(min-width: 440px) 400px, calc(100vw - 2.5rem)\""), "{html}");
     let html = shown("<img src=/media/images/1-a.jpg height=90>");
-    assert!(html.contains(" height=\"90\" alt=\"A &quot;chart&quot;\" width=\"120\" "), "{html}");
+    assert!(html.contains(" alt=\"A &quot;chart&quot;\" width=\"120\" height=\"90\" "), "{html}");
     let html = shown("<img src=/media/images/1-a.jpg width=90 height=90>");
     assert_eq!((html.matches("width=\"").count(), html.matches("height=\"").count()), (1, 1), "{html}");
 }
