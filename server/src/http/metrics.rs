@@ -80,7 +80,7 @@ impl Metrics {
         registry.register("page_cache_misses", "Cacheable pages not found in the cache", counted(cache.misses));
         registry.register("page_cache_entries", "Pages in the cache", level(cache.entries));
         registry.register("page_cache_bytes", "Bytes of the pages in the cache", level(cache.bytes));
-        registry.register("renders", "Renders begun", counted(pool.renders));
+        registry.register("renders", "Renders finished", counted(pool.renders));
         registry.register("render_failures", "Renders that failed", counted(pool.failures));
         registry.register("render_timeouts", "Renders that took too long", counted(pool.timeouts));
         registry.register("renders_rejected", "Renders refused because the queue was full", counted(pool.rejected));

@@ -18,7 +18,7 @@ use crate::{
     privacy::{Erased, PersonData, PrivacyService},
 };
 
-/// Who it is about.
+/// The person to look for.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     DEFAULT_AUTHOR, FieldErrors, Heading, PAGE_IDS, Warning,
-    check::{Check, single_line},
+    check::Check,
     date,
     values::{ImageUrl, PublicUrl, SectionTag, Slug},
 };
@@ -251,21 +251,5 @@ impl ValidPost {
         let SanitizedContent { html, headings, text, word_count } = rich_text::sanitize(&input.content, &PAGE_IDS);
         let headings = headings.into_iter().map(Heading::from).collect();
         Ok((Self { content: html, headings, text, word_count, ..draft }, warnings))
-    }
-
-    /// Fills what a new post leaves empty: the title serves as meta title, the summary as meta description, the
-    /// thumbnail as featured image.
-    #[must_use]
-    pub fn with_create_defaults(mut self) -> Self {
-        if self.meta_title.is_empty() {
-            self.meta_title.clone_from(&self.title);
-        }
-        if self.meta_description.is_empty() {
-            self.meta_description = single_line(&self.summary);
-        }
-        if self.featured_image.is_none() {
-            self.featured_image.clone_from(&self.thumbnail_image);
-        }
-        self
     }
 }
