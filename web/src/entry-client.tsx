@@ -1,8 +1,8 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
-import { takeArticle } from "./features/blog/article-in-document";
-import { KeptFooter } from "./layout/kept-footer";
+import { takeArticle } from "./features/public/blog/article-in-document";
+import { KeptFooter } from "./layout/site/kept-footer";
 import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";

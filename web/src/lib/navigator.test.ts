@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePage } from "../test-support/fixtures";
-import { useToast } from "../ui/toast-store";
+import { useToast } from "../ui/overlay/toast-store";
 import { useNavigation } from "./navigation-state";
 import {
   createNavigator,

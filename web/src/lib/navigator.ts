@@ -1,4 +1,4 @@
-import { toast } from "../ui/toast-store";
+import { toast } from "../ui/overlay/toast-store";
 import { useNavigation } from "./navigation-state";
 import type { VisitFailure } from "./no-answer";
 import { type Answer, cachedPage, cachePage } from "./page-cache";

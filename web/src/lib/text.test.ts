@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { imageCandidates } from "../ui/image-candidates";
-import { pageNumbers } from "../ui/page-numbers";
+import { imageCandidates } from "../ui/base/image-candidates";
+import { pageNumbers } from "../ui/data/page-numbers";
 import { markTitle } from "./mark-title";
 import { plainTitle } from "./plain-title";
 import { slugify } from "./slugify";

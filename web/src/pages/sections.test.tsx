@@ -14,7 +14,7 @@ import Services from "./services";
 /** Name of the section that fails, and the names of those that were drawn. */
 const sections = vi.hoisted(() => ({ broken: "", drawn: [] as string[] }));
 
-vi.mock(import("../ui/section-boundary"), async (original) => {
+vi.mock(import("../ui/base/section-boundary"), async (original) => {
   const real = await original();
   function Broken(): never {
     throw new Error("broken on purpose");
