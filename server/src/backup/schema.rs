@@ -11,7 +11,7 @@ const LEFT_OUT: [&str; 7] = [
     "content_version",
     "sessions",
     "spent_refresh_tokens",
-    "sign_in_failures",
+    "sign_in_attempts",
     "password_resets",
     "blog_posts_staff_words",
 ];
