@@ -340,9 +340,4 @@ fn record(session: &sessions::Model, user: User) -> SessionRecord {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;
-
-#[cfg(test)]
-#[path = "recovery_tests.rs"]
-mod recovery_tests;

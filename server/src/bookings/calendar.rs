@@ -132,5 +132,4 @@ pub fn zone_name(zone: Tz) -> String {
 }
 
 #[cfg(test)]
-#[path = "calendar_tests.rs"]
 mod tests;

@@ -230,5 +230,4 @@ fn record(mails: Vec<MailRecord>, row: bookings::Model, now: DateTime<Utc>) -> B
 }
 
 #[cfg(test)]
-#[path = "staff_store_tests.rs"]
 mod tests;

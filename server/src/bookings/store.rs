@@ -325,5 +325,4 @@ fn booking(row: bookings::Model) -> Booking {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

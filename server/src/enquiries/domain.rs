@@ -154,5 +154,4 @@ impl Enquiry {
 }
 
 #[cfg(test)]
-#[path = "domain/tests.rs"]
 mod tests;

@@ -251,5 +251,4 @@ fn record(mails: Vec<MailRecord>, row: enquiries::Model) -> EnquiryRecord {
 }
 
 #[cfg(test)]
-#[path = "staff_store_tests.rs"]
 mod tests;

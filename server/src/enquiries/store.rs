@@ -118,5 +118,4 @@ impl EnquiryStore {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

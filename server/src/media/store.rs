@@ -167,5 +167,4 @@ fn read_variants(text: &str) -> Vec<Variant> {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -217,5 +217,4 @@ fn subscription(row: subscribers::Model) -> Subscription {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -133,3 +133,6 @@ impl AccountStore {
         Ok(Some(owner))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,18 +14,20 @@ on_both_engines![
     rights_are_granted_and_revoked,
     failures_count_up_and_lock_from_the_fifth,
     a_lock_ends_by_itself,
-    old_failures_are_forgotten,
+    old_failures_are_not_counted,
     success_clears_the_count,
     subjects_are_counted_apart_and_the_longest_lock_counts,
-    racing_failures_are_all_counted,
+    concurrent_failures_are_all_counted,
     a_session_is_found_by_its_access_token_until_it_runs_out,
     a_session_shows_the_rights_of_the_moment,
     a_rotation_voids_both_old_tokens,
     a_spent_refresh_token_ends_its_session,
     a_refresh_token_runs_out,
-    of_racing_rotations_one_wins,
+    of_concurrent_rotations_one_succeeds,
     either_token_ends_a_session,
     sweeping_removes_what_has_run_out_and_nothing_else,
+    sessions_are_listed_with_the_latest_used_first,
+    somebody_elses_session_cannot_be_ended,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -50,7 +52,7 @@ fn tokens(number: u8, at: DateTime<Utc>) -> SessionTokens {
     }
 }
 
-pub(super) fn caller() -> Caller {
+fn caller() -> Caller {
     Caller { ip: [192, 0, 2, 7].into(), agent: "curl/8".into() }
 }
 
@@ -75,16 +77,25 @@ impl Fixture {
         Self { store, user, _database: database }
     }
 
-    /// A session whose tokens are made of one number.
+    /// Opens a session whose tokens are made of one number.
     async fn session(&self, number: u8) {
-        self.store.create_session(self.user.id, tokens(number, now()), &caller(), now()).await.unwrap();
+        self.open(self.user.id, number, now()).await;
+    }
+
+    /// Opens such a session for any account and returns its id.
+    async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
+        self.store.create_session(user, tokens(number, at), &caller(), at).await.unwrap()
+    }
+
+    async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
+        self.store.sessions_of(user, now()).await.unwrap().into_iter().map(|session| session.id).collect()
     }
 
     async fn is_live(&self, number: u8) -> bool {
         self.store.by_access(&access(number), now()).await.unwrap().is_some()
     }
 
-    /// Seconds of the lock that this failure brings.
+    /// Returns the seconds of the lock that this failure begins.
     async fn fail(&self, at: DateTime<Utc>) -> Option<i64> {
         self.store.count_failure(&subjects(), at).await.unwrap().map(|until| (until - at).num_seconds())
     }
@@ -145,11 +156,11 @@ async fn a_lock_ends_by_itself(database: TestDatabase) {
     assert_eq!(fixture.locked_until(now()).await, Some(end));
     assert_eq!(fixture.locked_until(end - TimeDelta::microseconds(1)).await, Some(end));
     assert_eq!(fixture.locked_until(end).await, None);
-    // The count goes on where it stood.
+    // The count continues.
     assert_eq!(fixture.fail(end).await, Some(120));
 }
 
-async fn old_failures_are_forgotten(database: TestDatabase) {
+async fn old_failures_are_not_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..5 {
         fixture.fail(now()).await;
@@ -187,9 +198,9 @@ async fn subjects_are_counted_apart_and_the_longest_lock_counts(database: TestDa
     assert_eq!(fixture.fail(now()).await, Some(240));
 }
 
-async fn racing_failures_are_all_counted(database: TestDatabase) {
+async fn concurrent_failures_are_all_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    // Each names the subjects in another order: a transaction that holds the first row must not wait for the second.
+    // Concurrent transactions name the subjects in different orders and must not deadlock.
     let (forth, mut back) = (subjects(), subjects());
     back.reverse();
     let fail = |subjects| fixture.store.count_failure(subjects, now());
@@ -207,7 +218,7 @@ async fn racing_failures_are_all_counted(database: TestDatabase) {
     for result in results {
         result.unwrap();
     }
-    // Eight were counted: the ninth brings the lock of a ninth.
+    // Eight were counted, so this is the ninth.
     assert_eq!(fixture.fail(now()).await, Some(600));
 }
 
@@ -220,7 +231,7 @@ async fn a_session_is_found_by_its_access_token_until_it_runs_out(database: Test
     assert_eq!(found.refresh_expires_at, now() + REFRESH_LIFETIME);
     assert!(fixture.store.by_access(&access(1), end).await.unwrap().is_none());
     assert!(fixture.store.by_access(&access(2), now()).await.unwrap().is_none());
-    // The refresh token is no access token.
+    // A refresh token is not an access token.
     assert!(fixture.store.by_access(&refresh(1), now()).await.unwrap().is_none());
 }
 
@@ -273,7 +284,7 @@ async fn a_refresh_token_runs_out(database: TestDatabase) {
     assert!(matches!(in_time, Rotation::Renewed(_)), "{in_time:?}");
 }
 
-async fn of_racing_rotations_one_wins(database: TestDatabase) {
+async fn of_concurrent_rotations_one_succeeds(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let rotate = |number| {
@@ -288,7 +299,7 @@ async fn of_racing_rotations_one_wins(database: TestDatabase) {
     for number in 1..=5 {
         live += u32::from(fixture.is_live(number).await);
     }
-    // None when a loser came late enough to show a spent token.
+    // None when a loser was late enough to show an exchanged token.
     assert!(live <= 1, "{live} sessions are live");
 }
 
@@ -307,7 +318,7 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let later = now() + TimeDelta::days(1);
-    fixture.store.create_session(fixture.user.id, tokens(2, later), &caller(), later).await.unwrap();
+    fixture.open(fixture.user.id, 2, later).await;
     for _ in 0..5 {
         fixture.fail(now()).await;
     }
@@ -317,8 +328,37 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
         fixture.store.count_failure(&recent, end).await.unwrap();
     }
     fixture.store.sweep(end).await.unwrap();
-    // Asked for at a moment when both were live, had they not been removed.
+    // As of a moment when both would be live, had they not been deleted.
     assert!(!fixture.is_live(1).await && fixture.is_live(2).await);
     assert_eq!(fixture.locked_until(now()).await, None);
     assert!(fixture.store.locked_until(&recent, end).await.unwrap().is_some());
+}
+
+async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let user = fixture.user.id;
+    let early = fixture.open(user, 1, now() - TimeDelta::days(2)).await;
+    let late = fixture.open(user, 2, now() - TimeDelta::days(1)).await;
+    fixture.open(user, 3, now() - REFRESH_LIFETIME).await;
+    let listed = fixture.store.sessions_of(user, now()).await.unwrap();
+    assert_eq!(listed.iter().map(|session| session.id).collect::<Vec<_>>(), [late, early], "one has run out");
+    let first = &listed[0];
+    assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.7", "curl/8"));
+    assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
+    assert!(fixture.store.end_one(user, early).await.unwrap());
+    assert!(!fixture.store.end_one(user, early).await.unwrap());
+    assert_eq!(fixture.sessions(user).await, [late]);
+}
+
+async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
+    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
+    assert_ne!(annas, other);
+    fixture.store.end_all(fixture.user.id, None).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
 }
