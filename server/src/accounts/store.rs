@@ -1,4 +1,4 @@
-//! Where accounts and sessions are kept.
+//! Stores accounts and sessions.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ pub struct SessionRecord {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// What a session is made or renewed with.
+/// Hashes and expiry of a session's new tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionTokens {
     pub access_hash: TokenHash,
@@ -49,10 +49,10 @@ pub struct SessionTokens {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// Why no account was made.
+/// Why no account was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateUserError {
-    /// There is one with this address.
+    /// Another account has the address.
     #[error("an account with this e-mail address exists already")]
     Exists,
     /// The database failed.
@@ -60,14 +60,14 @@ pub enum CreateUserError {
     Storage(#[from] StorageError),
 }
 
-/// What a refresh token turned out to be.
+/// The outcome of exchanging a refresh token.
 #[derive(Debug)]
 pub enum Rotation {
     /// The session has new tokens.
     Renewed(SessionRecord),
-    /// It had been exchanged before: its session has ended.
+    /// The token had been exchanged before: its session has been ended.
     Reused,
-    /// Nobody knows it, or its time is over.
+    /// The token is unknown or expired.
     Unknown,
 }
 
@@ -101,7 +101,7 @@ impl AccountStore {
         }
     }
 
-    /// The account and its password's hash.
+    /// Returns the account with an address, and its password hash.
     pub async fn user_with_hash(&self, email: &EmailAddress) -> Result<Option<(User, String)>, StorageError> {
         let row =
             users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(self.database.reader()).await?;
@@ -120,7 +120,7 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Gives or takes admin rights; false when nobody has the address.
+    /// Grants or revokes admin rights. Returns false when no account has the address.
     pub async fn set_admin(
         &self,
         email: &EmailAddress,
@@ -161,7 +161,7 @@ impl AccountStore {
         Ok(id)
     }
 
-    /// The session of a live access token.
+    /// Returns the session of an unexpired access token.
     pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
         let found = sessions::Entity::find()
             .filter(sessions::Column::AccessHash.eq(hash.to_vec()))
@@ -173,7 +173,7 @@ impl AccountStore {
         Ok(owner.map(|row| record(&session, user(row))))
     }
 
-    /// Exchanges a refresh token. One that was exchanged before ends its session.
+    /// Exchanges a refresh token for `tokens`. A token that was exchanged before ends its session.
     pub async fn rotate(
         &self,
         hash: &TokenHash,
@@ -195,7 +195,7 @@ impl AccountStore {
             }
             return Ok(Rotation::Unknown);
         };
-        // The old hash in the filter makes one of two racing exchanges win.
+        // The old hash in the filter lets only one of two concurrent exchanges win.
         let updated = sessions::Entity::update_many()
             .col_expr(sessions::Column::AccessHash, Expr::value(tokens.access_hash.to_vec()))
             .col_expr(sessions::Column::AccessExpiresAt, Expr::value(tokens.access_expires_at))
@@ -236,7 +236,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Removes what has run out.
+    /// Deletes expired sessions, links and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
@@ -253,7 +253,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Until when the first locked one of the subjects is locked.
+    /// Returns the end of the longest lock among the subjects.
     pub async fn locked_until(
         &self,
         subjects: &[String],
@@ -267,18 +267,18 @@ impl AccountStore {
         Ok(rows.into_iter().filter_map(|row| row.locked_until).max())
     }
 
-    /// Counts a failed try for each subject; tells until when the longest lock lasts, if any begins.
+    /// Counts a failure for each subject. Returns the end of the longest lock that this begins.
     pub async fn count_failure(
         &self,
         subjects: &[String],
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StorageError> {
-        // In one order always: two tries that name the same subjects never wait for each other in a circle.
+        // Always in the same order, so that two transactions with the same subjects never deadlock.
         let subjects: BTreeSet<&String> = subjects.iter().collect();
         let transaction = self.database.begin_write().await?;
         let mut longest = None;
         for subject in subjects {
-            // The upsert counts and locks the row at once, so that no racing try is lost.
+            // The upsert counts and locks the row at once: concurrent failures are all counted.
             let fresh =
                 Expr::col((sign_in_failures::Entity, sign_in_failures::Column::UpdatedAt)).gt(now - FAILURE_MEMORY);
             sign_in_failures::Entity::insert(sign_in_failures::ActiveModel {
@@ -320,7 +320,7 @@ impl AccountStore {
         Ok(longest)
     }
 
-    /// Forgets the failed tries of the subjects.
+    /// Clears the failure counts of the subjects.
     pub async fn clear_failures(&self, subjects: &[String]) -> Result<(), StorageError> {
         sign_in_failures::Entity::delete_many()
             .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))

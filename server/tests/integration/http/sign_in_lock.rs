@@ -1,4 +1,4 @@
-//! The lock after failed tries to sign in.
+//! The lock after failed sign-ins.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ on_both_engines![
     a_lock_lifts_by_itself_and_success_clears_the_count,
     an_account_is_locked_whatever_the_address_and_its_spelling,
     an_address_is_locked_whatever_the_account,
-    racing_tries_are_all_counted,
+    concurrent_failures_are_all_counted,
     the_sign_in_form_shows_the_lock,
 ];
 
@@ -49,7 +49,7 @@ async fn the_fifth_failure_locks_and_the_lock_grows(database: TestDatabase) {
     }
     for seconds in [60, 120, 240, 480, 600, 600] {
         assert_locked(&site.fail(1).await, seconds);
-        // A try during the lock is not heard: neither does it count, nor does the right password help.
+        // An attempt during the lock neither counts nor succeeds, even with the right password.
         site.advance(10);
         assert_locked(&site.try_from(IP, READER, PASSWORD).await, seconds - 10);
         site.advance(seconds.cast_signed() - 10);
@@ -88,7 +88,7 @@ async fn an_address_is_locked_whatever_the_account(database: TestDatabase) {
     site.try_from([192, 0, 2, 2], READER, PASSWORD).await.ok(200);
 }
 
-async fn racing_tries_are_all_counted(database: TestDatabase) {
+async fn concurrent_failures_are_all_counted(database: TestDatabase) {
     let site = site(database).await;
     let fail = || site.try_from(IP, READER, "wrong");
     let answers = tokio::join!(fail(), fail(), fail(), fail(), fail());
