@@ -1,4 +1,4 @@
-//! How much one address and one network may send. Generous: people who type do not reach it.
+//! Limits messages per email address and network. Generous: people who type do not reach the limits.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,14 +9,14 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How much is too much.
+/// The limits.
 #[derive(Debug, Clone, Copy)]
 pub struct LimitRules {
-    /// Within how long.
+    /// The length of the sliding window.
     pub window: TimeDelta,
-    /// Messages with one e-mail address.
+    /// Most messages with one email address.
     pub per_email: usize,
-    /// Messages from one network: an IPv4 /24, an IPv6 /64.
+    /// Most messages from one network: an IPv4 /24 or an IPv6 /64.
     pub per_network: usize,
 }
 
@@ -26,13 +26,13 @@ impl Default for LimitRules {
     }
 }
 
-/// A private address stands for everybody behind a proxy that nobody told us about.
+/// Factor for private networks, which may be everybody behind a proxy that is not configured as trusted.
 const PRIVATE_FACTOR: usize = 10;
-/// From so many subjects on, those that are silent are forgotten; and again when there are twice as many as were left,
-/// so that a crowd that goes on talking is not looked through for each of its messages.
+/// Number of subjects from which idle ones are removed. The next removal is at twice as many as remain, so that many
+/// active subjects are not scanned for each message.
 const SUBJECTS: usize = 10_000;
 
-/// Counts what was taken lately, in this process.
+/// A sliding-window rate limiter, in this process.
 #[derive(Debug)]
 pub struct Limiter {
     rules: LimitRules,
@@ -42,17 +42,17 @@ pub struct Limiter {
 #[derive(Debug)]
 struct Taken {
     times: HashMap<String, VecDeque<DateTime<Utc>>>,
-    /// From so many on they are looked through.
+    /// Idle subjects are removed when there are this many.
     most: usize,
 }
 
 impl Limiter {
-    /// Nothing was taken yet.
+    /// Returns a limiter without any message counted.
     pub fn new(rules: LimitRules) -> Self {
         Self { rules, taken: Mutex::new(Taken { times: HashMap::new(), most: SUBJECTS }) }
     }
 
-    /// Counts a message, unless there were too many: then the seconds until there is room again.
+    /// Counts a message. Fails with the seconds until the next is accepted when a limit is reached.
     pub fn take(&self, email_key: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
         let network = Network::of(from);
         self.take_all(
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_as_long_as_told_is_heard() {
+    fn a_message_after_the_stated_wait_is_accepted() {
         let limiter = limiter();
         for _ in 0..2 {
             limiter.take("a@b.co", ip("198.51.100.1"), at(0)).unwrap();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_is_forgotten_and_who_talks_is_seldom_looked_through() {
+    fn idle_subjects_are_removed_and_active_ones_rarely_scanned() {
         let limiter = limiter();
         let crowd = |second| {
             for n in 0..SUBJECTS {

@@ -1,4 +1,4 @@
-//! The rules of signing in: passwords, tokens, the lock after failed tries.
+//! Signs in and out: passwords, tokens, the lock after failed attempts.
 
 mod hashing;
 mod passwords;
@@ -36,21 +36,21 @@ pub struct AccountService {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     hashing: Hashing,
-    /// Compared with the password for an unknown account, so that it takes as long as for a known one.
+    /// The hash that is verified for an unknown account, so that it takes as long as for a known one.
     decoy: Arc<str>,
-    /// How many accounts and links one address and one network may ask for.
+    /// Limits sign-ups and reset links by address and network.
     limiter: Arc<Limiter>,
     /// How many sign-in attempts one network may make.
     sign_ins: Arc<Limiter>,
     mailer: Mailer,
 }
 
-/// What the service sends mail with.
+/// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct Mailer {
-    /// Where mail waits.
+    /// Stores emails until they are delivered.
     pub outbox: Outbox,
-    /// Who writes.
+    /// The sender.
     pub site: Arc<Site>,
     /// Public address without a trailing slash.
     pub public_url: String,
@@ -63,34 +63,34 @@ const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_emai
 /// long before.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
-/// A session with the tokens that prove it.
+/// A new session with its tokens.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// Whose it is.
+    /// Its owner.
     pub user: User,
-    /// Proves the session for an hour.
+    /// Authenticates requests for an hour.
     pub access_token: String,
     /// Exchanged once for a new pair.
     pub refresh_token: String,
-    /// When the access token runs out.
+    /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
-    /// When the refresh token runs out.
+    /// When the refresh token expires.
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// A session that was proved by an access token.
+/// The session of a valid access token.
 #[derive(Debug, Clone)]
 pub struct CurrentSession {
     /// UUIDv7.
     pub id: Uuid,
-    /// Whose it is.
+    /// Its owner.
     pub user: User,
-    /// When the access token runs out.
+    /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
 }
 
 impl AccountService {
-    /// A service on `database`.
+    /// Returns a service on `database`. Fails when the operating system has no random bytes.
     pub fn new(
         database: Database,
         clock: Arc<dyn Clock>,
@@ -110,7 +110,7 @@ impl AccountService {
         })
     }
 
-    /// Makes an account.
+    /// Creates an account.
     pub async fn create_user(
         &self,
         email: &EmailAddress,
@@ -126,12 +126,12 @@ impl AccountService {
         self.store.create_user(email, hashed, is_admin, self.clock.now()).await
     }
 
-    /// Gives or takes admin rights; false when nobody has the address.
+    /// Grants or revokes admin rights. Returns false when no account has the address.
     pub async fn set_admin(&self, email: &EmailAddress, is_admin: bool) -> Result<bool, StorageError> {
         self.store.set_admin(email, is_admin, self.clock.now()).await
     }
 
-    /// Everybody with admin rights.
+    /// Returns all accounts with admin rights.
     pub async fn admins(&self) -> Result<Vec<User>, StorageError> {
         self.store.admins().await
     }
@@ -180,7 +180,7 @@ impl AccountService {
         taken.map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
     }
 
-    /// Exchanges a refresh token for a new pair.
+    /// Exchanges a refresh token for new tokens.
     pub async fn refresh(&self, refresh_token: &str) -> Result<Session, AppError> {
         let now = self.clock.now();
         let (tokens, access, refresh) = self.new_tokens(now)?;
@@ -194,7 +194,7 @@ impl AccountService {
         }
     }
 
-    /// Ends the session that one of the tokens belongs to. Unknown tokens are no error.
+    /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
     pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
         let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
         if !hashes.is_empty() {
@@ -203,7 +203,7 @@ impl AccountService {
         Ok(())
     }
 
-    /// The session that an access token proves.
+    /// Returns the session of an access token, or None when it is unknown or expired.
     pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
         let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
         Ok(found.map(|SessionRecord { id, user, access_expires_at, .. }| CurrentSession {
@@ -213,12 +213,12 @@ impl AccountService {
         }))
     }
 
-    /// Removes what has run out.
+    /// Deletes expired sessions, links and failure counts.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.store.sweep(self.clock.now()).await
     }
 
-    /// A password nobody can guess, for a demo administrator: 20 characters.
+    /// Returns a random password of 20 characters, for the demo administrator.
     pub fn random_password(&self) -> Result<String, AppError> {
         let mut bytes = [0; 15];
         self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;

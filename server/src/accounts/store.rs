@@ -1,4 +1,4 @@
-//! Where accounts and sessions are kept.
+//! Stores accounts and sessions.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -39,7 +39,7 @@ pub struct SessionRecord {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// What a session is made or renewed with.
+/// Hashes and expiry of a session's new tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionTokens {
     pub access_hash: TokenHash,
@@ -48,10 +48,10 @@ pub struct SessionTokens {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// Why no account was made.
+/// Why no account was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateUserError {
-    /// There is one with this address.
+    /// Another account has the address.
     #[error("an account with this e-mail address exists already")]
     Exists,
     /// The database failed.
@@ -59,14 +59,14 @@ pub enum CreateUserError {
     Storage(#[from] StorageError),
 }
 
-/// What a refresh token turned out to be.
+/// The outcome of exchanging a refresh token.
 #[derive(Debug)]
 pub enum Rotation {
     /// The session has new tokens.
     Renewed(SessionRecord),
-    /// It had been exchanged before: its session has ended.
+    /// The token had been exchanged before: its session has been ended.
     Reused,
-    /// Nobody knows it, or its time is over.
+    /// The token is unknown or expired.
     Unknown,
 }
 
@@ -100,7 +100,7 @@ impl AccountStore {
         }
     }
 
-    /// The account and its password's hash.
+    /// Returns the account with an address, and its password hash.
     pub async fn user_with_hash(&self, email: &EmailAddress) -> Result<Option<(User, String)>, StorageError> {
         let row =
             users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(self.database.reader()).await?;
@@ -119,7 +119,7 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Gives or takes admin rights; false when nobody has the address.
+    /// Grants or revokes admin rights. Returns false when no account has the address.
     pub async fn set_admin(
         &self,
         email: &EmailAddress,
@@ -135,7 +135,7 @@ impl AccountStore {
         Ok(result.rows_affected > 0)
     }
 
-    /// The session of a live access token.
+    /// Returns the session of an unexpired access token.
     pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
         let found = sessions::Entity::find()
             .filter(sessions::Column::AccessHash.eq(hash.to_vec()))
@@ -147,7 +147,7 @@ impl AccountStore {
         Ok(owner.map(|row| record(&session, user(row))))
     }
 
-    /// Exchanges a refresh token. One that was exchanged before ends its session.
+    /// Exchanges a refresh token for `tokens`. A token that was exchanged before ends its session.
     pub async fn rotate(
         &self,
         hash: &TokenHash,
@@ -169,7 +169,7 @@ impl AccountStore {
             }
             return Ok(Rotation::Unknown);
         };
-        // The old hash in the filter makes one of two racing exchanges win.
+        // The old hash in the filter lets only one of two concurrent exchanges win.
         let updated = sessions::Entity::update_many()
             .col_expr(sessions::Column::AccessHash, Expr::value(tokens.access_hash.to_vec()))
             .col_expr(sessions::Column::AccessExpiresAt, Expr::value(tokens.access_expires_at))
@@ -210,7 +210,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Removes what has run out.
+    /// Deletes expired sessions, links and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
@@ -237,14 +237,6 @@ fn record(session: &sessions::Model, user: User) -> SessionRecord {
     SessionRecord { id, user, access_expires_at, refresh_expires_at }
 }
 
-#[cfg(test)]
-#[path = "store_tests.rs"]
-mod tests;
-
-#[cfg(test)]
-#[path = "recovery_tests.rs"]
-mod recovery_tests;
-
 async fn insert_session(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -269,3 +261,6 @@ async fn insert_session(
     .await?;
     Ok(id)
 }
+
+#[cfg(test)]
+mod tests;

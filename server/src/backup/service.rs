@@ -1,5 +1,5 @@
-//! Writing a backup and taking one back. Both are commands of a process of their own: files are read and written
-//! without giving way, as nobody else waits here.
+//! Writes and restores backups. Both run in a command's process without other tasks, so files are read and written
+//! with blocking calls.
 
 use std::path::Path;
 
@@ -16,38 +16,38 @@ use crate::{
     storage::{Database, migrations},
 };
 
-/// From so many bytes on, a part of a table is full.
+/// A part of a table is full from this many bytes on.
 const PART: usize = 512 << 10;
 const MEDIA: &str = "media/";
 const TABLES: &str = "tables/";
 
-/// How far it is: what was done, of how much.
+/// Reports progress: entries done, and entries in total.
 pub type Progress<'a> = &'a dyn Fn(u64, u64);
 
-/// What a backup holds.
+/// The contents of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// The tables with rows, and how many they have.
+    /// The tables with rows, and their number of rows.
     pub tables: Vec<(String, u64)>,
-    /// Files of the media library, smaller forms included.
+    /// Number of files of the media library, variants included.
     pub files: u64,
-    /// Files that the library names and the store did not have when the backup was made.
+    /// Files that the media library lists and the media store did not have at the time.
     pub missing: Vec<String>,
-    /// The file's length.
+    /// The backup's length in bytes.
     pub bytes: u64,
 }
 
-/// Where a backup comes from. The database may be an older program's: it is kept as it is.
+/// What a backup is made of. The database may be of an older version of the program: it is not migrated.
 pub struct Source<'a> {
     /// The rows.
     pub database: &'a Database,
-    /// The pictures.
+    /// The files.
     pub media: &'a MediaService,
-    /// The present moment.
+    /// The current time.
     pub now: DateTime<Utc>,
 }
 
-/// Writes everything into `path`. The site may go on meanwhile: what it changes from now on is not in the file.
+/// Writes a backup to `path`. The site may be in use meanwhile: later changes are not in the file.
 pub async fn write(source: Source<'_>, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
     let mut writer = Writer::create(path, source.now)?;
     match fill(source, &mut writer, progress).await {
@@ -67,9 +67,9 @@ async fn fill(
     writer: &mut Writer,
     progress: Progress<'_>,
 ) -> Result<(archive::Manifest, Summary), BackupError> {
-    // A wrong directory must not pass for a backup.
+    // An empty database usually means a wrong directory.
     let snapshot = Snapshot::take(source.database).await?.ok_or(BackupError::Empty)?;
-    // What this program knows nothing of it may not know to leave out.
+    // This version cannot know which tables of a newer one to leave out.
     if !migrations::names().starts_with(&snapshot.migrations) {
         return Err(BackupError::Ahead(snapshot.migrations.last().cloned().unwrap_or_default()));
     }
@@ -82,11 +82,11 @@ async fn fill(
         done += rows;
         manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
     }
-    // The pictures can take long, and a transaction that is open holds back the database's housekeeping.
+    // Reading files takes long, and an open transaction keeps PostgreSQL from vacuuming.
     drop(snapshot);
     let mut kept = 0;
     for file in files {
-        // Deleted since, or lost before: the rest is worth keeping all the same.
+        // Deleted since, or missing before: the rest is still worth keeping.
         match source.media.read(&file).await? {
             Some(content) => {
                 let bytes = content.whole().await.map_err(|error| unreadable(&file, &error))?;
@@ -102,7 +102,7 @@ async fn fill(
     Ok((manifest, summary))
 }
 
-/// A table in parts of bounded size. How many rows it has.
+/// Writes a table in parts of bounded size. Returns its number of rows.
 async fn table(
     snapshot: &Snapshot,
     shape: &TableSchema,
@@ -155,7 +155,7 @@ pub struct Target<'a> {
     pub media: &'a MediaService,
 }
 
-/// Restores a backup: everything, or nothing at all. What the database held is gone afterwards, which `force` allows.
+/// Restores a backup, all or nothing. Fails when the database has content, unless `force` allows replacing it.
 pub async fn restore(
     target: Target<'_>,
     path: &Path,
@@ -180,12 +180,13 @@ pub async fn restore(
         }
     }
     let summary = imported?;
-    // Should the connection break here, nobody knows whether the rows are in: their pictures stay, and do no harm.
+    // When the connection fails during the commit, its outcome is unknown. The restored files stay: without rows they
+    // are never shown.
     restoration.finish(backup.manifest.content_version).await?;
     Ok(summary)
 }
 
-/// Rows and files, in the archive's order. `put_back` are the files that were not there before.
+/// Restores rows and files in the archive's order. Adds the files that did not exist before to `put_back`.
 async fn import_entries(
     media: &MediaService,
     backup: &Checked,
@@ -202,7 +203,7 @@ async fn import_entries(
     let mut expected = manifest.entries.iter();
     for (done, entry) in (1..).zip(archive.entries().map_err(unreadable)?) {
         let mut entry = entry.map_err(unreadable)?;
-        // After the last comes the manifest, which was read before.
+        // The last entry is the manifest, which was read before.
         let Some(listed) = expected.next() else { break };
         if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
             return Err(backup.damaged(format!("{} has changed while it was read", listed.path)));
@@ -240,7 +241,7 @@ async fn rows(
     Ok(Some(restoration.fill(&insertion, lines).await?))
 }
 
-/// Which of the manifest's tables an entry is a part of.
+/// Returns the index of the manifest's table that an entry is a part of.
 fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
     let (name, _) = entry.path.strip_prefix(TABLES)?.split_once('/')?;
     manifest.tables.iter().position(|table| table.name == name)

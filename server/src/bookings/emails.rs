@@ -1,5 +1,5 @@
-//! The mails about a call: to the visitor and to the company, each with an invitation that calendars understand. A
-//! mail to a visitor never repeats what was typed, because anybody's address can be typed.
+//! The emails about a call: to the visitor and to the company, each with a calendar invitation. An email to a visitor
+//! never repeats what was typed, because anybody's address can be typed.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -11,65 +11,65 @@ use super::{
 };
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// How long before a call its reminder leaves.
+/// How long before a call its reminder is sent.
 const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
 
-/// Where a call happens while the site's file names no place for it.
+/// The location of a call when `site.toml` has no meeting link.
 const LINK_FOLLOWS: &str = "A video call. We send you the link before it.";
 
-/// What all mails about calls share.
+/// What all emails about calls share.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailContext<'a> {
-    /// Who writes.
+    /// The sender.
     pub brand: Brand<'a>,
-    /// The address that receives the company's mails.
+    /// The company's address, which receives its emails.
     pub contact_email: &'a str,
-    /// The meeting link of all calls; empty where each call gets one.
+    /// The meeting link of all calls; empty when each call gets a separate one.
     pub meeting_link: &'a str,
-    /// Makes the names of invitations unique in the world.
+    /// Makes the invitations' identifiers globally unique.
     pub host: &'a str,
-    /// The zone in which times are told.
+    /// The time zone of the times in the text.
     pub zone: Tz,
-    /// The present.
+    /// The current time.
     pub now: DateTime<Utc>,
 }
 
-/// What has happened to a call.
+/// What happened to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum News {
     Booked,
-    /// It was at another time before.
+    /// It was at this time before.
     Moved(Slot),
-    /// The visitor has given it back.
+    /// The visitor cancelled it.
     Cancelled,
-    /// We cannot keep it.
+    /// Staff cancelled it.
     Withdrawn,
 }
 
 impl News {
-    /// Whether the call takes place.
+    /// Returns whether the call takes place.
     fn takes_place(self) -> bool {
         matches!(self, Self::Booked | Self::Moved(_))
     }
 }
 
 impl EmailContext<'_> {
-    /// The mails of a new booking; `manage_url` moves or cancels the call.
+    /// Returns the emails of a new booking. At `manage_url` the visitor can move or cancel the call.
     pub fn booked(self, booking: &Booking, manage_url: &str) -> Vec<NewMail> {
         self.changed(booking, News::Booked, manage_url)
     }
 
-    /// The mails of a call that is now at another time than `before`.
+    /// Returns the emails of a call that was moved from the time `before`.
     pub fn moved(self, booking: &Booking, before: Slot, manage_url: &str) -> Vec<NewMail> {
         self.changed(booking, News::Moved(before), manage_url)
     }
 
-    /// The mails of a call that does not take place.
+    /// Returns the emails of a call that the visitor cancelled.
     pub fn cancelled(self, booking: &Booking) -> Vec<NewMail> {
         self.changed(booking, News::Cancelled, "")
     }
 
-    /// The mails of a call that staff have cancelled.
+    /// Returns the emails of a call that staff cancelled.
     pub fn withdrawn(self, booking: &Booking) -> Vec<NewMail> {
         self.changed(booking, News::Withdrawn, "")
     }
@@ -125,7 +125,7 @@ impl EmailContext<'_> {
 
     fn reminder(self, booking: &Booking, manage_url: &str) -> Option<NewMail> {
         let due = booking.slot.start - REMINDED_BEFORE;
-        // Who books for tomorrow has just read the confirmation.
+        // A visitor who books for tomorrow has just read the confirmation.
         if due <= self.now {
             return None;
         }
@@ -146,7 +146,7 @@ impl EmailContext<'_> {
         );
         let headers = vec![
             ("Reply-To".to_owned(), self.contact_email.to_owned()),
-            // Out-of-office programs do not answer it.
+            // Keeps out-of-office programs from answering.
             ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
         ];
         EmailBody { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
@@ -212,7 +212,7 @@ impl EmailContext<'_> {
         .text()
     }
 
-    /// "Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)"
+    /// Returns "Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)".
     fn when(self, slot: Slot) -> String {
         let (start, end) = (slot.start.with_timezone(&self.zone), slot.end.with_timezone(&self.zone));
         format!(
@@ -224,7 +224,7 @@ impl EmailContext<'_> {
         )
     }
 
-    /// "Wednesday 25 November, 14:00 UK time"
+    /// Returns "Wednesday 25 November, 14:00 UK time".
     fn short(self, slot: Slot) -> String {
         let start = slot.start.with_timezone(&self.zone);
         format!("{} {}", start.format("%A %-d %B, %H:%M"), zone_name(self.zone))

@@ -1,4 +1,4 @@
-//! A response's body that is made piece by piece while it is sent, so that only a few pieces are in memory.
+//! A response body that is produced while it is sent, so that only a few chunks are in memory.
 
 use std::{
     future::Future,
@@ -13,17 +13,17 @@ use tokio::sync::mpsc;
 
 use super::errors::HttpError;
 
-/// The receiver is gone: nobody wants the rest.
+/// The client has closed the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the file is no longer wanted")]
 pub struct Unwanted;
 
-/// Takes the pieces of a file.
+/// Sends the chunks of a file.
 #[derive(Debug, Clone)]
 pub struct Pieces(mpsc::Sender<Result<Bytes, HttpError>>);
 
 impl Pieces {
-    /// Hands over a piece; waits until the one before it is on its way.
+    /// Sends a chunk. Waits until the one before is being sent.
     pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), Unwanted> {
         self.0.send(Ok(piece.into())).await.map_err(|_| Unwanted)
     }
@@ -52,8 +52,8 @@ impl http_body::Body for FileBody {
     }
 }
 
-/// Returns the body of the pieces that `write` sends. Fails when `write` does before its first piece; later, the body
-/// ends with an error and the connection is cut, so that nobody takes what came for the whole.
+/// Returns a body of the chunks that `write` sends. Fails when `write` fails before its first chunk; later failures
+/// abort the connection, so that a partial file is not taken for a complete one.
 pub async fn file_body<F>(write: impl FnOnce(Pieces) -> F) -> Result<Body, HttpError>
 where
     F: Future<Output = Result<(), HttpError>> + Send + 'static,
@@ -62,7 +62,7 @@ where
     let writing = write(Pieces(sender.clone()));
     tokio::spawn(async move {
         if let Err(error) = writing.await {
-            // A receiver that is gone needs no error.
+            // Nobody receives the error when the client has gone.
             let _ = sender.send(Err(error)).await;
         }
     });
@@ -97,7 +97,7 @@ mod tests {
         });
         let mut body = body.await.unwrap();
         for read in 0..10 {
-            // On one thread, the writer runs until it waits.
+            // On a single thread, the writer runs until it waits.
             tokio::task::yield_now().await;
             let made = made.load(Ordering::Relaxed);
             assert!(made <= read + 3, "{made} pieces were made when {read} were read");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_writer_learns_that_nobody_reads() {
+    async fn a_writer_learns_that_the_client_has_gone() {
         let (told, learns) = tokio::sync::oneshot::channel();
         let body = file_body(|pieces| async move {
             while pieces.send("ab").await.is_ok() {}

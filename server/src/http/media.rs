@@ -1,4 +1,4 @@
-//! `/media/images/…`: uploaded files, for everybody.
+//! `/media/images/…`: serves uploaded files.
 
 use std::ops::Range;
 
@@ -16,13 +16,13 @@ use crate::{
     media::MediaService,
 };
 
-/// A file never changes under its name; an hour lets one that was removed disappear.
+/// A file never changes under its name; after an hour a deleted one disappears.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
-/// A drawing that is opened on its own runs nothing, loads nothing and is of no site.
+/// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
-/// Answers with a file or a part of it.
+/// Responds with a file or a range of it.
 pub async fn image(
     method: Method,
     State(media): State<MediaService>,
@@ -86,7 +86,7 @@ fn missing() -> Response {
     (StatusCode::NOT_FOUND, headers, "There is no such image.\n").into_response()
 }
 
-/// Digits and a few signs are always a valid header.
+/// Digits and a few punctuation marks are always a valid header value.
 fn number_header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("bytes */0"))
 }
@@ -95,10 +95,10 @@ fn names(tags: &str, own: &str) -> bool {
     tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
 }
 
-/// What a `Range` header asks for.
+/// The range of a `Range` header.
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
-    /// Nothing that we divide: several parts, another unit, nonsense.
+    /// All of the file: several ranges, another unit, or an invalid header.
     Whole,
     /// These bytes.
     Bytes(Range<u64>),

@@ -1,4 +1,4 @@
-//! Counters for operators, served as Prometheus text on an address of their own.
+//! Metrics for operators, served as Prometheus text on a separate address.
 
 use std::sync::atomic::AtomicU64;
 
@@ -11,13 +11,13 @@ use react_ssr::{PoolStats, Rendered};
 
 use crate::{http::page_cache::CacheStats, mail::store::OutboxCounts};
 
-/// Counters that are kept while serving.
+/// Counters that are updated while serving.
 #[derive(Debug)]
 pub struct Metrics {
     requests: Family<[(&'static str, String); 1], Counter>,
-    /// Answers given before the router: pages from the cache and files.
+    /// Responses before the router: cached pages and files.
     pub fast: Counter,
-    /// Those of them that the fast path answered, without hyper.
+    /// Those of them that the fast path sent, without hyper.
     pub fast_path: Counter,
     render_seconds: Histogram,
 }
@@ -34,7 +34,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer of the router.
+    /// Counts a response of the router.
     pub fn answered(&self, status: http::StatusCode) {
         self.requests.get_or_create(&[("status", status.as_str().to_owned())]).inc();
     }
@@ -45,7 +45,7 @@ impl Metrics {
     }
 }
 
-/// Values that are read when the metrics are.
+/// Values that are read on request.
 pub struct Levels {
     /// The page cache.
     pub cache: CacheStats,
@@ -53,12 +53,12 @@ pub struct Levels {
     pub pool: PoolStats,
     /// The content version.
     pub content_version: i64,
-    /// The outbox; None when the database does not answer, which does not hide the rest.
+    /// The outbox; None when the database does not answer, which does not affect other metrics.
     pub mail: Option<OutboxCounts>,
 }
 
 impl Metrics {
-    /// Everything as Prometheus text.
+    /// Returns all metrics as Prometheus text.
     pub fn text(&self, levels: &Levels) -> String {
         let mut registry = Registry::with_prefix("foundfirst");
         let counted = |value: u64| {

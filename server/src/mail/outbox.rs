@@ -28,7 +28,7 @@ use crate::{
 };
 
 const SHORTEST_PAUSE: TimeDelta = TimeDelta::seconds(10);
-/// Pauses after the first failed tries; after the last of them the pause stays as long.
+/// Pauses after the first failed tries. The last is repeated.
 const PAUSES: [TimeDelta; 9] = [
     SHORTEST_PAUSE,
     TimeDelta::seconds(30),
@@ -42,15 +42,15 @@ const PAUSES: [TimeDelta; 9] = [
 ];
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// Longer than any try takes: an expired lease belongs to a process that is gone.
+/// Longer than any try takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
-/// How long one try may take altogether.
+/// Limits a single try.
 const LONGEST_TRY: Duration = Duration::from_secs(90);
-/// The longest pause while the mail server is down: a mail is tried after each to see whether it is back.
+/// The longest pause while the mail server is down. After each, one email is tried.
 const LONGEST_PROBE: Duration = Duration::from_secs(10);
-/// How often the outbox is read without a wake-up.
+/// How often the outbox is read without a notification.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// The longest pause before the delivery task is started again after a panic.
+/// The longest pause before the delivery task is restarted after a panic.
 const LONGEST_RESTART: Duration = Duration::from_mins(1);
 
 /// The outbox and its delivery. Cheap to clone.
@@ -65,7 +65,7 @@ struct Inner {
     host: String,
     clock: Arc<dyn Clock>,
     news: Notify,
-    /// Staff retry a mail: no pause for a server that was down.
+    /// Staff retry an email: skips the pause for a server that is down.
     hurry: Notify,
     /// The delivery task has panicked and has not looked at the outbox since.
     failed: AtomicBool,
@@ -82,19 +82,20 @@ struct Worker {
     panics: u32,
 }
 
-/// The outcome of one look at the outbox.
+/// The outcome of reading the outbox once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// Nothing is due.
     Empty,
-    /// A mail was tried.
+    /// An email was tried.
     Tried,
-    /// A mail was tried, and the next would fare no better.
+    /// An email was tried, and the next would fail too.
     Down,
 }
 
 impl Outbox {
-    /// An outbox in `database`; with a `signer` its mail is signed, and `host` makes message ids unique in the world.
+    /// Returns an outbox in `database`. A `signer` signs its emails with DKIM; `host` makes message ids globally
+    /// unique.
     pub fn new(
         database: Database,
         transport: Transport,
@@ -135,7 +136,7 @@ impl Outbox {
         Ok(mail)
     }
 
-    /// Returns the mails to an address.
+    /// Returns the emails to an address.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         self.0.store.to(email_key).await
     }
@@ -146,8 +147,8 @@ impl Outbox {
         self.0.store.erase(ids).await
     }
 
-    /// Removes the files of mails that were written instead of sent, as far as they are to or from an address, or
-    /// are among `ids`. How many.
+    /// Deletes the files of emails that were written instead of sent: those to an address, those that reply to it,
+    /// and those with one of `ids`. Returns the number of files.
     pub async fn erase_files(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, StorageError> {
         self.0.transport.erase(email_key, ids).await.map_err(StorageError::other)
     }
@@ -201,19 +202,19 @@ impl Outbox {
             failed.store(false, Ordering::Relaxed);
             let pause = match look {
                 Ok(Look::Tried) => continue,
-                // The server may limit its connections: none is held during a pause.
+                // The server may limit its connections: none is kept open during a pause.
                 Ok(Look::Empty) => {
                     transport.close_idle().await;
                     LOOK_EVERY
                 }
-                // Mails keep their tries for when it is back, and it is not run down when it comes.
+                // Other emails keep their tries until the server is back, and do not all reach it at once.
                 Ok(Look::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
                     LOOK_EVERY
                 }
             };
-            // One failure may have been that mail's: the next is welcome.
+            // A single failure may be due to that email alone: new mail is tried at once.
             let up = worker.outages < 2;
             tokio::select! {
                 () = news.notified(), if up => {}
@@ -249,7 +250,7 @@ impl Outbox {
         });
         match outcome {
             Ok(()) => {
-                // The time of the try: nothing that can panic stands between the acceptance and this line.
+                // `now` is the time of the try: nothing that can panic may come between acceptance and this line.
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
@@ -259,7 +260,7 @@ impl Outbox {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
                 let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
                 if worker.outages > 1 {
-                    // Not this mail's failure: it need not wait longer than the others when the server is back.
+                    // Not this email's fault: it is tried with the others once the server is back.
                     again = again.map(|again| again.min(clock.now() + SHORTEST_PAUSE));
                 }
                 store.not_sent(&mail, &reason, again).await?;
@@ -305,7 +306,7 @@ fn restart_after(panics: u32) -> Duration {
     }
 }
 
-/// Returns the pause after so many outages in a row. None after the first: one mail alone may have caused it.
+/// Returns the pause after so many outages in a row: none after the first, which a single email may have caused.
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
@@ -319,7 +320,7 @@ fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let longest = TimeDelta::hours(6);
     let again = now + PAUSES.get(index).copied().unwrap_or(longest);
     let end = mail.created_at + GIVE_UP_AFTER;
-    // The last try is at the very end, however long the pause before it would have been.
+    // The last try is at the very end, however long the pause before it would be.
     if now >= end { None } else { Some(again.min(end)) }
 }
 

@@ -1,4 +1,4 @@
-//! The media library: uploaded images, their variants, and the files themselves.
+//! The media library: uploaded images, their variants and their files.
 
 mod domain;
 mod files;

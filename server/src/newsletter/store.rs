@@ -1,4 +1,4 @@
-//! Where subscribers are kept. Tokens are kept as hashes only.
+//! Stores subscribers. Of tokens, only hashes are stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -20,41 +20,41 @@ use crate::{
     },
 };
 
-/// A second request within this time sends no second mail.
+/// Within this time, a second request sends no second email.
 pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// A token's SHA-256.
 pub type TokenHash = [u8; 32];
 
-/// Where a subscriber stands.
+/// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SubscriberState)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Asked for it, and has not confirmed yet.
+    /// Not confirmed yet.
     Pending,
     /// Gets the newsletter.
     Confirmed,
-    /// Left.
+    /// Ended by the subscriber.
     Unsubscribed,
 }
 
-/// A subscriber, as a link knows him.
+/// The subscription that a link's token belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
     /// The address.
     pub email: String,
-    /// Where he stands.
+    /// Its state.
     pub state: State,
 }
 
-/// Somebody's wish to get the newsletter.
+/// A request to subscribe.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish<'a> {
     pub email: &'a EmailAddress,
     pub source_page: &'a str,
     pub consent: &'a str,
-    /// Of the link in the mail that asks for confirmation.
+    /// Of the link in the confirmation email.
     pub token: &'a TokenHash,
 }
 
@@ -65,7 +65,7 @@ pub struct NewsletterStore {
 }
 
 impl State {
-    /// Its name in the database and in addresses.
+    /// Returns its name in the database and in URLs.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -84,12 +84,12 @@ impl NewsletterStore {
         Self { database }
     }
 
-    /// Notes the wish, with the mail that asks for confirmation. False when no mail is needed: the subscriber has
-    /// confirmed, or was asked just now.
+    /// Stores the request and enqueues its confirmation email. Returns false when no email is needed: the
+    /// subscription is confirmed, or an email was sent recently.
     pub async fn subscribe(&self, wish: Wish<'_>, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
         let key = wish.email.key();
-        // Two wishes at once: the second one waits here, and finds what the first one wrote.
+        // Of two concurrent requests, the second waits here and finds the row of the first.
         let made = subscribers::Entity::insert(subscribers::ActiveModel {
             id: Set(Uuid::now_v7()),
             email: Set(wish.email.as_str().to_owned()),
@@ -132,17 +132,17 @@ impl NewsletterStore {
         Ok(true)
     }
 
-    /// Whose token it is.
+    /// Returns the subscription that a token belongs to.
     pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Subscription>, StorageError> {
         Ok(find(self.database.reader(), token).await?.map(subscription))
     }
 
-    /// Confirms the subscription of a token's owner; whose it is and where he stands now. Who has left stays away.
+    /// Confirms the subscription that a token belongs to, unless it has ended, and returns its new state.
     pub async fn confirm(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Subscription>, StorageError> {
         self.change(token, State::Confirmed, &[State::Pending], now).await
     }
 
-    /// Ends the subscription of a token's owner; whose it is and where he stands now.
+    /// Ends the subscription that a token belongs to, and returns its new state.
     pub async fn unsubscribe(
         &self,
         token: &TokenHash,
@@ -178,7 +178,7 @@ impl NewsletterStore {
         Ok(Some(subscription))
     }
 
-    /// Forgets who was asked before `moment` and never answered.
+    /// Deletes unconfirmed subscriptions whose last email was sent before `moment`.
     pub async fn forget_pending(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
         subscribers::Entity::delete_many()
             .filter(subscribers::Column::State.eq(State::Pending.as_str()))
@@ -217,5 +217,4 @@ fn subscription(row: subscribers::Model) -> Subscription {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! What stands where `site.toml` says nothing: the brand of the demo.
+//! The defaults of `site.toml`: the demo brand.
 
 use chrono_tz::Tz;
 

@@ -1,4 +1,4 @@
-//! From what was typed to an [`Enquiry`], or to a message for each field that is wrong.
+//! Turns input into an [`Enquiry`], or into a message for each wrong field.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use crate::{
     error::{AppError, Fields},
 };
 
-/// Characters that a name may have.
+/// Length of a name, in characters.
 const NAME: std::ops::RangeInclusive<usize> = 2..=100;
-/// Characters of a message at most.
+/// Most characters of a message.
 pub(crate) const MESSAGE: usize = 5_000;
-/// A fix list with every card on it is longer than that.
+/// Most characters of a fix list: one with every card is longer than a message.
 const FIX_LIST: usize = 20_000;
-/// Characters of website, company and the name of a report at most.
+/// Most characters of website, company and report name.
 const LINE: usize = 200;
-/// Characters of a telephone number at most.
+/// Most characters of a telephone number.
 const PHONE: usize = 50;
-/// Answers of a quiz at most.
+/// Most answers of a quiz.
 const ANSWERS: usize = 20;
 
 const NAME_MESSAGE: &str = "Name must be at least 2 characters";
 pub(crate) const EMAIL_MESSAGE: &str = "Please enter a valid email address";
 const WEBSITE_MESSAGE: &str = "Website must be at least 5 characters";
 
-/// Checks a message. The error's text is the first wrong field's, in the order of the forms.
+/// Checks a message. The error's message is that of the first wrong field, in the form's order.
 pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
     let Some(kind) = EnquiryType::parse(input.kind.trim()) else {
         return Err(AppError::invalid("type", "There is no form of this type"));
@@ -126,7 +126,7 @@ fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>,
     if message.is_empty() {
         match kind {
             EnquiryType::SeoFixList => wrong.note("message", "No cards saved to send"),
-            // Who names the site to be audited has said what there is to say.
+            // The site to be audited says enough.
             EnquiryType::Audit if !input.website.trim().is_empty() => {}
             EnquiryType::Contact | EnquiryType::Audit => wrong.note("message", "Please enter your message"),
             EnquiryType::Footer => wrong.note("message", blank.unwrap_or_default()),
@@ -160,13 +160,13 @@ pub(crate) fn too_long(longest: usize) -> String {
     format!("Please use at most {number} characters")
 }
 
-/// Trimmed, with blanks in place of line breaks and other control characters.
+/// Trims a text and replaces line breaks and other control characters by spaces.
 fn one_line(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     line.trim().to_owned()
 }
 
-/// Trimmed, with plain line breaks and no other control characters.
+/// Trims a text, normalises line breaks and removes other control characters.
 pub(crate) fn many_lines(text: &str) -> String {
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: String = lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();

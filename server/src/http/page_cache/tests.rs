@@ -23,7 +23,7 @@ async fn put(cache: &PageCache, version: i64, key: &str) -> Arc<CachedPage> {
 }
 
 #[tokio::test]
-async fn a_made_page_is_found_again() {
+async fn a_stored_page_is_found() {
     let cache = PageCache::new(1 << 20);
     assert!(cache.get(1, "/", NOW).is_none());
     let page = put(&cache, 1, "/").await;
@@ -59,7 +59,7 @@ async fn a_page_past_its_time_is_made_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_who_miss_at_once_make_one_page() {
+async fn fifty_concurrent_misses_render_once() {
     let cache = Arc::new(PageCache::new(1 << 20));
     let makes = Arc::new(AtomicUsize::new(0));
     let mut tasks = JoinSet::new();
@@ -84,7 +84,7 @@ async fn fifty_who_miss_at_once_make_one_page() {
 }
 
 #[tokio::test]
-async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
+async fn waiters_for_an_unshared_page_render_concurrently() {
     for fails in [true, false] {
         let cache = Arc::new(PageCache::new(1 << 20));
         let begun = std::time::Instant::now();
@@ -110,7 +110,7 @@ async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
 }
 
 #[tokio::test]
-async fn a_cancelled_maker_hands_over_to_one_who_waits() {
+async fn a_cancelled_render_hands_over_to_a_waiter() {
     let cache = Arc::new(PageCache::new(1 << 20));
     let makes = Arc::new(AtomicUsize::new(0));
     let ask = |time: u64| {

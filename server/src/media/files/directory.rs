@@ -1,4 +1,4 @@
-//! Files in a directory of this machine.
+//! Files in a local directory.
 
 use std::{io, path::PathBuf};
 
@@ -13,7 +13,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// The files in `root`, which is made when the first one is written.
+    /// Returns the files in `root`, which is created with the first file.
     pub fn new(root: PathBuf) -> Self {
         Self { root }
     }
@@ -29,7 +29,7 @@ impl Directory {
         let target = self.root.join(path);
         let folder = target.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder).await?;
-        // Takes the name, or fails when it is taken. Nobody knows it before it has been written.
+        // Reserves the name, or fails when it exists. The name is not public before the file is written.
         fs::OpenOptions::new().write(true).create_new(true).open(&target).await?;
         let part = target.with_extension("part");
         let written = async {

@@ -1,4 +1,4 @@
-//! A file's bytes on their way to a reader, a piece at a time: no file is ever in memory as a whole.
+//! Streams a file's bytes in chunks: no file is in memory as a whole.
 
 use std::{
     future::poll_fn,
@@ -19,18 +19,19 @@ use tokio::{
 
 /// Most bytes that are read from a file at once.
 const PIECE: usize = 64 << 10;
-/// How long a store may be silent in the middle of a file.
+/// How long a bucket may send nothing in the middle of a file.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Bytes that are read as they are asked for. Ends with an error when fewer come than were announced.
+/// A stream of bytes, read on demand. Ends with an error when fewer bytes arrive than announced.
 #[derive(Debug)]
 pub struct Reading {
     source: Source,
-    /// Bytes that are still to come.
+    /// Number of bytes still to come.
     left: u64,
-    /// How long the store may be silent.
+    /// How long the store may send nothing.
     timeout: Duration,
-    /// Until then the next bytes are waited for; none while nobody has asked for them, however slow the reader is.
+    /// Runs while bytes are awaited from the store. None between reads, so that a slow client is not the store's
+    /// fault.
     idle: Option<Pin<Box<Sleep>>>,
 }
 
@@ -57,7 +58,7 @@ impl Reading {
         Self::new(Source::Nothing, 0)
     }
 
-    /// All that is still to come, in memory at once. For programs that have time and one file at a time.
+    /// Returns all remaining bytes at once. For commands that read one file at a time.
     pub async fn whole(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         while let Some(frame) = poll_fn(|cx| Pin::new(&mut self).poll_frame(cx)).await {
@@ -72,7 +73,7 @@ impl Reading {
 }
 
 impl Source {
-    /// The next bytes; none at the end.
+    /// Returns the next bytes, empty at the end.
     fn poll_bytes(&mut self, cx: &mut Context<'_>, left: u64) -> Poll<io::Result<Bytes>> {
         match self {
             Self::File { file, piece } => {
@@ -151,12 +152,12 @@ mod tests {
         file.write_all(&bytes).await.unwrap();
         file.flush().await.unwrap();
         let mut reading = Reading::of_file(file, 0, bytes.len() as u64).await.unwrap();
-        // More than a busy machine takes for a piece of a file, and less than a pause.
+        // Longer than a busy machine takes for a chunk of a file, and shorter than the pause below.
         reading.timeout = Duration::from_millis(800);
         let mut read = 0;
         while let Some(frame) = reading.frame().await {
             read += frame.unwrap().into_data().unwrap().len();
-            // Nobody asks for more in the meantime: the client's line is full.
+            // The client reads nothing meanwhile.
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
         assert_eq!(read, bytes.len());

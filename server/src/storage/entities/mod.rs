@@ -1,4 +1,4 @@
-//! One file a table, in the ORM's terms. Only stores use them; rows never leave a store.
+//! The ORM's entities, one file per table. Only stores use them: rows never leave a store.
 #![expect(missing_docs, reason = "the migrations describe tables and columns")]
 
 pub mod blog_post_drafts;

@@ -1,4 +1,4 @@
-//! The product over HTTP, through the real router, on both engines.
+//! The site over HTTP, through the real router, on both engines.
 
 mod accounts;
 mod admin_bookings;

@@ -1,4 +1,4 @@
-//! The lock after failed tries to sign in.
+//! The lock after failed sign-ins.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ async fn the_fifth_failure_locks_and_the_lock_grows(database: TestDatabase) {
     }
     for seconds in [60, 120, 240, 480, 600, 600] {
         assert_locked(&site.fail(1).await, seconds);
-        // A try during the lock is not heard: neither does it count, nor does the right password help.
+        // An attempt during the lock neither counts nor succeeds, even with the right password.
         site.advance(10);
         assert_locked(&site.try_from(IP, READER, PASSWORD).await, seconds - 10);
         site.advance(seconds.cast_signed() - 10);

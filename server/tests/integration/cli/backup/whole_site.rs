@@ -1,4 +1,4 @@
-//! A site with something in every table that a backup has.
+//! A site with rows in every table that is backed up.
 
 use std::fs;
 
@@ -86,7 +86,7 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
     }
 }
 
-/// A version before a save, and what was not saved yet.
+/// Adds a revision and an autosave.
 async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
     let revision = blog_post_revisions::Model {
         id: Uuid::now_v7(),
@@ -109,7 +109,7 @@ async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id
     add(connection, draft).await;
 }
 
-/// One row at least in every table that a backup has, with all that could be lost on the way.
+/// Fills every table that is backed up, with values that could get lost on the way.
 pub async fn fill(place: &Place, database: &TestDatabase) {
     place.run(&["demo", "--database-url", &database.text]).ok();
     let open = database.open().await;
@@ -204,7 +204,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
 }
 
-/// Every row of every table that a backup has, in the ORM's own terms.
+/// Returns every row of every table that is backed up, as the ORM's debug output.
 pub async fn everything(database: &TestDatabase) -> Vec<String> {
     let open = database.open().await;
     let mut rows = Vec::new();

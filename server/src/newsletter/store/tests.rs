@@ -9,13 +9,13 @@ use crate::{
 };
 
 on_both_engines![
-    a_wish_is_kept_with_its_mail_and_confirmed_by_its_link,
+    a_request_is_stored_with_its_email_and_confirmed_by_its_link,
     one_address_is_asked_once_in_ten_minutes,
-    racing_wishes_are_one,
+    concurrent_requests_make_one_subscription,
     every_link_that_was_sent_works,
-    who_has_left_comes_back_by_confirming_anew_only,
-    an_unknown_link_is_nobodys,
-    who_never_answers_is_forgotten,
+    an_ended_subscription_needs_a_new_confirmation,
+    an_unknown_token_belongs_to_no_subscription,
+    unconfirmed_subscriptions_are_deleted,
     an_address_is_found_whatever_its_capitals,
     batches_are_the_list,
 ];
@@ -56,7 +56,7 @@ impl Fixture {
     }
 }
 
-async fn a_wish_is_kept_with_its_mail_and_confirmed_by_its_link(database: TestDatabase) {
+async fn a_request_is_stored_with_its_email_and_confirmed_by_its_link(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     assert!(fixture.wish("Anna@Example.org", 1, now()).await);
     assert_eq!((fixture.state(1).await, fixture.queued().await), (Some(State::Pending), 1));
@@ -78,7 +78,7 @@ async fn one_address_is_asked_once_in_ten_minutes(database: TestDatabase) {
     assert_eq!(fixture.queued().await, 3);
 }
 
-async fn racing_wishes_are_one(database: TestDatabase) {
+async fn concurrent_requests_make_one_subscription(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let wishes = (0..8).map(|token| fixture.wish("anna@example.org", token, now()));
     let mut mails = 0;
@@ -88,7 +88,7 @@ async fn racing_wishes_are_one(database: TestDatabase) {
     assert_eq!((mails, fixture.queued().await), (1, 1));
 }
 
-/// Drives the futures together.
+/// Polls the futures concurrently.
 async fn join_all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
     let mut running: Vec<_> = futures.into_iter().map(Box::pin).collect();
     let mut results: Vec<Option<F::Output>> = running.iter().map(|_| None).collect();
@@ -118,7 +118,7 @@ async fn every_link_that_was_sent_works(database: TestDatabase) {
     assert_eq!((left.state, fixture.state(1).await), (State::Unsubscribed, Some(State::Unsubscribed)));
 }
 
-async fn who_has_left_comes_back_by_confirming_anew_only(database: TestDatabase) {
+async fn an_ended_subscription_needs_a_new_confirmation(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.wish("anna@example.org", 1, now()).await;
     fixture.store.confirm(&[1; 32], now()).await.unwrap();
@@ -129,7 +129,7 @@ async fn who_has_left_comes_back_by_confirming_anew_only(database: TestDatabase)
     assert_eq!(fixture.store.confirm(&[2; 32], now()).await.unwrap().unwrap().state, State::Confirmed);
 }
 
-async fn an_unknown_link_is_nobodys(database: TestDatabase) {
+async fn an_unknown_token_belongs_to_no_subscription(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.wish("anna@example.org", 1, now()).await;
     for result in [
@@ -142,7 +142,7 @@ async fn an_unknown_link_is_nobodys(database: TestDatabase) {
     assert_eq!(fixture.state(1).await, Some(State::Pending));
 }
 
-async fn who_never_answers_is_forgotten(database: TestDatabase) {
+async fn unconfirmed_subscriptions_are_deleted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.wish("anna@example.org", 1, now()).await;
     fixture.wish("bob@example.org", 2, now()).await;
@@ -164,7 +164,7 @@ async fn an_address_is_found_whatever_its_capitals(database: TestDatabase) {
 
 async fn batches_are_the_list(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    // Two of them at the same moment.
+    // Two of them at the same time.
     for (number, minute) in [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)] {
         fixture.wish(&format!("a{number}@example.org"), number, now() + minutes(minute)).await;
     }

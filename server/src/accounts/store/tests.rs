@@ -16,7 +16,7 @@ on_both_engines![
     rights_are_granted_and_revoked,
     failures_count_up_and_lock_from_the_fifth,
     a_lock_ends_by_itself,
-    old_failures_are_forgotten,
+    old_failures_are_not_counted,
     success_clears_the_count_of_its_network,
     a_session_is_not_opened_once_the_lock_has_begun,
     accounts_and_networks_are_counted_apart,
@@ -29,9 +29,11 @@ on_both_engines![
     a_rotation_voids_both_old_tokens,
     a_spent_refresh_token_ends_its_session,
     a_refresh_token_runs_out,
-    of_racing_rotations_one_wins,
+    of_concurrent_rotations_one_succeeds,
     either_token_ends_a_session,
     sweeping_removes_what_has_run_out_and_nothing_else,
+    sessions_are_listed_with_the_latest_used_first,
+    somebody_elses_session_cannot_be_ended,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -56,7 +58,7 @@ fn tokens(number: u8, at: DateTime<Utc>) -> SessionTokens {
     }
 }
 
-pub(super) fn caller() -> Caller {
+fn caller() -> Caller {
     Caller { ip: [192, 0, 2, 7].into(), agent: "curl/8".into() }
 }
 
@@ -81,14 +83,18 @@ impl Fixture {
         Self { store, user, _database: database }
     }
 
-    /// A session whose tokens are made of one number.
+    /// Opens a session whose tokens are made of one number.
     async fn session(&self, number: u8) {
-        self.session_at(number, now()).await;
+        self.open(self.user.id, number, now()).await;
     }
 
-    async fn session_at(&self, number: u8, at: DateTime<Utc>) {
-        let tokens = tokens(number, at);
-        insert_session(self.store.database.writer(), self.user.id, tokens, &caller(), at).await.unwrap();
+    /// Opens such a session for any account and returns its id.
+    async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
+        insert_session(self.store.database.writer(), user, tokens(number, at), &caller(), at).await.unwrap()
+    }
+
+    async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
+        self.store.sessions_of(user, now()).await.unwrap().into_iter().map(|session| session.id).collect()
     }
 
     async fn is_live(&self, number: u8) -> bool {
@@ -178,7 +184,7 @@ async fn a_lock_ends_by_itself(database: TestDatabase) {
     assert_eq!(fixture.fail(end).await, Some(120));
 }
 
-async fn old_failures_are_forgotten(database: TestDatabase) {
+async fn old_failures_are_not_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..5 {
         fixture.fail(now()).await;
@@ -298,7 +304,7 @@ async fn a_session_is_found_by_its_access_token_until_it_runs_out(database: Test
     assert_eq!(found.refresh_expires_at, now() + REFRESH_LIFETIME);
     assert!(fixture.store.by_access(&access(1), end).await.unwrap().is_none());
     assert!(fixture.store.by_access(&access(2), now()).await.unwrap().is_none());
-    // The refresh token is no access token.
+    // A refresh token is not an access token.
     assert!(fixture.store.by_access(&refresh(1), now()).await.unwrap().is_none());
 }
 
@@ -351,7 +357,7 @@ async fn a_refresh_token_runs_out(database: TestDatabase) {
     assert!(matches!(in_time, Rotation::Renewed(_)), "{in_time:?}");
 }
 
-async fn of_racing_rotations_one_wins(database: TestDatabase) {
+async fn of_concurrent_rotations_one_succeeds(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let rotate = |number| {
@@ -366,7 +372,7 @@ async fn of_racing_rotations_one_wins(database: TestDatabase) {
     for number in 1..=5 {
         live += u32::from(fixture.is_live(number).await);
     }
-    // None when a loser came late enough to show a spent token.
+    // None when a loser was late enough to show an exchanged token.
     assert!(live <= 1, "{live} sessions are live");
 }
 
@@ -385,7 +391,7 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let later = now() + TimeDelta::days(1);
-    fixture.session_at(2, later).await;
+    fixture.open(fixture.user.id, 2, later).await;
     for _ in 0..5 {
         fixture.fail(now()).await;
     }
@@ -395,8 +401,37 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
         fixture.fail_with(&recent, end).await;
     }
     fixture.store.sweep(end).await.unwrap();
-    // Asked for at a moment when both were live, had they not been removed.
+    // As of a moment when both would be live, had they not been deleted.
     assert!(!fixture.is_live(1).await && fixture.is_live(2).await);
     assert_eq!(fixture.locked_until(&anna_from(1), now()).await, None);
     assert!(fixture.locked_until(&recent, end).await.is_some());
+}
+
+async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let user = fixture.user.id;
+    let early = fixture.open(user, 1, now() - TimeDelta::days(2)).await;
+    let late = fixture.open(user, 2, now() - TimeDelta::days(1)).await;
+    fixture.open(user, 3, now() - REFRESH_LIFETIME).await;
+    let listed = fixture.store.sessions_of(user, now()).await.unwrap();
+    assert_eq!(listed.iter().map(|session| session.id).collect::<Vec<_>>(), [late, early], "one has run out");
+    let first = &listed[0];
+    assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.7", "curl/8"));
+    assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
+    assert!(fixture.store.end_one(user, early).await.unwrap());
+    assert!(!fixture.store.end_one(user, early).await.unwrap());
+    assert_eq!(fixture.sessions(user).await, [late]);
+}
+
+async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
+    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
+    assert_ne!(annas, other);
+    fixture.store.end_all(fixture.user.id, None).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
 }
