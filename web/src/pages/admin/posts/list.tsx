@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
+import { rangeText } from "../../../features/admin/lists/list-url";
 import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import {
   countText,
   type ListState,
   listUrl,
   pageAfterRemoval,
-  rangeText,
 } from "../../../features/admin/posts/list-url";
 import { PostTable } from "../../../features/admin/posts/post-table";
 import { SearchForm } from "../../../features/admin/posts/search-form";
