@@ -10,6 +10,7 @@ import { rangeText } from "../posts/list-url";
 import type { Choice } from "./choice";
 import { ListSearch, StatusLinks } from "./list-filters";
 import { countText, csvUrl, type ListState, listUrl } from "./list-url";
+import "../../../styles/admin-lists.css";
 
 /** A page of a list, as the server counts it. */
 interface Paging {
