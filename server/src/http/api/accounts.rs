@@ -35,7 +35,7 @@ pub enum Transport {
     /// In the body; the client sends `Authorization: Bearer`.
     #[default]
     Bearer,
-    /// In HttpOnly cookies.
+    /// In `HttpOnly` cookies.
     Cookie,
 }
 

@@ -62,15 +62,15 @@ function BookIndex() {
           className={cx(
             "flex break-inside-avoid items-baseline gap-1.5 text-ui leading-8.5",
             marked
-              ? "bg-[linear-gradient(var(--color-mark-500)_0_0)] bg-size-[100%_28px] bg-position-[0_50%] bg-no-repeat px-2 font-semibold md:-mx-2 text-ink-900"
-              : "text-green-300",
+              ? "bg-[linear-gradient(var(--mark)_0_0)] bg-size-[100%_28px] bg-position-[0_50%] bg-no-repeat px-2 font-semibold md:-mx-2 text-ink"
+              : "text-diagram-soft",
           )}
         >
           <span>{term}</span>
           <span
             className={cx(
               "flex-1 -translate-y-1 border-b-[1.5px] border-dotted",
-              marked ? "border-ink-900" : "border-green-500",
+              marked ? "border-ink" : "border-diagram-line",
             )}
           />
           <span className="font-mono text-note">{page}</span>
