@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    fmt,
     net::IpAddr,
     sync::{Mutex, PoisonError},
 };
@@ -53,9 +54,22 @@ impl Limiter {
 
     /// Counts a message. Fails with the seconds until the next is accepted when a limit is reached.
     pub fn take(&self, email_key: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
-        let (network, factor) = network(from);
-        let subjects =
-            [(format!("email {email_key}"), self.rules.per_email), (network, self.rules.per_network * factor)];
+        let network = Network::of(from);
+        self.take_all(
+            [
+                (format!("email {email_key}"), self.rules.per_email),
+                (network.to_string(), self.rules.per_network * network.factor()),
+            ],
+            now,
+        )
+    }
+
+    /// Counts a message of a network, unless there were too many: then the seconds until there is room again.
+    pub fn take_network(&self, network: Network, now: DateTime<Utc>) -> Result<(), u64> {
+        self.take_all([(network.to_string(), self.rules.per_network * network.factor())], now)
+    }
+
+    fn take_all<const N: usize>(&self, subjects: [(String, usize); N], now: DateTime<Utc>) -> Result<(), u64> {
         let begin = now - self.rules.window;
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let Taken { times: taken, most } = &mut *taken;
@@ -88,19 +102,41 @@ impl Limiter {
     }
 }
 
-/// Returns a network's name and the factor of its limit.
-fn network(ip: IpAddr) -> (String, usize) {
-    match ip {
-        IpAddr::V4(ip) => {
-            let [a, b, c, _] = ip.octets();
-            let private = ip.is_private() || ip.is_loopback() || ip.is_link_local();
-            (format!("net {a}.{b}.{c}"), if private { PRIVATE_FACTOR } else { 1 })
+/// The network that an address belongs to: an IPv4 /24, an IPv6 /64. `Display` writes it as such.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Network {
+    /// Its first address.
+    base: IpAddr,
+    is_private: bool,
+}
+
+impl Network {
+    /// Returns the network of an address.
+    pub fn of(ip: IpAddr) -> Self {
+        match ip.to_canonical() {
+            IpAddr::V4(ip) => {
+                let [a, b, c, _] = ip.octets();
+                let is_private = ip.is_private() || ip.is_loopback() || ip.is_link_local();
+                Self { base: [a, b, c, 0].into(), is_private }
+            }
+            IpAddr::V6(ip) => {
+                let [a, b, c, d, ..] = ip.segments();
+                let is_private = ip.is_loopback() || ip.is_unique_local();
+                Self { base: [a, b, c, d, 0, 0, 0, 0].into(), is_private }
+            }
         }
-        IpAddr::V6(ip) => {
-            let [a, b, c, d, ..] = ip.segments();
-            let private = ip.is_loopback() || ip.is_unique_local();
-            (format!("net {a:x}:{b:x}:{c:x}:{d:x}"), if private { PRIVATE_FACTOR } else { 1 })
-        }
+    }
+
+    /// By how much its limits are multiplied.
+    fn factor(self) -> usize {
+        if self.is_private { PRIVATE_FACTOR } else { 1 }
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = if self.base.is_ipv4() { 24 } else { 64 };
+        write!(f, "{}/{prefix}", self.base)
     }
 }
 

@@ -100,8 +100,15 @@ pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
 
 /// How long failures are remembered after the last one.
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
-/// Number of failures from which an account or address is locked.
+/// Number of failures from which an account is locked for a network.
 pub const LOCK_FROM: u32 = 5;
+/// Failed attempts on one account from everywhere, after which it is guessed at from many networks: from then on its
+/// attempts take turns.
+pub const PACED_FROM: i32 = 20;
+/// The time from one turn to the next: 43,200 guesses a day, where a chosen password withstands a million.
+pub const PACE: TimeDelta = TimeDelta::seconds(2);
+/// The longest wait for a turn. A longer one is refused.
+pub const LONGEST_PACE_WAIT: TimeDelta = TimeDelta::seconds(10);
 
 /// Returns the seconds that a lock lasts after `failures` failures; 0 below the fifth.
 pub fn lock_seconds(failures: u32) -> u64 {

@@ -14,13 +14,16 @@ use uuid::Uuid;
 use self::hashing::{Hashing, hash, verify};
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
-    store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
+    store::{
+        AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash,
+        attempts::{AttemptKey, Reservation},
+    },
 };
 use crate::{
     clock::{Clock, Random},
     email_address::EmailAddress,
     error::AppError,
-    limits::{LimitRules, Limiter},
+    limits::{LimitRules, Limiter, Network},
     mail::Outbox,
     site::Site,
     storage::{Database, StorageError},
@@ -37,6 +40,8 @@ pub struct AccountService {
     decoy: Arc<str>,
     /// Limits sign-ups and reset links by address and network.
     limiter: Arc<Limiter>,
+    /// How many sign-in attempts one network may make.
+    sign_ins: Arc<Limiter>,
     mailer: Mailer,
 }
 
@@ -53,6 +58,10 @@ pub struct Mailer {
 
 /// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
+
+/// An office signs in less often; trying one password on many accounts takes more. Attempts on one account are locked
+/// long before.
+const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
 /// A new session with its tokens.
 #[derive(Debug, Clone)]
@@ -96,6 +105,7 @@ impl AccountService {
             hashing: Hashing::default(),
             decoy: decoy.into(),
             limiter: Arc::new(Limiter::new(LIMITS)),
+            sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
             mailer,
         })
     }
@@ -126,19 +136,21 @@ impl AccountService {
         self.store.admins().await
     }
 
-    /// Opens a session. Failures count towards a lock of account and network.
+    /// Opens a session. Failed attempts lock the account for the network they come from.
     pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
         let (email, password) = (email.trim(), password.to_owned());
         if email.is_empty() || password.is_empty() {
             return Err(missing_credentials(email, &password));
         }
-        let now = self.clock.now();
-        // An invalid address belongs to no account: the failure counts only for the network.
         let address = EmailAddress::parse(email).ok();
-        let account = address.as_ref().map(|address| format!("account:{}", address.key()));
-        let subjects: Vec<String> = account.into_iter().chain([format!("address:{}", caller.ip)]).collect();
-        if let Some(until) = self.store.locked_until(&subjects, now).await? {
-            return Err(locked(until, now));
+        let network = Network::of(caller.ip);
+        self.take_sign_in(network)?;
+        let email_key = address.as_ref().map(EmailAddress::key).unwrap_or_default();
+        let key = AttemptKey { email_key, network };
+        let now = self.clock.now();
+        match self.store.reserve_attempt(&key, now).await? {
+            Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
+            Reservation::Refused(until) => return Err(locked(until, now)),
         }
         let known = match &address {
             Some(address) => self.store.user_with_hash(address).await?,
@@ -149,16 +161,23 @@ impl AccountService {
             None => (None, self.decoy.clone()),
         };
         let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
+        let now = self.clock.now();
         let Some(user) = user.filter(|_| fits) else {
-            return Err(match self.store.count_failure(&subjects, now).await? {
+            return Err(match self.store.fail_attempt(&key, now).await? {
                 Some(until) => locked(until, now),
                 None => AppError::InvalidCredentials,
             });
         };
-        self.store.clear_failures(&subjects).await?;
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        self.store.create_session(user.id, tokens, caller, now).await?;
+        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
+        opened.map_err(|until| locked(until, now))?;
         Ok(session(user, access_token, refresh_token, &tokens))
+    }
+
+    /// Counts an attempt against its network, whatever the account: passwords are not tried on accounts in turn.
+    fn take_sign_in(&self, network: Network) -> Result<(), AppError> {
+        let taken = self.sign_ins.take_network(network, self.clock.now());
+        taken.map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
     }
 
     /// Exchanges a refresh token for new tokens.
@@ -245,6 +264,10 @@ fn missing_credentials(email: &str, password: &str) -> AppError {
             .map(|(name, _)| ((*name).to_owned(), MESSAGE.to_owned()))
             .collect(),
     }
+}
+
+fn wait_message(seconds: u64) -> String {
+    format!("Please wait {seconds} seconds before trying again.")
 }
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {

@@ -1,24 +1,23 @@
 //! Stores accounts and sessions.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, OnConflict},
 };
 use uuid::Uuid;
 
-use super::domain::{Caller, FAILURE_MEMORY, User, lock_seconds};
+use super::domain::{Caller, FAILURE_MEMORY, User};
 use crate::{
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
-        entities::{password_resets, sessions, sign_in_failures, spent_refresh_tokens, users},
+        entities::{password_resets, sessions, sign_in_attempts, spent_refresh_tokens, users},
     },
 };
 
+pub mod attempts;
 pub mod own_sessions;
 pub mod passwords;
 
@@ -136,31 +135,6 @@ impl AccountStore {
         Ok(result.rows_affected > 0)
     }
 
-    pub async fn create_session(
-        &self,
-        user: Uuid,
-        tokens: SessionTokens,
-        caller: &Caller,
-        now: DateTime<Utc>,
-    ) -> Result<Uuid, StorageError> {
-        let id = Uuid::now_v7();
-        sessions::Entity::insert(sessions::ActiveModel {
-            id: Set(id),
-            user_id: Set(user),
-            access_hash: Set(tokens.access_hash.to_vec()),
-            access_expires_at: Set(tokens.access_expires_at),
-            refresh_hash: Set(tokens.refresh_hash.to_vec()),
-            refresh_expires_at: Set(tokens.refresh_expires_at),
-            created_at: Set(now),
-            updated_at: Set(now),
-            ip: Set(caller.ip.to_string()),
-            agent: Set(caller.agent.clone()),
-        })
-        .exec_without_returning(self.database.writer())
-        .await?;
-        Ok(id)
-    }
-
     /// Returns the session of an unexpired access token.
     pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
         let found = sessions::Entity::find()
@@ -246,84 +220,8 @@ impl AccountStore {
             .filter(password_resets::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
             .await?;
-        sign_in_failures::Entity::delete_many()
-            .filter(sign_in_failures::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
-            .exec(self.database.writer())
-            .await?;
-        Ok(())
-    }
-
-    /// Returns the end of the longest lock among the subjects.
-    pub async fn locked_until(
-        &self,
-        subjects: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, StorageError> {
-        let rows = sign_in_failures::Entity::find()
-            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
-            .filter(sign_in_failures::Column::LockedUntil.gt(now))
-            .all(self.database.reader())
-            .await?;
-        Ok(rows.into_iter().filter_map(|row| row.locked_until).max())
-    }
-
-    /// Counts a failure for each subject. Returns the end of the longest lock that this begins.
-    pub async fn count_failure(
-        &self,
-        subjects: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, StorageError> {
-        // Always in the same order, so that two transactions with the same subjects never deadlock.
-        let subjects: BTreeSet<&String> = subjects.iter().collect();
-        let transaction = self.database.begin_write().await?;
-        let mut longest = None;
-        for subject in subjects {
-            // The upsert counts and locks the row at once: concurrent failures are all counted.
-            let fresh =
-                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::UpdatedAt)).gt(now - FAILURE_MEMORY);
-            sign_in_failures::Entity::insert(sign_in_failures::ActiveModel {
-                subject: Set(subject.clone()),
-                failures: Set(1),
-                locked_until: Set(None),
-                updated_at: Set(now),
-            })
-            .on_conflict(
-                OnConflict::column(sign_in_failures::Column::Subject)
-                    .value(
-                        sign_in_failures::Column::Failures,
-                        sea_orm::sea_query::CaseStatement::new()
-                            .case(
-                                fresh,
-                                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::Failures)).add(1),
-                            )
-                            .finally(1),
-                    )
-                    .value(sign_in_failures::Column::UpdatedAt, Expr::value(now))
-                    .to_owned(),
-            )
-            .exec_without_returning(&transaction)
-            .await?;
-            let row = sign_in_failures::Entity::find_by_id(subject.as_str())
-                .one(&transaction)
-                .await?
-                .ok_or_else(|| DbErr::RecordNotFound(subject.clone()))?;
-            let seconds = lock_seconds(row.failures.unsigned_abs());
-            let until = (seconds > 0).then(|| now + chrono::TimeDelta::seconds(seconds.cast_signed()));
-            sign_in_failures::Entity::update_many()
-                .col_expr(sign_in_failures::Column::LockedUntil, Expr::value(until))
-                .filter(sign_in_failures::Column::Subject.eq(subject.as_str()))
-                .exec(&transaction)
-                .await?;
-            longest = Ord::max(longest, until);
-        }
-        transaction.commit().await?;
-        Ok(longest)
-    }
-
-    /// Clears the failure counts of the subjects.
-    pub async fn clear_failures(&self, subjects: &[String]) -> Result<(), StorageError> {
-        sign_in_failures::Entity::delete_many()
-            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
+        sign_in_attempts::Entity::delete_many()
+            .filter(sign_in_attempts::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
             .exec(self.database.writer())
             .await?;
         Ok(())
@@ -337,6 +235,31 @@ fn user(row: users::Model) -> User {
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
     let sessions::Model { id, access_expires_at, refresh_expires_at, .. } = *session;
     SessionRecord { id, user, access_expires_at, refresh_expires_at }
+}
+
+async fn insert_session(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    tokens: SessionTokens,
+    caller: &Caller,
+    now: DateTime<Utc>,
+) -> Result<Uuid, StorageError> {
+    let id = Uuid::now_v7();
+    sessions::Entity::insert(sessions::ActiveModel {
+        id: Set(id),
+        user_id: Set(user),
+        access_hash: Set(tokens.access_hash.to_vec()),
+        access_expires_at: Set(tokens.access_expires_at),
+        refresh_hash: Set(tokens.refresh_hash.to_vec()),
+        refresh_expires_at: Set(tokens.refresh_expires_at),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ip: Set(caller.ip.to_string()),
+        agent: Set(caller.agent.clone()),
+    })
+    .exec_without_returning(connection)
+    .await?;
+    Ok(id)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const EXCLUDED_TABLES: [&str; 7] = [
     "content_version",
     "sessions",
     "spent_refresh_tokens",
-    "sign_in_failures",
+    "sign_in_attempts",
     "password_resets",
     "blog_posts_staff_words",
 ];

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { EXCELLENCE } from "../content/home";
-import { CallToAction } from "../features/sections/call-to-action";
-import { ClientGrid } from "../features/sections/client-grid";
-import { Diagram } from "../features/sections/diagrams";
-import { FreshPosts } from "../features/sections/fresh-posts";
-import { HomeHero } from "../features/sections/home-hero";
-import { Marked } from "../features/sections/marked";
-import { RankedClaims } from "../features/sections/ranked-claims";
-import { ServiceSelector } from "../features/service-selector/service-selector";
+import { Diagram } from "../features/public/home/diagrams";
+import { FreshPosts } from "../features/public/home/fresh-posts";
+import { HomeHero } from "../features/public/home/home-hero";
+import { RankedClaims } from "../features/public/home/ranked-claims";
+import { ServiceSelector } from "../features/public/home/service-selector/service-selector";
+import { CallToAction } from "../features/public/sections/call-to-action";
+import { ClientGrid } from "../features/public/sections/client-grid";
 import type { HomeProps } from "../lib/types";
-import { ButtonLink } from "../ui/button";
-import { SectionBoundary } from "../ui/section-boundary";
+import { ButtonLink } from "../ui/base/button";
+import { Marked } from "../ui/base/marked";
+import { SectionBoundary } from "../ui/base/section-boundary";
 
 /** How long after it stands in the document the page says so, in milliseconds. */
 const READY_DELAY = 100;

@@ -3,7 +3,7 @@
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, User,
-    digest, hash, missing_credentials,
+    digest, hash, missing_credentials, wait_message,
 };
 use crate::{
     accounts::{
@@ -88,9 +88,8 @@ impl AccountService {
         let (contact, brand) = self.email_context();
         let mail = |email: &str| emails::changed(email, contact, brand);
         let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
-        // The lock has served its purpose: the password that was being guessed is gone.
-        let key = owner.email.to_lowercase();
-        self.store.clear_failures(&[format!("account:{key}")]).await?;
+        // The lock has served its purpose: the guessed password is gone.
+        self.store.clear_attempts(&owner.email.to_lowercase()).await?;
         self.mailer.outbox.wake();
         Ok(())
     }
@@ -115,10 +114,9 @@ impl AccountService {
     }
 
     fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
-        self.limiter.take(subject, caller.ip, self.clock.now()).map_err(|retry_after| AppError::TooManyRequests {
-            message: format!("Please wait {retry_after} seconds before trying again."),
-            retry_after,
-        })
+        self.limiter
+            .take(subject, caller.ip, self.clock.now())
+            .map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
     }
 
     fn email_context(&self) -> (&str, Brand<'_>) {

@@ -2,10 +2,12 @@
 
 use chrono::{TimeDelta, TimeZone};
 
+use super::attempts::{AttemptKey, Reservation, blocked_until};
 use super::{
     super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
     *,
 };
+use crate::limits::Network;
 use crate::storage::testing::{TestDatabase, on_both_engines};
 
 on_both_engines![
@@ -15,9 +17,13 @@ on_both_engines![
     failures_count_up_and_lock_from_the_fifth,
     a_lock_ends_by_itself,
     old_failures_are_not_counted,
-    success_clears_the_count,
-    subjects_are_counted_apart_and_the_longest_lock_counts,
-    concurrent_failures_are_all_counted,
+    success_clears_the_count_of_its_network,
+    a_session_is_not_opened_once_the_lock_has_begun,
+    accounts_and_networks_are_counted_apart,
+    racing_attempts_are_all_counted,
+    an_account_attacked_from_many_networks_gives_turns,
+    a_network_with_a_session_never_waits_for_a_turn,
+    a_new_password_forgets_all_attempts,
     a_session_is_found_by_its_access_token_until_it_runs_out,
     a_session_shows_the_rights_of_the_moment,
     a_rotation_voids_both_old_tokens,
@@ -84,7 +90,7 @@ impl Fixture {
 
     /// Opens such a session for any account and returns its id.
     async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
-        self.store.create_session(user, tokens(number, at), &caller(), at).await.unwrap()
+        insert_session(self.store.database.writer(), user, tokens(number, at), &caller(), at).await.unwrap()
     }
 
     async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
@@ -95,18 +101,34 @@ impl Fixture {
         self.store.by_access(&access(number), now()).await.unwrap().is_some()
     }
 
-    /// Returns the seconds of the lock that this failure begins.
+    /// Reserves an attempt of Anna's from the first network and lets it fail. Returns the seconds of the lock.
     async fn fail(&self, at: DateTime<Utc>) -> Option<i64> {
-        self.store.count_failure(&subjects(), at).await.unwrap().map(|until| (until - at).num_seconds())
+        self.fail_with(&anna_from(1), at).await
     }
 
-    async fn locked_until(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.store.locked_until(&subjects(), at).await.unwrap()
+    async fn fail_with(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<i64> {
+        let reserved = self.store.reserve_attempt(key, at).await.unwrap();
+        assert_eq!(reserved, Reservation::Granted(TimeDelta::zero()));
+        self.store.fail_attempt(key, at).await.unwrap().map(|until| (until - at).num_seconds())
+    }
+
+    /// Opens a session after a reserved attempt of Anna's.
+    async fn succeed(&self, key: &AttemptKey, at: DateTime<Utc>) -> Result<Uuid, DateTime<Utc>> {
+        self.store.open_session(key, self.user.id, tokens(1, at), &caller(), at).await.unwrap()
+    }
+
+    /// Until when Anna is locked for a network.
+    async fn locked_until(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        blocked_until(&self.store.database.begin_write().await.unwrap(), key, at).await.unwrap()
     }
 }
 
-fn subjects() -> Vec<String> {
-    vec!["account:anna@example.org".into(), "address:192.0.2.1".into()]
+fn attempt(email_key: &str, network: u8) -> AttemptKey {
+    AttemptKey { email_key: email_key.into(), network: Network::of([192, 0, network, 7].into()) }
+}
+
+fn anna_from(network: u8) -> AttemptKey {
+    attempt("anna@example.org", network)
 }
 
 async fn an_account_is_found_whatever_the_capitals_of_its_address(database: TestDatabase) {
@@ -140,23 +162,25 @@ async fn rights_are_granted_and_revoked(database: TestDatabase) {
 async fn failures_count_up_and_lock_from_the_fifth(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let mut locks = Vec::new();
+    let mut at = now();
     for _ in 0..10 {
-        locks.push(fixture.fail(now()).await.unwrap_or(0));
+        let lock = fixture.fail(at).await.unwrap_or(0);
+        locks.push(lock);
+        at += seconds(lock);
     }
     assert_eq!(locks, [0, 0, 0, 0, 60, 120, 240, 480, 600, 600]);
 }
 
 async fn a_lock_ends_by_itself(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    assert_eq!(fixture.locked_until(now()).await, None);
     for _ in 0..5 {
         fixture.fail(now()).await;
     }
     let end = now() + seconds(60);
-    assert_eq!(fixture.locked_until(now()).await, Some(end));
-    assert_eq!(fixture.locked_until(end - TimeDelta::microseconds(1)).await, Some(end));
-    assert_eq!(fixture.locked_until(end).await, None);
-    // The count continues.
+    for at in [now(), end - TimeDelta::microseconds(1)] {
+        assert_eq!(fixture.store.reserve_attempt(&anna_from(1), at).await.unwrap(), Reservation::Refused(end));
+    }
+    // The count goes on where it stood, refused attempts left out.
     assert_eq!(fixture.fail(end).await, Some(120));
 }
 
@@ -173,53 +197,102 @@ async fn old_failures_are_not_counted(database: TestDatabase) {
     assert_eq!(fixture.fail(much_later).await, Some(60));
 }
 
-async fn success_clears_the_count(database: TestDatabase) {
+async fn success_clears_the_count_of_its_network(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for network in [1, 2] {
+        for _ in 0..4 {
+            fixture.fail_with(&anna_from(network), now()).await;
+        }
+    }
+    fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    fixture.succeed(&anna_from(1), now()).await.unwrap();
+    assert!(fixture.is_live(1).await);
+    assert_eq!(fixture.fail(now()).await, None);
+    assert_eq!(fixture.fail_with(&anna_from(2), now()).await, Some(60));
+}
+
+async fn a_session_is_not_opened_once_the_lock_has_begun(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..6 {
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    }
+    let until = fixture.store.fail_attempt(&anna_from(1), now()).await.unwrap().unwrap();
+    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Err(until));
+    assert!(!fixture.is_live(1).await);
+    fixture.succeed(&anna_from(1), until).await.unwrap();
+}
+
+async fn accounts_and_networks_are_counted_apart(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..5 {
         fixture.fail(now()).await;
     }
-    fixture.store.clear_failures(&subjects()).await.unwrap();
-    assert_eq!(fixture.locked_until(now()).await, None);
-    assert_eq!(fixture.fail(now()).await, None);
+    assert!(fixture.locked_until(&anna_from(1), now()).await.is_some());
+    assert_eq!(fixture.fail_with(&anna_from(2), now()).await, None);
+    assert_eq!(fixture.fail_with(&attempt("bob@example.org", 1), now()).await, None);
+    assert_eq!(fixture.fail_with(&attempt("", 1), now()).await, None);
 }
 
-async fn subjects_are_counted_apart_and_the_longest_lock_counts(database: TestDatabase) {
+async fn racing_attempts_are_all_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let only = |subject: &str| vec![subject.to_owned()];
-    for _ in 0..6 {
-        fixture.store.count_failure(&only("account:anna@example.org"), now()).await.unwrap();
+    let (one, two) = (anna_from(1), anna_from(2));
+    let mut attempts = tokio::task::JoinSet::new();
+    for key in [&one, &two].repeat(8) {
+        let (store, key) = (fixture.store.clone(), key.clone());
+        attempts.spawn(async move { store.reserve_attempt(&key, now()).await });
     }
+    for reserved in attempts.join_all().await {
+        assert_eq!(reserved.unwrap(), Reservation::Granted(TimeDelta::zero()));
+    }
+    // Eight of each were counted: the ninth brings the lock of a ninth.
+    assert_eq!(fixture.fail_with(&one, now()).await, Some(600));
+    assert_eq!(fixture.fail_with(&two, now()).await, Some(600));
+}
+
+/// Fails as often as an account may before its attempts take turns, each time from another network.
+async fn attack(fixture: &Fixture) {
+    for network in 0..20 {
+        fixture.fail_with(&anna_from(100 + network), now()).await;
+    }
+}
+
+async fn an_account_attacked_from_many_networks_gives_turns(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    attack(&fixture).await;
+    let mut pauses = Vec::new();
+    for network in 0..6 {
+        match fixture.store.reserve_attempt(&anna_from(network), now()).await.unwrap() {
+            Reservation::Granted(pause) => pauses.push(pause.num_seconds()),
+            Reservation::Refused(until) => panic!("refused until {until}"),
+        }
+    }
+    assert_eq!(pauses, [0, 2, 4, 6, 8, 10]);
+    let refused = fixture.store.reserve_attempt(&anna_from(6), now()).await.unwrap();
+    assert_eq!(refused, Reservation::Refused(now() + seconds(12)));
+    let later = fixture.store.reserve_attempt(&anna_from(6), now() + seconds(12)).await.unwrap();
+    assert_eq!(later, Reservation::Granted(TimeDelta::zero()));
+    assert_eq!(fixture.fail_with(&attempt("bob@example.org", 1), now()).await, None, "other accounts do not wait");
+}
+
+async fn a_network_with_a_session_never_waits_for_a_turn(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    attack(&fixture).await;
+    let home = AttemptKey { network: Network::of(caller().ip), ..anna_from(1) };
+    for _ in 0..4 {
+        assert_eq!(fixture.fail_with(&home, now()).await, None);
+    }
+    assert_eq!(fixture.fail_with(&home, now()).await, Some(60), "its own failures lock it as ever");
+}
+
+async fn a_new_password_forgets_all_attempts(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    attack(&fixture).await;
     for _ in 0..5 {
-        fixture.store.count_failure(&only("address:192.0.2.1"), now()).await.unwrap();
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     }
-    assert_eq!(fixture.locked_until(now()).await, Some(now() + seconds(120)));
-    let other = fixture.store.locked_until(&only("address:192.0.2.2"), now()).await.unwrap();
-    assert_eq!(other, None);
-    assert_eq!(fixture.fail(now()).await, Some(240));
-}
-
-async fn concurrent_failures_are_all_counted(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    // Concurrent transactions name the subjects in different orders and must not deadlock.
-    let (forth, mut back) = (subjects(), subjects());
-    back.reverse();
-    let fail = |subjects| fixture.store.count_failure(subjects, now());
-    let results = tokio::join!(
-        fail(&forth),
-        fail(&back),
-        fail(&forth),
-        fail(&back),
-        fail(&forth),
-        fail(&back),
-        fail(&forth),
-        fail(&back),
-    );
-    let results = [results.0, results.1, results.2, results.3, results.4, results.5, results.6, results.7];
-    for result in results {
-        result.unwrap();
-    }
-    // Eight were counted, so this is the ninth.
-    assert_eq!(fixture.fail(now()).await, Some(600));
+    fixture.store.clear_attempts("anna@example.org").await.unwrap();
+    assert_eq!(fixture.fail(now()).await, None);
 }
 
 async fn a_session_is_found_by_its_access_token_until_it_runs_out(database: TestDatabase) {
@@ -322,16 +395,16 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
     for _ in 0..5 {
         fixture.fail(now()).await;
     }
-    let recent = vec!["address:192.0.2.9".to_owned()];
+    let recent = anna_from(9);
     let end = now() + REFRESH_LIFETIME;
     for _ in 0..5 {
-        fixture.store.count_failure(&recent, end).await.unwrap();
+        fixture.fail_with(&recent, end).await;
     }
     fixture.store.sweep(end).await.unwrap();
     // As of a moment when both would be live, had they not been deleted.
     assert!(!fixture.is_live(1).await && fixture.is_live(2).await);
-    assert_eq!(fixture.locked_until(now()).await, None);
-    assert!(fixture.store.locked_until(&recent, end).await.unwrap().is_some());
+    assert_eq!(fixture.locked_until(&anna_from(1), now()).await, None);
+    assert!(fixture.locked_until(&recent, end).await.is_some());
 }
 
 async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {

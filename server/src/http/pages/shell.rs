@@ -67,6 +67,9 @@ struct Chunk {
 const ENTRY: &str = "src/entry-client.tsx";
 /// Suffix of sources that are separate chunks but part of a page's first load.
 const PART: &str = ".part.tsx";
+/// Has a browser fetch the page's stylesheet, fonts and images first: the page is complete without its scripts, and on a
+/// slow connection they took 0.6 s from its first paint (Lighthouse, simulated slow 4G).
+const LAST: &str = " fetchpriority=\"low\"";
 /// Fonts of the first screen: text and display.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
@@ -118,12 +121,12 @@ impl Shell {
                     let _ = write!(tags, "<link rel=\"stylesheet\" href=\"/{css}\">");
                 }
                 for chunk in chunks.iter().filter(|chunk| seen.insert(chunk.file.as_str())) {
-                    let _ = write!(tags, "<link rel=\"modulepreload\" href=\"/{}\">", chunk.file);
+                    let _ = write!(tags, "<link rel=\"modulepreload\" href=\"/{}\"{LAST}>", chunk.file);
                 }
                 Some((component.to_owned(), tags))
             })
             .collect();
-        let scripts = format!("<script type=\"module\" src=\"/{}\"></script>", entry.file);
+        let scripts = format!("<script type=\"module\" src=\"/{}\"{LAST}></script>", entry.file);
         Ok(Self { common, preloads, scripts })
     }
 

@@ -19,7 +19,7 @@ pub mod outbox;
 pub mod password_resets;
 pub mod redirects;
 pub mod sessions;
-pub mod sign_in_failures;
+pub mod sign_in_attempts;
 pub mod spent_refresh_tokens;
 pub mod tags;
 pub mod users;

@@ -45,6 +45,7 @@ migrations![
     "0011_staff_words",
     "0012_plain_lists",
     "0013_folded_staff_search",
+    "0014_sign_in_attempts",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -168,6 +169,7 @@ mod tests {
         ("0011_staff_words", 0x604b_5549_9b69_d271),
         ("0012_plain_lists", 0x6de9_9326_7298_c54d),
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
+        ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
     ];
 
     #[test]

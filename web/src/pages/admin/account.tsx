@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ChangePassword } from "../../features/accounts/change-password";
-import { SessionList } from "../../features/accounts/session-list";
-import { useKeepSession } from "../../features/accounts/use-keep-session";
-import { AdminLayout } from "../../layout/admin-layout";
+import { ChangePassword } from "../../features/admin/accounts/change-password";
+import { SessionList } from "../../features/admin/accounts/session-list";
+import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminAccountProps } from "../../lib/types";
 import "../../styles/admin.css";
 

@@ -74,7 +74,7 @@ impl Fixture {
             refresh_expires_at: at + REFRESH_LIFETIME,
         };
         let caller = Caller { ip: [192, 0, 2, number].into(), agent: format!("program/{number}") };
-        self.store.create_session(user, tokens, &caller, at).await.unwrap()
+        insert_session(self.store.database.writer(), user, tokens, &caller, at).await.unwrap()
     }
 
     async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
