@@ -5,12 +5,12 @@ use chrono_tz::Tz;
 
 /// The text is not a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoDate;
+pub struct InvalidDate;
 
 /// Parses exactly `YYYY-MM-DD`.
-pub fn parse_date(text: &str) -> Result<NaiveDate, NoDate> {
+pub fn parse_date(text: &str) -> Result<NaiveDate, InvalidDate> {
     let shape = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(NoDate)
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(InvalidDate)
 }
 
 /// Returns day, short month and year in `zone`: "5 Nov 2026".

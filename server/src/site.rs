@@ -50,7 +50,7 @@ pub struct Site {
     pub bookings: Bookings,
     /// Keys that another brand has omitted and whose demo values are in use. For the operator.
     #[serde(skip)]
-    pub borrowed: Vec<&'static str>,
+    pub demo_values: Vec<&'static str>,
 }
 
 /// The founder, as the about page presents them.
@@ -286,7 +286,7 @@ impl Site {
         if !table("bookings").contains_key("meeting_link") {
             self.bookings.meeting_link.clear();
         }
-        self.borrowed = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
+        self.demo_values = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
         self
     }
 
@@ -402,7 +402,7 @@ mod tests {
         let Founder { name, email, bio, network_url, social_url, .. } = &site.founder;
         assert_eq!([name, email, bio, network_url, social_url], ["", "hi@acme.test", "", "", ""]);
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
-        assert_eq!(site.borrowed, ["founding_year"]);
+        assert_eq!(site.demo_values, ["founding_year"]);
     }
 
     #[test]
@@ -416,7 +416,7 @@ mod tests {
         assert_eq!((site.founder.name.as_str(), site.founder.email.as_str()), ("F", "f@acme.test"));
         assert_eq!((site.founder.title.as_str(), site.founder.bio.as_str()), ("Founder and SEO Specialist", ""));
         assert_eq!((site.social_profiles.len(), site.bookings.meeting_link.as_str()), (1, "https://m.test/"));
-        assert!(site.borrowed.is_empty());
+        assert!(site.demo_values.is_empty());
         let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
         assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
     }

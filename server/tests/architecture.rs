@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 9] = [
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.
-const BESIDE: [(&str, &str, &str); 7] = [
+const ALLOWED_SIDEWAYS: [(&str, &str, &str); 7] = [
     ("backup", "media", "its files"),
     ("bookings", "enquiries", "the rules of names, addresses and messages"),
     ("enquiries", "newsletter", "a form that subscribes"),
@@ -33,7 +33,7 @@ const BESIDE: [(&str, &str, &str); 7] = [
 ];
 
 /// Crates that only some rooms may use, and these rooms.
-const EDGE: [(&str, &[&str]); 2] = [("axum", &["http"]), ("sea_orm", &["backup", "storage"])];
+const RESTRICTED_CRATES: [(&str, &[&str]); 2] = [("axum", &["http"]), ("sea_orm", &["backup", "storage"])];
 
 /// A module's path below the crate: `["posts", "store", "read"]`.
 type Module = Vec<String>;
@@ -184,22 +184,22 @@ fn imports_go_down_only() {
     let mut wrong = BTreeSet::new();
     for Arrow { from, to, file } in arrows() {
         let (Some(from), Some(to)) = (from.first(), to.first()) else { continue };
-        let drawn = BESIDE.iter().any(|(one, other, _)| one == from && other == to);
+        let drawn = ALLOWED_SIDEWAYS.iter().any(|(one, other, _)| one == from && other == to);
         if from != to && layer(from) >= layer(to) && !drawn {
             wrong.insert(format!("{from} → {to}  ({file})"));
         }
     }
-    assert!(wrong.is_empty(), "imports that go up, or sideways without an arrow in BESIDE:\n{wrong:#?}");
+    assert!(wrong.is_empty(), "imports that go up, or sideways without an arrow in ALLOWED_SIDEWAYS:\n{wrong:#?}");
 }
 
 #[test]
-fn every_arrow_beside_is_needed() {
+fn every_sideways_import_is_needed() {
     let arrows = arrows();
-    for (from, to, why) in BESIDE {
+    for (from, to, why) in ALLOWED_SIDEWAYS {
         let used = arrows.iter().any(|arrow| {
             arrow.from.first().is_some_and(|room| room == from) && arrow.to.first().is_some_and(|room| room == to)
         });
-        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of BESIDE");
+        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of ALLOWED_SIDEWAYS");
     }
 }
 
@@ -241,7 +241,7 @@ fn there_are_no_circles() {
 fn only_the_edge_knows_http_and_only_stores_know_the_orm() {
     let mut wrong = Vec::new();
     for (module, (file, source)) in modules() {
-        for (krate, rooms) in EDGE {
+        for (krate, rooms) in RESTRICTED_CRATES {
             let Some(room) = module.first() else { continue };
             let is_store = krate == "sea_orm" && module.iter().any(|name| name.contains("store"));
             let names = source.contains(&format!("use {krate}")) || source.contains(&format!("{krate}::"));

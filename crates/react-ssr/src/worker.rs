@@ -69,7 +69,7 @@ pub fn work(shared: &Shared, booted: &mpsc::Sender<Result<(), RenderError>>) {
     drop(booted.send(Ok(())));
     while catch_unwind(AssertUnwindSafe(|| serve(shared, engine.take()))).is_err() {
         shared.counters.failures.fetch_add(1, Ordering::Relaxed);
-        tracing::error!("a render thread panicked; it goes on with a new engine");
+        tracing::error!("a render thread panicked; it continues with a new engine");
     }
 }
 

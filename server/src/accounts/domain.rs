@@ -24,10 +24,10 @@ pub enum PasswordError {
 }
 
 /// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
-const LEAST_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
+const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
 /// Number of characters that are scored, since scoring takes longer the longer the text is. What is strong within
 /// them stays strong.
-const JUDGED: usize = 64;
+const SCORED_CHARACTERS: usize = 64;
 
 impl Password {
     /// Checks the length of a password.
@@ -43,10 +43,10 @@ impl Password {
     /// address are refused too.
     pub fn chosen(text: &str, email: &str) -> Result<Self, PasswordError> {
         let password = Self::parse(text)?;
-        let judged: String = text.chars().take(JUDGED).collect();
+        let judged: String = text.chars().take(SCORED_CHARACTERS).collect();
         let known: Vec<&str> =
             email.split(['@', '.', '+', '-', '_']).chain([email]).filter(|part| part.len() > 2).collect();
-        if zxcvbn::zxcvbn(&judged, &known).score() < LEAST_STRENGTH {
+        if zxcvbn::zxcvbn(&judged, &known).score() < MIN_STRENGTH {
             return Err(PasswordError::Guessable);
         }
         Ok(password)

@@ -187,7 +187,7 @@ impl AccountService {
         match self.store.rotate(&digest(refresh_token), tokens, now).await? {
             Rotation::Renewed(record) => Ok(session(record.user, access, refresh, &tokens)),
             Rotation::Reused => {
-                tracing::warn!("a refresh token was shown twice; its session has ended");
+                tracing::warn!("a refresh token was reused; its session was ended");
                 Err(AppError::AuthenticationRequired)
             }
             Rotation::Unknown => Err(AppError::AuthenticationRequired),

@@ -223,14 +223,14 @@ fn create(path: &Path) -> io::Result<File> {
 }
 
 /// A complete archive whose entries match its manifest.
-pub struct Checked {
+pub struct VerifiedBackup {
     file: File,
     path: PathBuf,
     /// Its last entry.
     pub manifest: Manifest,
 }
 
-impl Checked {
+impl VerifiedBackup {
     /// Reads the whole file and compares every entry with the manifest. Fails with [`BackupError::Damaged`] when they
     /// differ.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
@@ -242,9 +242,9 @@ impl Checked {
         if length < magic.len() || u32::from_le_bytes(magic) != zstd::zstd_safe::MAGICNUMBER {
             return Err(BackupError::Foreign(path.to_owned()));
         }
-        let (entries, manifest) = survey(&file).map_err(|error| damaged(&error.to_string()))?;
+        let (entries, manifest) = index_entries(&file).map_err(|error| damaged(&error.to_string()))?;
         let Some(manifest) = manifest else { return Err(BackupError::Foreign(path.to_owned())) };
-        let manifest = understood(path, &manifest)?;
+        let manifest = parse_manifest(path, &manifest)?;
         if entries != manifest.entries {
             return Err(damaged("its contents are not those that its manifest names"));
         }
@@ -286,7 +286,7 @@ fn decoder(mut file: File) -> io::Result<tar::Archive<zstd::Decoder<'static, Buf
 }
 
 /// Returns all entries but the manifest, and the manifest's text when it is the last entry.
-fn survey(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
+fn index_entries(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
     let mut archive = decoder(file.try_clone()?)?;
     let (mut entries, mut manifest) = (Vec::new(), None);
     for entry in archive.entries()? {
@@ -301,7 +301,7 @@ fn survey(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
             manifest = Some(text);
             continue;
         }
-        let mut digest = Digesting(Sha256::new());
+        let mut digest = HashingWriter(Sha256::new());
         let bytes = io::copy(&mut entry, &mut digest)?;
         if bytes != entry.size() {
             return Err(io::ErrorKind::UnexpectedEof.into());
@@ -319,7 +319,7 @@ pub fn entry_path(entry: &tar::Entry<impl Read>) -> io::Result<String> {
     path.to_str().map(str::to_owned).ok_or_else(|| io::Error::other("an entry's name is no text"))
 }
 
-fn understood(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
+fn parse_manifest(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
     /// The fields that manifests of every format version have.
     #[derive(Deserialize)]
     struct Head {
@@ -340,9 +340,9 @@ fn understood(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
         .map_err(|error| BackupError::Damaged { path: path.to_owned(), reason: format!("its manifest: {error}") })
 }
 
-struct Digesting(Sha256);
+struct HashingWriter(Sha256);
 
-impl Write for Digesting {
+impl Write for HashingWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

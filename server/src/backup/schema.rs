@@ -7,7 +7,7 @@ use crate::storage::Engine;
 /// Tables that are not backed up. Restored sessions, locks and reset links would grant access that was revoked since.
 /// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only
 /// before migration 0012.
-const LEFT_OUT: [&str; 7] = [
+const EXCLUDED_TABLES: [&str; 7] = [
     "schema_migrations",
     "content_version",
     "sessions",
@@ -18,7 +18,7 @@ const LEFT_OUT: [&str; 7] = [
 ];
 
 /// Columns that only one engine has.
-const OF_ONE_ENGINE: [(&str, &str); 1] = [("blog_posts_search", "number")];
+const ENGINE_COLUMNS: [(&str, &str); 1] = [("blog_posts_search", "number")];
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +52,10 @@ const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM 
 /// Returns the tables that are backed up, each behind those that it references.
 pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let mut schemas = all(connection, engine).await?;
-    schemas.retain(|shape| !LEFT_OUT.contains(&shape.name.as_str()));
+    schemas.retain(|shape| !EXCLUDED_TABLES.contains(&shape.name.as_str()));
     for shape in &mut schemas {
         let name = shape.name.as_str();
-        shape.columns.retain(|column| !OF_ONE_ENGINE.contains(&(name, column.name.as_str())));
+        shape.columns.retain(|column| !ENGINE_COLUMNS.contains(&(name, column.name.as_str())));
     }
     Ok(schemas)
 }
@@ -128,7 +128,8 @@ impl TableSchema {
         }
         let find = |name: &String| self.columns.iter().find(|column| column.name == *name);
         let found: Vec<&Column> = columns.iter().map(find).collect::<Option<_>>()?;
-        let values: Vec<String> = found.iter().enumerate().map(|(index, column)| column.taken(engine, index)).collect();
+        let values: Vec<String> =
+            found.iter().enumerate().map(|(index, column)| column.decoded(engine, index)).collect();
         let names: Vec<String> = found.iter().map(|column| quoted(&column.name)).collect();
         let source = match engine {
             Engine::Sqlite => "json_each(?)",
@@ -161,7 +162,7 @@ impl Column {
         })
     }
 
-    fn taken(&self, engine: Engine, index: usize) -> String {
+    fn decoded(&self, engine: Engine, index: usize) -> String {
         match (engine, self.kind.as_str()) {
             (Engine::Sqlite, "blob") => format!("unhex(line.value ->> {index})"),
             (Engine::Sqlite, _) => format!("line.value ->> {index}"),

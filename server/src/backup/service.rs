@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use super::{
-    archive::{self, BackupError, Checked, Entry, Table, Writer},
+    archive::{self, BackupError, Entry, Table, VerifiedBackup, Writer},
     schema::TableSchema,
     store::{Restoration, Snapshot},
 };
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A part of a table is full from this many bytes on.
-const PART: usize = 512 << 10;
+const PART_BYTES: usize = 512 << 10;
 const MEDIA: &str = "media/";
 const TABLES: &str = "tables/";
 
@@ -89,7 +89,7 @@ async fn fill(
         // Deleted since, or missing before: the rest is still worth keeping.
         match source.media.read(&file).await? {
             Some(content) => {
-                let bytes = content.whole().await.map_err(|error| unreadable(&file, &error))?;
+                let bytes = content.read_all().await.map_err(|error| unreadable(&file, &error))?;
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;
                 kept += 1;
             }
@@ -122,7 +122,7 @@ async fn table(
                 part.push_str(&line);
                 part.push('\n');
                 rows += 1;
-                if part.len() >= PART {
+                if part.len() >= PART_BYTES {
                     put(&mut part)?;
                 }
             }
@@ -162,7 +162,7 @@ pub async fn restore(
     force: bool,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
-    let backup = Checked::open(path)?;
+    let backup = VerifiedBackup::open(path)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);
@@ -172,11 +172,11 @@ pub async fn restore(
     if !force && !restoration.is_empty().await? {
         return Err(BackupError::NotEmpty);
     }
-    let mut put_back = Vec::new();
-    let imported = import_entries(target.media, &backup, &restoration, &mut put_back, progress).await;
+    let mut restored = Vec::new();
+    let imported = import_entries(target.media, &backup, &restoration, &mut restored, progress).await;
     if imported.is_err() {
-        for file in put_back {
-            target.media.take_out(&file).await;
+        for file in restored {
+            target.media.discard_file(&file).await;
         }
     }
     let summary = imported?;
@@ -186,12 +186,12 @@ pub async fn restore(
     Ok(summary)
 }
 
-/// Restores rows and files in the archive's order. Adds the files that did not exist before to `put_back`.
+/// Restores rows and files in the archive's order. Adds the files that did not exist before to `restored`.
 async fn import_entries(
     media: &MediaService,
-    backup: &Checked,
+    backup: &VerifiedBackup,
     restoration: &Restoration,
-    put_back: &mut Vec<String>,
+    restored: &mut Vec<String>,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
     let manifest = &backup.manifest;
@@ -210,14 +210,14 @@ async fn import_entries(
         }
         let bytes = backup.read(listed, &mut entry)?;
         if let Some(file) = listed.path.strip_prefix(MEDIA) {
-            if media.put_back(file, &bytes).await? {
-                put_back.push(file.to_owned());
+            if media.restore_file(file, &bytes).await? {
+                restored.push(file.to_owned());
             }
             files += 1;
         } else {
-            let index = table_of(listed, manifest).ok_or_else(|| misfit(backup, listed))?;
+            let index = table_of(listed, manifest).ok_or_else(|| mismatch(backup, listed))?;
             let rows = rows(restoration, &schemas, manifest.tables.get(index), &bytes).await?;
-            let rows = rows.ok_or_else(|| misfit(backup, listed))?;
+            let rows = rows.ok_or_else(|| mismatch(backup, listed))?;
             if let Some(count) = found.get_mut(index) {
                 *count += rows;
             }
@@ -247,7 +247,7 @@ fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
     manifest.tables.iter().position(|table| table.name == name)
 }
 
-fn misfit(backup: &Checked, entry: &Entry) -> BackupError {
+fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {
     backup.damaged(format!("{} does not fit this program", entry.path))
 }
 

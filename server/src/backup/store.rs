@@ -10,12 +10,12 @@ use super::{
     schema::{self, TableSchema, quoted},
 };
 use crate::{
-    media::kept_files,
+    media::stored_files,
     storage::{Database, Engine, content_version, migrations},
 };
 
 /// Number of rows in memory at once. The longest are posts, of a megabyte at most.
-const ROWS: u32 = 64;
+const BATCH_ROWS: u32 = 64;
 
 /// A consistent view of the database, whatever is written meanwhile.
 pub struct Snapshot {
@@ -50,8 +50,8 @@ impl Snapshot {
         let content_version = content_version::read(&transaction).await?;
         let schemas = schema::read(&transaction, engine).await?;
         let mut rows = 0;
-        for shape in &schemas {
-            rows += count(&transaction, &shape.name).await?;
+        for schema in &schemas {
+            rows += count(&transaction, &schema.name).await?;
         }
         // A missing database file was created empty when it was opened.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
@@ -60,10 +60,10 @@ impl Snapshot {
     /// Passes the table's rows to `take` as JSON arrays, in batches.
     pub async fn each<E: From<DbErr>>(
         &self,
-        shape: &TableSchema,
+        schema: &TableSchema,
         mut take: impl FnMut(Vec<String>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (line, table) = (shape.line(self.engine)?, quoted(&shape.name));
+        let (line, table) = (schema.line(self.engine)?, quoted(&schema.name));
         let backend = self.transaction.get_database_backend();
         if self.engine == Engine::Postgres {
             let cursor = format!("DECLARE backup NO SCROLL CURSOR FOR SELECT {line} FROM {table}");
@@ -73,12 +73,13 @@ impl Snapshot {
         loop {
             let lines: Vec<String> = match self.engine {
                 Engine::Postgres => {
-                    let fetch = Statement::from_string(backend, format!("FETCH {ROWS} FROM backup"));
+                    let fetch = Statement::from_string(backend, format!("FETCH {BATCH_ROWS} FROM backup"));
                     let rows = self.transaction.query_all_raw(fetch).await?;
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?
                 }
                 Engine::Sqlite => {
-                    let next = format!("SELECT {line}, rowid FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {ROWS}");
+                    let next =
+                        format!("SELECT {line}, rowid FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {BATCH_ROWS}");
                     let next = Statement::from_sql_and_values(backend, next, [last.into()]);
                     let rows = self.transaction.query_all_raw(next).await?;
                     if let Some(row) = rows.last() {
@@ -100,7 +101,7 @@ impl Snapshot {
 
     /// Returns the paths of the files that the media library lists.
     pub async fn files(&self) -> Result<Vec<String>, DbErr> {
-        kept_files(&self.transaction).await
+        stored_files(&self.transaction).await
     }
 }
 
@@ -122,8 +123,8 @@ impl Restoration {
 
     /// Returns whether the database holds no rows of the site.
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
-        for shape in schema::read(&self.transaction, self.engine).await? {
-            if count(&self.transaction, &shape.name).await? > 0 {
+        for schema in schema::read(&self.transaction, self.engine).await? {
+            if count(&self.transaction, &schema.name).await? > 0 {
                 return Ok(false);
             }
         }
@@ -142,7 +143,7 @@ impl Restoration {
             Engine::Postgres => Vec::new(),
         };
         // References first: a table is emptied before those that it references.
-        let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|shape| shape.name);
+        let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|schema| schema.name);
         for table in tables.into_iter().chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
         }
@@ -160,7 +161,7 @@ impl Restoration {
 
     /// Returns the statement that inserts rows of a backup's table. None when the table has other columns.
     pub fn insertion(&self, schemas: &[TableSchema], table: &Table) -> Option<String> {
-        schemas.iter().find(|shape| shape.name == table.name)?.insertion(self.engine, &table.columns)
+        schemas.iter().find(|schema| schema.name == table.name)?.insertion(self.engine, &table.columns)
     }
 
     /// Applies the remaining migrations and commits. The content version becomes higher than before and than in the

@@ -6,7 +6,7 @@ use crate::{
     email_address::EmailAddress,
     enquiries::{
         Verdict,
-        rules::{EMAIL_MESSAGE, MESSAGE, Wrong, judge_texts, many_lines, name_rule, too_long, website_rule},
+        rules::{EMAIL_MESSAGE, FieldErrors, MESSAGE, judge_texts, many_lines, name_rule, too_long, website_rule},
     },
     error::AppError,
 };
@@ -43,7 +43,7 @@ pub struct Visitor {
 
 /// A checked booking. Whether its time is free, only the store knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct ValidBooking {
     /// When the call begins.
     pub start: DateTime<Utc>,
     /// The visitor's details.
@@ -54,35 +54,35 @@ pub struct Wish {
 
 /// Checks a booking; `is_offered` tells whether a time can be booked. The error's message is that of the first wrong
 /// field, in the form's order.
-pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<Wish, AppError> {
-    let mut wrong = Wrong::default();
+pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<ValidBooking, AppError> {
+    let mut errors = FieldErrors::default();
     let start = match start(&input.start) {
         Ok(start) if is_offered(start) => Some(start),
         Ok(_) => {
-            wrong.note("start", NOT_OFFERED);
+            errors.add("start", NOT_OFFERED);
             None
         }
         Err(reason) => {
-            wrong.note("start", reason);
+            errors.add("start", reason);
             None
         }
     };
-    let name = name_rule(&input.name, &mut wrong);
+    let name = name_rule(&input.name, &mut errors);
     let email = EmailAddress::parse(input.email.trim()).ok();
     if email.is_none() {
-        wrong.note("email", EMAIL_MESSAGE);
+        errors.add("email", EMAIL_MESSAGE);
     }
-    let website = website_rule(&input.website, false, &mut wrong);
+    let website = website_rule(&input.website, false, &mut errors);
     let message = many_lines(&input.message);
     if message.chars().count() > MESSAGE {
-        wrong.note("message", too_long(MESSAGE));
+        errors.add("message", too_long(MESSAGE));
     }
     match (start, email) {
-        (Some(start), Some(email)) if wrong.0.is_empty() => {
+        (Some(start), Some(email)) if errors.0.is_empty() => {
             let verdict = judge_texts(&[&message, &name], &input.nickname, input.elapsed_ms);
-            Ok(Wish { start, visitor: Visitor { name, email, website, message }, verdict })
+            Ok(ValidBooking { start, visitor: Visitor { name, email, website, message }, verdict })
         }
-        _ => Err(wrong.into()),
+        _ => Err(errors.into()),
     }
 }
 
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn only_time_name_and_address_are_needed() {
-        let wish = check(&input(), |_| true).unwrap();
-        assert_eq!(wish.start.to_rfc3339(), "2026-11-25T14:00:00+00:00");
-        assert_eq!((wish.visitor.website.as_str(), wish.verdict), ("", Verdict::Genuine));
+        let valid = check(&input(), |_| true).unwrap();
+        assert_eq!(valid.start.to_rfc3339(), "2026-11-25T14:00:00+00:00");
+        assert_eq!((valid.visitor.website.as_str(), valid.verdict), ("", Verdict::Genuine));
         let same = BookingInput { start: " 2026-11-25T15:00:00+01:00 ".into(), ..input() };
-        assert_eq!(check(&same, |_| true).unwrap(), wish);
+        assert_eq!(check(&same, |_| true).unwrap(), valid);
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub struct EmailContext<'a> {
 
 /// What happened to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum News {
+enum CallEvent {
     Booked,
     /// It was at this time before.
     Moved(Slot),
@@ -46,7 +46,7 @@ enum News {
     Withdrawn,
 }
 
-impl News {
+impl CallEvent {
     /// Returns whether the call takes place.
     fn takes_place(self) -> bool {
         matches!(self, Self::Booked | Self::Moved(_))
@@ -56,52 +56,52 @@ impl News {
 impl EmailContext<'_> {
     /// Returns the emails of a new booking. At `manage_url` the visitor can move or cancel the call.
     pub fn booked(self, booking: &Booking, manage_url: &str) -> Vec<NewMail> {
-        self.changed(booking, News::Booked, manage_url)
+        self.changed(booking, CallEvent::Booked, manage_url)
     }
 
     /// Returns the emails of a call that was moved from the time `before`.
     pub fn moved(self, booking: &Booking, before: Slot, manage_url: &str) -> Vec<NewMail> {
-        self.changed(booking, News::Moved(before), manage_url)
+        self.changed(booking, CallEvent::Moved(before), manage_url)
     }
 
     /// Returns the emails of a call that the visitor cancelled.
     pub fn cancelled(self, booking: &Booking) -> Vec<NewMail> {
-        self.changed(booking, News::Cancelled, "")
+        self.changed(booking, CallEvent::Cancelled, "")
     }
 
     /// Returns the emails of a call that staff cancelled.
     pub fn withdrawn(self, booking: &Booking) -> Vec<NewMail> {
-        self.changed(booking, News::Withdrawn, "")
+        self.changed(booking, CallEvent::Withdrawn, "")
     }
 
-    fn changed(self, booking: &Booking, news: News, manage_url: &str) -> Vec<NewMail> {
-        let calendar = self.invitation(booking, news, manage_url);
-        let [visitor, company] = [self.to_visitor(booking, news, manage_url), self.to_company(booking, news)];
+    fn changed(self, booking: &Booking, event: CallEvent, manage_url: &str) -> Vec<NewMail> {
+        let calendar = self.invitation(booking, event, manage_url);
+        let [visitor, company] = [self.to_visitor(booking, event, manage_url), self.to_company(booking, event)];
         let with = |mail: NewMail| NewMail { calendar: Some(calendar.clone()), ..mail };
-        let reminder = if news.takes_place() { self.reminder(booking, manage_url) } else { None };
+        let reminder = if event.takes_place() { self.reminder(booking, manage_url) } else { None };
         [with(visitor), with(company)].into_iter().chain(reminder).collect()
     }
 
-    fn to_visitor(self, booking: &Booking, news: News, manage_url: &str) -> NewMail {
+    fn to_visitor(self, booking: &Booking, event: CallEvent, manage_url: &str) -> NewMail {
         let when = self.when(booking.slot);
-        let (kind, subject, first) = match news {
-            News::Booked => (
+        let (kind, subject, first) = match event {
+            CallEvent::Booked => (
                 "visitor-booking",
                 format!("Your discovery call: {}", self.short(booking.slot)),
                 "You are booked. The call is free, takes place by video, and is with the person who would do the work."
                     .to_owned(),
             ),
-            News::Moved(before) => (
+            CallEvent::Moved(before) => (
                 "visitor-booking-moved",
                 format!("Your discovery call has moved: {}", self.short(booking.slot)),
                 format!("Your call is no longer on {}. This is its new time.", self.when(before)),
             ),
-            News::Cancelled => (
+            CallEvent::Cancelled => (
                 "visitor-booking-cancelled",
                 "Your discovery call is cancelled".to_owned(),
                 format!("The call on {when} does not take place. Nobody will be waiting for you."),
             ),
-            News::Withdrawn => (
+            CallEvent::Withdrawn => (
                 "visitor-booking-cancelled",
                 "We have to cancel your discovery call".to_owned(),
                 format!(
@@ -110,7 +110,7 @@ impl EmailContext<'_> {
             ),
         };
         let mut blocks = vec![Block::Heading(subject.clone()), Block::Paragraph(first)];
-        if news.takes_place() {
+        if event.takes_place() {
             blocks.push(self.facts(booking.slot));
             blocks.push(Block::Paragraph(
                 "The invitation attached puts the call into your calendar, on your own clock.".to_owned(),
@@ -152,15 +152,15 @@ impl EmailContext<'_> {
         EmailBody { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
     }
 
-    fn to_company(self, booking: &Booking, news: News) -> NewMail {
-        let (kind, what) = match news {
-            News::Booked => ("company-booking", "Call booked by"),
-            News::Moved(_) => ("company-booking-moved", "Call moved by"),
-            News::Cancelled => ("company-booking-cancelled", "Call cancelled by"),
-            News::Withdrawn => ("company-booking-cancelled", "You cancelled the call with"),
+    fn to_company(self, booking: &Booking, event: CallEvent) -> NewMail {
+        let (kind, what) = match event {
+            CallEvent::Booked => ("company-booking", "Call booked by"),
+            CallEvent::Moved(_) => ("company-booking-moved", "Call moved by"),
+            CallEvent::Cancelled => ("company-booking-cancelled", "Call cancelled by"),
+            CallEvent::Withdrawn => ("company-booking-cancelled", "You cancelled the call with"),
         };
         let subject = format!("{what} {}: {}", booking.name, self.short(booking.slot));
-        let before = if let News::Moved(before) = news { self.when(before) } else { String::new() };
+        let before = if let CallEvent::Moved(before) = event { self.when(before) } else { String::new() };
         let facts = [
             ("When", self.when(booking.slot)),
             ("Before", before),
@@ -186,12 +186,12 @@ impl EmailContext<'_> {
         Block::Facts(facts.map(|(name, value)| (name.to_owned(), value)).to_vec())
     }
 
-    fn invitation(self, booking: &Booking, news: News, manage_url: &str) -> String {
+    fn invitation(self, booking: &Booking, event: CallEvent, manage_url: &str) -> String {
         let Brand { name, .. } = self.brand;
         let summary = format!("Discovery call with {name}");
-        let description = match news {
-            News::Cancelled | News::Withdrawn => "This call does not take place.".to_owned(),
-            News::Booked | News::Moved(_) => {
+        let description = match event {
+            CallEvent::Cancelled | CallEvent::Withdrawn => "This call does not take place.".to_owned(),
+            CallEvent::Booked | CallEvent::Moved(_) => {
                 let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
                 format!("Join: {link}\nMove or cancel: {manage_url}")
             }
@@ -202,7 +202,7 @@ impl EmailContext<'_> {
             sequence: booking.sequence,
             made: self.now,
             slot: booking.slot,
-            method: if news.takes_place() { Method::Request } else { Method::Cancel },
+            method: if event.takes_place() { Method::Request } else { Method::Cancel },
             summary: &summary,
             description: &description,
             link: self.meeting_link,

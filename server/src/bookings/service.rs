@@ -104,14 +104,14 @@ impl BookingService {
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
         let Inner { calendar, store, limiter, dependencies } = &*self.0;
         let now = self.now();
-        let wish = domain::check(input, |start| calendar.starting(start, now).is_some())?;
-        let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
-        limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
+        let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
+        let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
+        limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
         let mut bytes = [0; 32];
         dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let id = Uuid::now_v7();
-        let visitor = &wish.visitor;
+        let visitor = &valid.visitor;
         let booking = Booking {
             id,
             status: BookingStatus::Booked,
@@ -122,14 +122,14 @@ impl BookingService {
             message: visitor.message.clone(),
             sequence: 0,
         };
-        let mails = match wish.verdict {
+        let mails = match valid.verdict {
             Verdict::Genuine => self.email_context(now).booked(&booking, &self.manage_url(&token)),
             Verdict::Spam => Vec::new(),
         };
-        let new = NewBooking { id, slot, visitor, verdict: wish.verdict, token: digest(&token) };
+        let new = NewBooking { id, slot, visitor, verdict: valid.verdict, token: digest(&token) };
         let version = store.book(&new, calendar.pause(), mails, now).await?.ok_or(TAKEN)?;
-        self.tell(version);
-        tracing::info!(%id, start = %slot.start, spam = wish.verdict == Verdict::Spam, "call booked");
+        self.announce(version);
+        tracing::info!(%id, start = %slot.start, spam = valid.verdict == Verdict::Spam, "call booked");
         Ok(Booked { id, slot, token })
     }
 
@@ -186,7 +186,7 @@ impl BookingService {
         let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.0.store.forget(moment).await?;
         if gone > 0 {
-            tracing::info!(gone, "old bookings forgotten");
+            tracing::info!(count = gone, "old bookings deleted");
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ impl BookingService {
     fn outcome(&self, change: Change) -> Result<Booking, AppError> {
         match change {
             Change::Made(booking, version) => {
-                self.tell(version);
+                self.announce(version);
                 tracing::info!(id = %booking.id, status = ?booking.status, "booking changed");
                 Ok(booking)
             }
@@ -207,7 +207,7 @@ impl BookingService {
     }
 
     /// Announces the new content version and the emails.
-    fn tell(&self, version: i64) {
+    fn announce(&self, version: i64) {
         self.0.dependencies.content.advance(version);
         self.0.dependencies.outbox.wake();
     }

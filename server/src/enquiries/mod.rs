@@ -13,7 +13,7 @@ pub use service::EnquiryService;
 /// Rules of single fields, shared with the booking form.
 pub(crate) mod rules {
     pub(crate) use super::domain::{
-        check::{EMAIL_MESSAGE, MESSAGE, Wrong, many_lines, name_rule, too_long, website_rule},
+        check::{EMAIL_MESSAGE, FieldErrors, MESSAGE, many_lines, name_rule, too_long, website_rule},
         spam::judge_texts,
     };
 }

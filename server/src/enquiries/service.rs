@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Most characters of a note.
-const LONGEST_NOTE: usize = 5_000;
+const MAX_NOTE: usize = 5_000;
 
 /// Stores messages from visitors, and shows and changes them for staff.
 #[derive(Clone)]
@@ -86,7 +86,7 @@ impl EnquiryService {
         let Some(moment) = self.clock.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.store.forget(moment).await?;
         if gone > 0 {
-            tracing::info!(gone, "old enquiries forgotten");
+            tracing::info!(count = gone, "old enquiries deleted");
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl EnquiryService {
 
     /// Changes status and note. Fails with `NotFound` when there is no such enquiry.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange) -> Result<EnquiryRecord, AppError> {
-        if change.note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
+        if change.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
             return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
         }
         if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
@@ -154,8 +154,8 @@ impl EnquiryService {
 fn log(enquiry: &Enquiry, verdict: Verdict, saved: Saved) {
     let kind = enquiry.kind.as_str();
     match (saved, verdict) {
-        (Saved::New(id), Verdict::Genuine) => tracing::info!(%id, kind, "enquiry kept"),
-        (Saved::New(id), Verdict::Spam) => tracing::info!(%id, kind, "enquiry kept as spam"),
+        (Saved::New(id), Verdict::Genuine) => tracing::info!(%id, kind, "enquiry stored"),
+        (Saved::New(id), Verdict::Spam) => tracing::info!(%id, kind, "enquiry stored as spam"),
         (Saved::Repeated(id), _) => tracing::info!(%id, kind, "enquiry sent again"),
     }
 }

@@ -32,7 +32,7 @@ pub fn start(app: &App, router: &Router) -> Background {
         tokio::spawn(follow_content(app.clone())),
         // Holds a connection until it is stopped: the database is closed after that.
         tokio::spawn(listen_for_content(app.clone())),
-        tokio::spawn(keep_warm(app.clone(), router.clone())),
+        tokio::spawn(warm_cache(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
@@ -47,7 +47,7 @@ impl Background {
         let _ = self.stop_mail.send(true);
         if tokio::time::timeout(grace, self.mail).await.is_err() {
             // Its lease expires, and it is sent again after the next start.
-            tracing::warn!("a mail being sent was cut off");
+            tracing::warn!("the delivery of a mail was aborted");
         }
         for task in self.tasks {
             task.abort();
@@ -61,7 +61,7 @@ pub fn compressor() -> mpsc::Sender<Arc<CachedPage>> {
     tokio::spawn(async move {
         while let Some(page) = receiver.recv().await {
             if let Err(error) = tokio::task::spawn_blocking(move || page.upgrade()).await {
-                tracing::warn!(%error, "a page could not be compressed better");
+                tracing::warn!(%error, "a page could not be compressed further");
             }
         }
     });
@@ -117,7 +117,7 @@ async fn take_version(app: &App, version: i64) {
 }
 
 /// After a change, drops stale pages and renders the most requested ones again.
-async fn keep_warm(app: App, router: Router) {
+async fn warm_cache(app: App, router: Router) {
     let mut versions = app.content.subscribe();
     let mut present = *versions.borrow_and_update();
     while versions.changed().await.is_ok() {

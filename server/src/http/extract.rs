@@ -213,14 +213,14 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
             let text = rejection.to_string();
             let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
             let (field, reason) = text.split_once(": ").unwrap_or(("query", text));
-            HttpError::invalid(field, for_people(reason))
+            HttpError::invalid(field, public_reason(reason))
         })?;
         Ok(Self(query))
     }
 }
 
 /// Returns the message for a parameter that cannot be parsed, without Rust's terms.
-fn for_people(reason: &str) -> &str {
+fn public_reason(reason: &str) -> &str {
     match reason {
         "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",
         "number too large to fit in target type" => "This number is too large",

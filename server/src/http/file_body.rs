@@ -16,16 +16,16 @@ use super::errors::HttpError;
 /// The client has closed the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the file is no longer wanted")]
-pub struct Unwanted;
+pub struct ClientGone;
 
 /// Sends the chunks of a file.
 #[derive(Debug, Clone)]
-pub struct Pieces(mpsc::Sender<Result<Bytes, HttpError>>);
+pub struct ChunkSender(mpsc::Sender<Result<Bytes, HttpError>>);
 
-impl Pieces {
+impl ChunkSender {
     /// Sends a chunk. Waits until the one before is being sent.
-    pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), Unwanted> {
-        self.0.send(Ok(piece.into())).await.map_err(|_| Unwanted)
+    pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), ClientGone> {
+        self.0.send(Ok(piece.into())).await.map_err(|_| ClientGone)
     }
 }
 
@@ -54,12 +54,12 @@ impl http_body::Body for FileBody {
 
 /// Returns a body of the chunks that `write` sends. Fails when `write` fails before its first chunk; later failures
 /// abort the connection, so that a partial file is not taken for a complete one.
-pub async fn file_body<F>(write: impl FnOnce(Pieces) -> F) -> Result<Body, HttpError>
+pub async fn file_body<F>(write: impl FnOnce(ChunkSender) -> F) -> Result<Body, HttpError>
 where
     F: Future<Output = Result<(), HttpError>> + Send + 'static,
 {
     let (sender, mut rest) = mpsc::channel(1);
-    let writing = write(Pieces(sender.clone()));
+    let writing = write(ChunkSender(sender.clone()));
     tokio::spawn(async move {
         if let Err(error) = writing.await {
             // Nobody receives the error when the client has gone.
@@ -82,14 +82,14 @@ mod tests {
     use super::*;
     use crate::error::AppError;
 
-    const PIECES: usize = 50;
+    const CHUNKS: usize = 50;
 
     #[tokio::test]
     async fn pieces_are_made_as_they_are_read() {
         let made = Arc::new(AtomicUsize::new(0));
         let counted = made.clone();
         let body = file_body(|pieces| async move {
-            for _ in 0..PIECES {
+            for _ in 0..CHUNKS {
                 counted.fetch_add(1, Ordering::Relaxed);
                 pieces.send("ab").await.map_err(AppError::internal)?;
             }
@@ -103,8 +103,8 @@ mod tests {
             assert!(made <= read + 3, "{made} pieces were made when {read} were read");
             body.frame().await.unwrap().unwrap();
         }
-        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 2 * (PIECES - 10));
-        assert_eq!(made.load(Ordering::Relaxed), PIECES);
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 2 * (CHUNKS - 10));
+        assert_eq!(made.load(Ordering::Relaxed), CHUNKS);
     }
 
     #[tokio::test]

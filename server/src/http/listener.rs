@@ -15,7 +15,7 @@ use hyper_util::{
 use tokio::{net::TcpListener, sync::watch};
 
 use self::service::ConnectionService;
-use super::{app::App, background, discovery, extract::Peer, metrics::Levels, router::router};
+use super::{app::App, background, discovery, extract::Peer, metrics::Gauges, router::router};
 
 /// How long open requests may finish after the stop signal.
 const GRACE: Duration = Duration::from_secs(10);
@@ -57,7 +57,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let _ = stopping.send(true);
     tokio::select! {
         () = graceful.shutdown() => {}
-        () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were cut off"),
+        () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were aborted"),
     }
     background.stop(GRACE).await;
     Ok(())
@@ -84,7 +84,7 @@ async fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], St
 
 /// Returns every metric as Prometheus text.
 pub async fn metrics_text(app: &App) -> String {
-    app.metrics.text(&Levels {
+    app.metrics.text(&Gauges {
         cache: app.cache.stats(),
         pool: app.renderer.stats(),
         content_version: app.content.version(),

@@ -46,7 +46,7 @@ impl Metrics {
 }
 
 /// Values that are read on request.
-pub struct Levels {
+pub struct Gauges {
     /// The page cache.
     pub cache: CacheStats,
     /// The page renderer.
@@ -59,7 +59,7 @@ pub struct Levels {
 
 impl Metrics {
     /// Returns all metrics as Prometheus text.
-    pub fn text(&self, levels: &Levels) -> String {
+    pub fn text(&self, gauges: &Gauges) -> String {
         let mut registry = Registry::with_prefix("foundfirst");
         let counted = |value: u64| {
             let counter: Counter<u64, AtomicU64> = Counter::default();
@@ -71,23 +71,23 @@ impl Metrics {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
             gauge
         };
-        let Levels { cache, pool, content_version, mail } = levels;
-        registry.register("http_requests", "Answers of the router by status", self.requests.clone());
-        registry.register("http_fast_requests", "Answers from the page cache and of files", self.fast.clone());
-        registry.register("http_fast_path_requests", "Of these, answers of the fast path", self.fast_path.clone());
-        registry.register("render_seconds", "Time that a page's render took", self.render_seconds.clone());
+        let Gauges { cache, pool, content_version, mail } = gauges;
+        registry.register("http_requests", "Responses of the router by status", self.requests.clone());
+        registry.register("http_fast_requests", "Responses from the page cache and of files", self.fast.clone());
+        registry.register("http_fast_path_requests", "Of these, responses of the fast path", self.fast_path.clone());
+        registry.register("render_seconds", "Duration of a render", self.render_seconds.clone());
         registry.register("page_cache_hits", "Pages found in the cache", counted(cache.hits));
         registry.register("page_cache_misses", "Cacheable pages not found in the cache", counted(cache.misses));
         registry.register("page_cache_entries", "Pages in the cache", level(cache.entries));
         registry.register("page_cache_bytes", "Bytes of the pages in the cache", level(cache.bytes));
         registry.register("renders", "Renders finished", counted(pool.renders));
         registry.register("render_failures", "Renders that failed", counted(pool.failures));
-        registry.register("render_timeouts", "Renders that took too long", counted(pool.timeouts));
+        registry.register("render_timeouts", "Renders that timed out", counted(pool.timeouts));
         registry.register("renders_rejected", "Renders refused because the queue was full", counted(pool.rejected));
         registry.register("content_version", "Version of the content", level(content_version.unsigned_abs()));
         if let Some(mail) = mail {
-            registry.register("outbox_queued", "Mails that wait for delivery", level(mail.queued));
-            registry.register("outbox_failed", "Mails that were given up", level(mail.failed));
+            registry.register("outbox_queued", "Emails waiting for delivery", level(mail.queued));
+            registry.register("outbox_failed", "Emails that failed", level(mail.failed));
         }
         let mut text = String::new();
         if encode(&mut text, &registry).is_err() {

@@ -15,9 +15,9 @@ pub use super::cached_page::CachedPage;
 /// Estimate for sizing the cache's tables, in bytes per page.
 const TYPICAL_WEIGHT: u64 = 64 * 1024;
 
-/// The result of a render for [`PageCache::get_or_make`].
+/// The result of a render for [`PageCache::get_or_render`].
 #[derive(Debug)]
-pub struct Made {
+pub struct RenderedPage {
     /// The page.
     pub page: Arc<CachedPage>,
     /// Whether it may be stored and shared.
@@ -131,7 +131,7 @@ impl PageCache {
     ///
     /// # Errors
     /// Those of `maker`.
-    pub async fn get_or_make<F, Fut, E>(
+    pub async fn get_or_render<F, Fut, E>(
         &self,
         version: i64,
         key: &str,
@@ -140,7 +140,7 @@ impl PageCache {
     ) -> Result<Arc<CachedPage>, E>
     where
         F: FnOnce() -> Fut,
-        Fut: Future<Output = Result<Made, E>>,
+        Fut: Future<Output = Result<RenderedPage, E>>,
     {
         let lookup = Lookup { version, path: key };
         loop {
@@ -156,7 +156,7 @@ impl PageCache {
                 Turn::Lead(lead) => {
                     let result = self.make(&lookup, maker).await;
                     lead.land(match &result {
-                        Ok(Made { page, store: true }) => Outcome::Stored(Arc::clone(page)),
+                        Ok(RenderedPage { page, store: true }) => Outcome::Stored(Arc::clone(page)),
                         _ => Outcome::Unshared,
                     });
                     return result.map(|made| made.page);
@@ -206,10 +206,10 @@ impl PageCache {
         self.pages.get(lookup).filter(|page| page.is_valid(now))
     }
 
-    async fn make<F, Fut, E>(&self, lookup: &Lookup<'_>, maker: F) -> Result<Made, E>
+    async fn make<F, Fut, E>(&self, lookup: &Lookup<'_>, maker: F) -> Result<RenderedPage, E>
     where
         F: FnOnce() -> Fut,
-        Fut: Future<Output = Result<Made, E>>,
+        Fut: Future<Output = Result<RenderedPage, E>>,
     {
         let made = maker().await?;
         if made.store {

@@ -209,12 +209,12 @@ fn call(route: MethodRouter<App>) -> MethodRouter<App> {
 /// Gives axum's own errors the format of all others, and forbids caches to store responses without `Cache-Control`:
 /// the next one may differ, and some are private.
 async fn api_answers(request: Request, next: Next) -> Response {
-    let mut response = in_one_form(next.run(request).await);
+    let mut response = unify_errors(next.run(request).await);
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-fn in_one_form(response: Response) -> Response {
+fn unify_errors(response: Response) -> Response {
     let is_json = response
         .headers()
         .get(header::CONTENT_TYPE)

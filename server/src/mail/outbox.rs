@@ -27,10 +27,10 @@ use crate::{
     storage::{Database, StorageError},
 };
 
-const SHORTEST_PAUSE: TimeDelta = TimeDelta::seconds(10);
+const MIN_PAUSE: TimeDelta = TimeDelta::seconds(10);
 /// Pauses after the first failed tries. The last is repeated.
 const PAUSES: [TimeDelta; 9] = [
-    SHORTEST_PAUSE,
+    MIN_PAUSE,
     TimeDelta::seconds(30),
     TimeDelta::minutes(2),
     TimeDelta::minutes(10),
@@ -45,13 +45,13 @@ pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
 /// Longer than any try takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// Limits a single try.
-const LONGEST_TRY: Duration = Duration::from_secs(90);
+const TRY_TIMEOUT: Duration = Duration::from_secs(90);
 /// The longest pause while the mail server is down. After each, one email is tried.
-const LONGEST_PROBE: Duration = Duration::from_secs(10);
+const MAX_PROBE_PAUSE: Duration = Duration::from_secs(10);
 /// How often the outbox is read without a notification.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The longest pause before the delivery task is restarted after a panic.
-const LONGEST_RESTART: Duration = Duration::from_mins(1);
+const MAX_RESTART_PAUSE: Duration = Duration::from_mins(1);
 
 /// The outbox and its delivery. Cheap to clone.
 #[derive(Clone)]
@@ -64,9 +64,9 @@ struct Inner {
     from: Mailbox,
     host: String,
     clock: Arc<dyn Clock>,
-    news: Notify,
+    new_mail: Notify,
     /// Staff retry an email: skips the pause for a server that is down.
-    hurry: Notify,
+    retry_now: Notify,
     /// The delivery task has panicked and has not looked at the outbox since.
     failed: AtomicBool,
 }
@@ -84,7 +84,7 @@ struct Worker {
 
 /// The outcome of reading the outbox once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum Outcome {
     /// Nothing is due.
     Empty,
     /// An email was tried.
@@ -112,15 +112,15 @@ impl Outbox {
             from,
             host: host.into(),
             clock,
-            news: Notify::new(),
-            hurry: Notify::new(),
+            new_mail: Notify::new(),
+            retry_now: Notify::new(),
             failed: AtomicBool::new(false),
         }))
     }
 
     /// Announces new mail, which is delivered at once.
     pub fn wake(&self) {
-        self.0.news.notify_one();
+        self.0.new_mail.notify_one();
     }
 
     /// Returns the number of mails in each state.
@@ -132,7 +132,7 @@ impl Outbox {
     pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, self.0.clock.now()).await?;
         self.wake();
-        self.0.hurry.notify_one();
+        self.0.retry_now.notify_one();
         Ok(mail)
     }
 
@@ -178,7 +178,7 @@ impl Outbox {
             let mut worker = worker.lock().await;
             worker.panics = worker.panics.saturating_add(1);
             let pause = restart_after(worker.panics);
-            tracing::error!(%error, ?pause, "the delivery of mail has panicked and is started again");
+            tracing::error!(%error, ?pause, "mail delivery panicked; restarting it");
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 _ = stop.wait_for(|stop| *stop) => break,
@@ -187,7 +187,7 @@ impl Outbox {
         self.0.transport.close_idle().await;
         let delivered = worker.lock().await.delivered.take();
         if let Some(delivered) = delivered
-            && let Err(error) = self.0.store.sent(delivered).await
+            && let Err(error) = self.0.store.record_delivery(delivered).await
         {
             tracing::error!(id = %delivered.id, %error, "mail delivered, but not recorded: it will be sent again");
         }
@@ -195,30 +195,30 @@ impl Outbox {
 
     /// Delivers until `stop` becomes true.
     async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>) {
-        let Inner { transport, news, hurry, failed, .. } = &*self.0;
+        let Inner { transport, new_mail, retry_now, failed, .. } = &*self.0;
         while !*stop.borrow() {
-            let look = self.deliver_one(worker).await;
+            let outcome = self.deliver_one(worker).await;
             worker.panics = 0;
             failed.store(false, Ordering::Relaxed);
-            let pause = match look {
-                Ok(Look::Tried) => continue,
+            let pause = match outcome {
+                Ok(Outcome::Tried) => continue,
                 // The server may limit its connections: none is kept open during a pause.
-                Ok(Look::Empty) => {
+                Ok(Outcome::Empty) => {
                     transport.close_idle().await;
-                    LOOK_EVERY
+                    POLL_INTERVAL
                 }
                 // Other emails keep their tries until the server is back, and do not all reach it at once.
-                Ok(Look::Down) => probe_after(worker.outages),
+                Ok(Outcome::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
-                    LOOK_EVERY
+                    POLL_INTERVAL
                 }
             };
             // A single failure may be due to that email alone: new mail is tried at once.
             let up = worker.outages < 2;
             tokio::select! {
-                () = news.notified(), if up => {}
-                () = hurry.notified() => {}
+                () = new_mail.notified(), if up => {}
+                () = retry_now.notified() => {}
                 () = tokio::time::sleep(pause) => {}
                 changed = stop.changed() => if changed.is_err() { break },
             }
@@ -228,7 +228,7 @@ impl Outbox {
     /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
-        while self.deliver_one(&mut worker).await? != Look::Empty {
+        while self.deliver_one(&mut worker).await? != Outcome::Empty {
             tries += 1;
         }
         self.0.transport.close_idle().await;
@@ -237,14 +237,14 @@ impl Outbox {
 
     /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
     /// nothing else is sent, because a delivery that is not recorded is repeated.
-    async fn deliver_one(&self, worker: &mut Worker) -> Result<Look, StorageError> {
+    async fn deliver_one(&self, worker: &mut Worker) -> Result<Outcome, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
         let leased = store.lease(worker.delivered, now, now + LEASE).await?;
         worker.delivered = None;
-        let Some(mail) = leased else { return Ok(Look::Empty) };
+        let Some(mail) = leased else { return Ok(Outcome::Empty) };
         let id = mail.id;
-        let outcome = tokio::time::timeout(LONGEST_TRY, self.send(&mail)).await.unwrap_or_else(|_| {
+        let outcome = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)).await.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
             Err(Unsent { reason, permanent: false, is_down: true })
         });
@@ -254,22 +254,22 @@ impl Outbox {
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
-                Ok(Look::Tried)
+                Ok(Outcome::Tried)
             }
             Err(Unsent { reason, permanent, is_down }) => {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
                 let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
                 if worker.outages > 1 {
                     // Not this email's fault: it is tried with the others once the server is back.
-                    again = again.map(|again| again.min(clock.now() + SHORTEST_PAUSE));
+                    again = again.map(|again| again.min(clock.now() + MIN_PAUSE));
                 }
-                store.not_sent(&mail, &reason, again).await?;
+                store.record_failure(&mail, &reason, again).await?;
                 if let Some(again) = again {
                     tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
                 } else {
                     tracing::error!(%id, kind = mail.kind, reason, "mail given up");
                 }
-                Ok(if is_down { Look::Down } else { Look::Tried })
+                Ok(if is_down { Outcome::Down } else { Outcome::Tried })
             }
         }
     }
@@ -302,7 +302,7 @@ struct Unsent {
 fn restart_after(panics: u32) -> Duration {
     match panics.checked_sub(2) {
         None => Duration::ZERO,
-        Some(power) => Duration::from_secs(1 << power.min(6)).min(LONGEST_RESTART),
+        Some(power) => Duration::from_secs(1 << power.min(6)).min(MAX_RESTART_PAUSE),
     }
 }
 
@@ -310,7 +310,7 @@ fn restart_after(panics: u32) -> Duration {
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
-        Some(power) => Duration::from_secs(1 << power.min(4)).min(LONGEST_PROBE),
+        Some(power) => Duration::from_secs(1 << power.min(4)).min(MAX_PROBE_PAUSE),
     }
 }
 

@@ -18,7 +18,7 @@ use tokio::{net::TcpStream, sync::Mutex};
 use url::Url;
 
 /// Messages per connection: some servers drop a client that sends more.
-const MESSAGES: u32 = 100;
+const MESSAGES_PER_CONNECTION: u32 = 100;
 /// How long QUIT may take.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -89,7 +89,7 @@ impl SmtpServer {
         // Servers scan a whole message before they answer.
         let sent = within(self.timeout * 3, connection.smtp.send(envelope, message)).await.map(drop);
         connection.messages += 1;
-        if sent.is_ok() && connection.messages < MESSAGES {
+        if sent.is_ok() && connection.messages < MESSAGES_PER_CONNECTION {
             *idle = Some(connection);
         } else {
             connection.close().await;

@@ -191,7 +191,7 @@ impl OutboxStore {
         }
         let transaction = self.database.begin_write().await?;
         if let Some(delivered) = delivered {
-            note(&transaction, delivered).await?;
+            mark_sent(&transaction, delivered).await?;
         }
         let due = match self.database.engine() {
             Engine::Postgres => due.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked),
@@ -211,13 +211,13 @@ impl OutboxStore {
     }
 
     /// Records that the mail server accepted an email.
-    pub async fn sent(&self, delivered: Delivered) -> Result<(), StorageError> {
-        Ok(note(self.database.writer(), delivered).await?)
+    pub async fn record_delivery(&self, delivered: Delivered) -> Result<(), StorageError> {
+        Ok(mark_sent(self.database.writer(), delivered).await?)
     }
 
     /// Records why a try failed. The next try is at `again`; None gives up. Ignored when the lease has expired and
     /// another process has leased the email since.
-    pub async fn not_sent(
+    pub async fn record_failure(
         &self,
         mail: &LeasedMail,
         reason: &str,
@@ -296,7 +296,7 @@ impl OutboxStore {
     }
 }
 
-async fn note(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
+async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
     outbox::Entity::update_many()
         .col_expr(outbox::Column::State, Expr::value(SENT))
         .col_expr(outbox::Column::SentAt, Expr::value(at))

@@ -9,4 +9,4 @@ mod store;
 pub use self::pictures::Pictures;
 pub use domain::{Media, MediaUse, UploadContext, Variant, url as file_url};
 pub use service::{MediaService, PER_PAGE, Upload};
-pub use store::kept_files;
+pub use store::stored_files;

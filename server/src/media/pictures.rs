@@ -26,7 +26,7 @@ pub struct Picture {
 
 /// An image with its alternative text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct LibraryPicture {
     /// Size and variants.
     pub picture: Picture,
     /// The alternative text; empty when nobody has written one.
@@ -35,11 +35,11 @@ pub struct Known {
 
 /// Images by their public URL.
 #[derive(Debug, Clone, Default)]
-pub struct Pictures(HashMap<String, Known>);
+pub struct Pictures(HashMap<String, LibraryPicture>);
 
 impl Pictures {
     /// Returns the image at a URL.
-    pub fn get(&self, address: &str) -> Option<&Known> {
+    pub fn get(&self, address: &str) -> Option<&LibraryPicture> {
         self.0.get(address)
     }
 
@@ -65,7 +65,7 @@ pub(super) fn paths<'a>(addresses: impl IntoIterator<Item = &'a str>) -> Vec<&'a
 }
 
 /// Returns None when the image's size is unknown.
-fn known(media: Media) -> Option<(String, Known)> {
+fn known(media: Media) -> Option<(String, LibraryPicture)> {
     let side = |pixels: Option<i32>| u32::try_from(pixels?).ok().filter(|pixels| *pixels > 0);
     let (width, height) = (side(media.width)?, side(media.height)?);
     let address = domain::url(&media.file_path);
@@ -78,7 +78,7 @@ fn known(media: Media) -> Option<(String, Known)> {
     let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
     let said = media.alt_text != domain::default_alt_text(&media.file_name);
     let alt_text = if said { media.alt_text } else { String::new() };
-    Some((address, Known { picture: Picture { width, height, srcset }, alt_text }))
+    Some((address, LibraryPicture { picture: Picture { width, height, srcset }, alt_text }))
 }
 
 #[cfg(test)]

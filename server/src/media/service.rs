@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
-    files::{Files, Kept, Reading},
+    files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
 };
@@ -33,7 +33,7 @@ struct Inner {
     random: Arc<dyn Random>,
     content: ContentState,
     /// Decodes one picture at a time: the largest takes 250 MB.
-    opening: Arc<Semaphore>,
+    decoding: Arc<Semaphore>,
 }
 
 /// A received file.
@@ -57,8 +57,8 @@ impl MediaService {
         content: ContentState,
     ) -> Self {
         let store = MediaStore::new(database);
-        let opening = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, opening }))
+        let decoding = Arc::new(Semaphore::new(1));
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, decoding }))
     }
 
     /// Checks that files can be written, read and deleted.
@@ -110,7 +110,7 @@ impl MediaService {
 
     async fn open(&self, mut file: File, context: UploadContext) -> Result<Picture, AppError> {
         let closed = |_| AppError::internal("pictures are no longer opened".to_owned());
-        let permit = self.0.opening.clone().acquire_owned().await.map_err(closed)?;
+        let permit = self.0.decoding.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             let mut bytes = Vec::new();
@@ -208,24 +208,24 @@ impl MediaService {
     }
 
     /// Streams a whole file; None when it does not exist.
-    pub async fn read(&self, path: &str) -> Result<Option<Reading>, AppError> {
+    pub async fn read(&self, path: &str) -> Result<Option<FileStream>, AppError> {
         self.0.files.read(path).await.map_err(|error| unavailable(&error))
     }
 
     /// Opens a file to read a range of it; None when it does not exist.
-    pub async fn file(&self, path: &str) -> Result<Option<Kept>, AppError> {
+    pub async fn file(&self, path: &str) -> Result<Option<StoredFile>, AppError> {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
     /// Writes a file of a backup to its former path. Returns whether it did not exist before.
-    pub async fn put_back(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
+    pub async fn restore_file(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
             let before = files.open(path).await?;
             let is_new = before.is_none();
             if let Some(kept) = before {
                 let length = kept.length;
-                if length == bytes.len() as u64 && kept.read(0, length).await?.whole().await? == bytes {
+                if length == bytes.len() as u64 && kept.read(0, length).await?.read_all().await? == bytes {
                     return Ok(false);
                 }
                 // Differs from the backup: replaced.
@@ -238,7 +238,7 @@ impl MediaService {
     }
 
     /// Deletes a file that no record refers to.
-    pub async fn take_out(&self, path: &str) {
+    pub async fn discard_file(&self, path: &str) {
         self.remove_files(&[path]).await;
     }
 

@@ -21,7 +21,7 @@ pub struct MediaStore {
 }
 
 /// Returns the paths of all stored files, including variants.
-pub async fn kept_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
     // Other columns may be missing in the table of an older version.
     let rows: Vec<(String, String)> = media::Entity::find()
         .select_only()

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     emails,
     staff_store::{SubscriberFilter, SubscriberRecord},
-    store::{NewsletterStore, Subscription, TokenHash, Wish},
+    store::{NewsletterStore, Subscription, SubscriptionRequest, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
@@ -59,8 +59,8 @@ impl NewsletterService {
         let Site { name, legal_name, contact_email, .. } = &*self.site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
         let mail = emails::confirmation(email.as_str(), &token, contact_email, brand);
-        let wish = Wish { email, source_page, consent: CONSENT, token: &digest(&token) };
-        if self.store.subscribe(wish, mail, self.clock.now()).await? {
+        let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &digest(&token) };
+        if self.store.subscribe(request, mail, self.clock.now()).await? {
             self.outbox.wake();
             tracing::info!("newsletter subscription asked to be confirmed");
         }

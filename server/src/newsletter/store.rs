@@ -50,7 +50,7 @@ pub struct Subscription {
 
 /// A request to subscribe.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
+pub struct SubscriptionRequest<'a> {
     pub email: &'a EmailAddress,
     pub source_page: &'a str,
     pub consent: &'a str,
@@ -86,18 +86,23 @@ impl NewsletterStore {
 
     /// Stores the request and enqueues its confirmation email. Returns false when no email is needed: the
     /// subscription is confirmed, or an email was sent recently.
-    pub async fn subscribe(&self, wish: Wish<'_>, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn subscribe(
+        &self,
+        request: SubscriptionRequest<'_>,
+        mail: NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let key = wish.email.key();
+        let key = request.email.key();
         // Of two concurrent requests, the second waits here and finds the row of the first.
         let made = subscribers::Entity::insert(subscribers::ActiveModel {
             id: Set(Uuid::now_v7()),
-            email: Set(wish.email.as_str().to_owned()),
+            email: Set(request.email.as_str().to_owned()),
             email_key: Set(key.clone()),
             state: Set(State::Pending.as_str().to_owned()),
-            source_page: Set(wish.source_page.to_owned()),
-            consent: Set(wish.consent.to_owned()),
-            search_text: Set(search_text([wish.email.as_str()])),
+            source_page: Set(request.source_page.to_owned()),
+            consent: Set(request.consent.to_owned()),
+            search_text: Set(search_text([request.email.as_str()])),
             asked_at: Set(now),
             confirmed_at: Set(None),
             unsubscribed_at: Set(None),
@@ -117,11 +122,11 @@ impl NewsletterStore {
             match State::parse(&row.state) {
                 State::Confirmed => return Ok(false),
                 State::Pending if asked_just_now => return Ok(false),
-                State::Pending | State::Unsubscribed => ask_again(&transaction, row.id, wish, now).await?,
+                State::Pending | State::Unsubscribed => renew_request(&transaction, row.id, request, now).await?,
             }
         }
         tokens::Entity::insert(tokens::ActiveModel {
-            token_hash: Set(wish.token.to_vec()),
+            token_hash: Set(request.token.to_vec()),
             subscriber_id: Set(row.id),
             created_at: Set(now),
         })
@@ -189,16 +194,16 @@ impl NewsletterStore {
     }
 }
 
-async fn ask_again(
+async fn renew_request(
     transaction: &DatabaseTransaction,
     id: Uuid,
-    wish: Wish<'_>,
+    request: SubscriptionRequest<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     subscribers::Entity::update_many()
         .col_expr(subscribers::Column::State, Expr::value(State::Pending.as_str()))
-        .col_expr(subscribers::Column::SourcePage, Expr::value(wish.source_page))
-        .col_expr(subscribers::Column::Consent, Expr::value(wish.consent))
+        .col_expr(subscribers::Column::SourcePage, Expr::value(request.source_page))
+        .col_expr(subscribers::Column::Consent, Expr::value(request.consent))
         .col_expr(subscribers::Column::AskedAt, Expr::value(now))
         .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
         .filter(subscribers::Column::Id.eq(id))

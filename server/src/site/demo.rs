@@ -44,7 +44,7 @@ impl Default for Site {
                 })
                 .collect(),
             bookings: Bookings::default(),
-            borrowed: Vec::new(),
+            demo_values: Vec::new(),
         }
     }
 }

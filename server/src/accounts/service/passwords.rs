@@ -28,19 +28,19 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let hashed = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
         let (contact, brand) = self.email_context();
-        let wish = SignUp {
+        let sign_up = SignUp {
             welcome: emails::welcome(address.as_str(), contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash: hashed,
         };
-        let user = self.store.sign_up(wish, self.clock.now()).await?;
+        let user = self.store.sign_up(sign_up, self.clock.now()).await?;
         self.mailer.outbox.wake();
         Ok(user)
     }
 
     /// Emails a link that sets a new password, if the address has an account.
-    pub async fn ask_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
+    pub async fn request_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
         let email = email.trim();
         if email.is_empty() {
             return Err(AppError::invalid("email", EMAIL_REQUIRED));
@@ -51,7 +51,7 @@ impl AccountService {
         let token = self.token()?;
         let (contact, brand) = self.email_context();
         let mail = emails::reset(address.as_str(), &token, contact, brand);
-        if self.store.ask_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
+        if self.store.request_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
             self.mailer.outbox.wake();
         }
         Ok(())

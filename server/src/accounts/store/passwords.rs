@@ -31,8 +31,8 @@ pub enum Setter<'a> {
 impl AccountStore {
     /// Creates an account without rights. When the address has one already, emails its owner and returns an account
     /// that is not stored.
-    pub async fn sign_up(&self, wish: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
-        let SignUp { email, password_hash, welcome, known } = wish;
+    pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
+        let SignUp { email, password_hash, welcome, known } = sign_up;
         let made = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin: false, created_at: now };
         let transaction = self.database.begin_write().await?;
         let inserted = users::Entity::insert(users::ActiveModel {
@@ -55,7 +55,7 @@ impl AccountStore {
 
     /// Stores a reset token and enqueues its email. An address without an account costs the same work and gets
     /// neither. Returns whether there is an email.
-    pub async fn ask_reset(
+    pub async fn request_reset(
         &self,
         email: &EmailAddress,
         hash: &TokenHash,

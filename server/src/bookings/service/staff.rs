@@ -45,7 +45,7 @@ impl BookingService {
     /// Deletes every call that was booked with an address, and its emails. Returns the number of calls.
     pub async fn erase_booked_by(&self, email: &EmailAddress) -> Result<u64, StorageError> {
         let Some((gone, version)) = self.0.store.erase_booked_by(&email.key()).await? else { return Ok(0) };
-        self.tell(version);
+        self.announce(version);
         Ok(gone)
     }
 

@@ -32,65 +32,65 @@ pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
     let Some(kind) = EnquiryType::parse(input.kind.trim()) else {
         return Err(AppError::invalid("type", "There is no form of this type"));
     };
-    let mut wrong = Wrong::default();
-    let name = name(kind, &input.name, &mut wrong);
+    let mut errors = FieldErrors::default();
+    let name = name(kind, &input.name, &mut errors);
     let blank_message = if kind == EnquiryType::Footer && input.message.trim().is_empty() {
         Some("Please enter both your email and your question")
     } else {
         None
     };
-    let email = email(kind, &input.email, &mut wrong);
-    let website = website(kind, input, &mut wrong);
-    let message = message(kind, input, blank_message, &mut wrong);
-    let company = line("company", &input.company, LINE, &mut wrong);
-    let phone = line("phone", &input.phone, PHONE, &mut wrong);
-    let report_type = line("report_type", &input.report_type, LINE, &mut wrong);
-    let answers = answers(&input.answers, &mut wrong);
+    let email = email(kind, &input.email, &mut errors);
+    let website = website(kind, input, &mut errors);
+    let message = message(kind, input, blank_message, &mut errors);
+    let company = line("company", &input.company, LINE, &mut errors);
+    let phone = line("phone", &input.phone, PHONE, &mut errors);
+    let report_type = line("report_type", &input.report_type, LINE, &mut errors);
+    let answers = answers(&input.answers, &mut errors);
     match email {
-        Some(email) if wrong.0.is_empty() => {
+        Some(email) if errors.0.is_empty() => {
             Ok(Enquiry { kind, name, email, message, website, company, phone, report_type, answers })
         }
-        _ => Err(wrong.into()),
+        _ => Err(errors.into()),
     }
 }
 
 /// Messages by field, in the order in which they were found.
 #[derive(Default)]
-pub(crate) struct Wrong(pub(crate) Vec<(&'static str, String)>);
+pub(crate) struct FieldErrors(pub(crate) Vec<(&'static str, String)>);
 
-impl Wrong {
-    pub(crate) fn note(&mut self, field: &'static str, message: impl Into<String>) {
+impl FieldErrors {
+    pub(crate) fn add(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push((field, message.into()));
     }
 }
 
-impl From<Wrong> for AppError {
-    fn from(Wrong(found): Wrong) -> Self {
+impl From<FieldErrors> for AppError {
+    fn from(FieldErrors(found): FieldErrors) -> Self {
         let message = found.first().map(|(_, message)| message.clone()).unwrap_or_default();
         let fields: Fields = found.into_iter().map(|(field, message)| (field.to_owned(), message)).collect();
         Self::Invalid { message, fields }
     }
 }
 
-fn name(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> String {
+fn name(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> String {
     match kind.fixed_name() {
         Some(fixed) if one_line(typed).is_empty() => fixed.to_owned(),
-        _ => name_rule(typed, wrong),
+        _ => name_rule(typed, errors),
     }
 }
 
-pub(crate) fn name_rule(typed: &str, wrong: &mut Wrong) -> String {
+pub(crate) fn name_rule(typed: &str, errors: &mut FieldErrors) -> String {
     let name = one_line(typed);
     let count = name.chars().count();
     if count < *NAME.start() {
-        wrong.note("name", NAME_MESSAGE);
+        errors.add("name", NAME_MESSAGE);
     } else if count > *NAME.end() {
-        wrong.note("name", too_long(*NAME.end()));
+        errors.add("name", too_long(*NAME.end()));
     }
     name
 }
 
-fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddress> {
+fn email(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> Option<EmailAddress> {
     let blank = match kind {
         EnquiryType::Footer => "Please enter both your email and your question",
         EnquiryType::SeoFixList => "Please enter your email address",
@@ -99,57 +99,57 @@ fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddre
     let typed = typed.trim();
     let email = EmailAddress::parse(typed).ok();
     if email.is_none() {
-        wrong.note("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
+        errors.add("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
     }
     email
 }
 
-fn website(kind: EnquiryType, input: &EnquiryInput, wrong: &mut Wrong) -> String {
-    website_rule(&input.website, kind == EnquiryType::QuizLead, wrong)
+fn website(kind: EnquiryType, input: &EnquiryInput, errors: &mut FieldErrors) -> String {
+    website_rule(&input.website, kind == EnquiryType::QuizLead, errors)
 }
 
-pub(crate) fn website_rule(typed: &str, required: bool, wrong: &mut Wrong) -> String {
-    let website = line("website", typed, LINE, wrong);
+pub(crate) fn website_rule(typed: &str, required: bool, errors: &mut FieldErrors) -> String {
+    let website = line("website", typed, LINE, errors);
     let long_enough = website.chars().count() >= 5 || Url::parse(&website).is_ok();
     if !long_enough && (required || !website.is_empty()) {
-        wrong.note("website", WEBSITE_MESSAGE);
+        errors.add("website", WEBSITE_MESSAGE);
     }
     website
 }
 
-fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, wrong: &mut Wrong) -> String {
+fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, errors: &mut FieldErrors) -> String {
     let message = many_lines(&input.message);
     let longest = if kind == EnquiryType::SeoFixList { FIX_LIST } else { MESSAGE };
     if message.chars().count() > longest {
-        wrong.note("message", too_long(longest));
+        errors.add("message", too_long(longest));
     }
     if message.is_empty() {
         match kind {
-            EnquiryType::SeoFixList => wrong.note("message", "No cards saved to send"),
+            EnquiryType::SeoFixList => errors.add("message", "No cards saved to send"),
             // The site to be audited says enough.
             EnquiryType::Audit if !input.website.trim().is_empty() => {}
-            EnquiryType::Contact | EnquiryType::Audit => wrong.note("message", "Please enter your message"),
-            EnquiryType::Footer => wrong.note("message", blank.unwrap_or_default()),
+            EnquiryType::Contact | EnquiryType::Audit => errors.add("message", "Please enter your message"),
+            EnquiryType::Footer => errors.add("message", blank.unwrap_or_default()),
             EnquiryType::Newsletter | EnquiryType::QuizLead => {}
         }
     }
     message
 }
 
-fn line(field: &'static str, typed: &str, longest: usize, wrong: &mut Wrong) -> String {
+fn line(field: &'static str, typed: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let line = one_line(typed);
     if line.chars().count() > longest {
-        wrong.note(field, too_long(longest));
+        errors.add(field, too_long(longest));
     }
     line
 }
 
-fn answers(given: &BTreeMap<String, String>, wrong: &mut Wrong) -> BTreeMap<String, String> {
+fn answers(given: &BTreeMap<String, String>, errors: &mut FieldErrors) -> BTreeMap<String, String> {
     let answers: BTreeMap<String, String> =
         given.iter().map(|(question, answer)| (one_line(question), one_line(answer))).collect();
     let fits = |text: &str| text.chars().count() <= LINE;
     if answers.len() > ANSWERS || !answers.iter().all(|(question, answer)| fits(question) && fits(answer)) {
-        wrong.note("answers", "These are not the answers of the quiz");
+        errors.add("answers", "These are not the answers of the quiz");
     }
     answers
 }

@@ -15,7 +15,7 @@ use crate::{
     http::{
         csv::Csv,
         errors::HttpError,
-        file_body::{Pieces, file_body},
+        file_body::{ChunkSender, file_body},
     },
     mail::store::{MailRecord, MailState},
 };
@@ -95,7 +95,7 @@ async fn write_file<Q: ListQuery>(
     service: &Q::Service,
     query: &Q,
     now: DateTime<Utc>,
-    pieces: &Pieces,
+    pieces: &ChunkSender,
 ) -> Result<(), HttpError> {
     let mut file = Csv::new(Q::COLUMNS);
     let mut last: Option<Q::Record> = None;

@@ -182,7 +182,7 @@ pub async fn reset_password(
     caller: Caller,
     ValidJson(body): ValidJson<ResetPasswordBody>,
 ) -> Result<Response, HttpError> {
-    accounts.ask_reset(&body.email, &caller).await?;
+    accounts.request_reset(&body.email, &caller).await?;
     Ok(no_store(Json(NothingToSay {}).into_response()))
 }
 

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Most days of one call.
-const MOST_DAYS: u64 = 31;
+const MAX_DAYS: u64 = 31;
 
 /// The days of the request.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -115,7 +115,7 @@ pub async fn availability(
     let from = query.from.map(|text| parse_date(&text)).transpose();
     let from = from.map_err(|_| HttpError::invalid("from", "Must be a date of the form YYYY-MM-DD"))?;
     let days = query.days.map_or(Some(SHOWN_DAYS), |text| text.parse().ok());
-    let days = days.filter(|days| (1..=MOST_DAYS).contains(days));
+    let days = days.filter(|days| (1..=MAX_DAYS).contains(days));
     let days = days.ok_or_else(|| HttpError::invalid("days", "Must be a number from 1 to 31"))?;
     let slots = bookings.free(from, days).await?;
     Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))

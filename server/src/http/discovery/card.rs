@@ -20,7 +20,7 @@ const AROUND: f32 = 260.0;
 const LEADING: f32 = 1.16;
 
 /// The text of a card.
-pub(super) struct Words<'a> {
+pub(super) struct CardText<'a> {
     /// The brand's name.
     pub brand: &'a str,
     /// Host of the site.
@@ -74,12 +74,12 @@ fn palette(category: &str) -> Palette {
 }
 
 /// Draws a card as PNG. Returns `None` when it cannot be drawn, which no text causes.
-pub(super) fn draw(words: &Words<'_>, (width, height): (u16, u16)) -> Option<Vec<u8>> {
+pub(super) fn draw(words: &CardText<'_>, (width, height): (u16, u16)) -> Option<Vec<u8>> {
     png(&svg(words, (width, height))?, (width, height))
 }
 
 /// Returns a card as SVG, with text as paths.
-fn svg(words: &Words<'_>, (width, height): (u16, u16)) -> Option<String> {
+fn svg(words: &CardText<'_>, (width, height): (u16, u16)) -> Option<String> {
     let colours = palette(words.category);
     let category = Font::mono(28.0)?.outline(words.category, MARGIN, 98.0).data;
     let host = Font::mono(24.0)?.outline(words.host, MARGIN, f32::from(height) - 52.0).data;
@@ -237,8 +237,8 @@ mod tests {
 
     use super::*;
 
-    fn words<'a>(title: &'a str, category: &'a str) -> Words<'a> {
-        Words { brand: "Found First", host: "foundfirst.test", category, title, slug: "log-files" }
+    fn words<'a>(title: &'a str, category: &'a str) -> CardText<'a> {
+        CardText { brand: "Found First", host: "foundfirst.test", category, title, slug: "log-files" }
     }
 
     #[test]

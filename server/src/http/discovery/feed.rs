@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::xml::{element, escaped};
 use crate::posts::{cover::plain_title, service::PostSummary, views::post_url};
 
-/// Returns the feed of these posts, newest first. It depends on the posts alone, so that its `ETag` changes only with
+/// Returns the feed of these posts, newest first. It depends on the posts alone, so that its tag changes only with
 /// them.
 pub(super) fn rss(name: &str, public_url: &str, posts: &[PostSummary]) -> String {
     let mut out = String::with_capacity(1_000 + posts.len() * 1_000);

@@ -52,7 +52,7 @@ pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
     let host = url.host().to_owned();
     let draw = move || {
-        let words = card::Words { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
+        let words = card::CardText { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
     };
     Ok(file("image/png", drawn(draw).await?))
@@ -112,7 +112,7 @@ pub async fn feed(
 
 /// `/sitemap.xml`: the URLs, or an index of files when there are too many for one.
 pub async fn sitemap(State(posts): State<PostService>, State(url): State<SiteUrl>) -> FileResult {
-    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MOST);
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
 
@@ -124,7 +124,7 @@ pub async fn sitemap_part(
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let entries = sitemap::entries(&posts).await?;
-    let body = sitemap::part(url.as_str(), &entries, sitemap::MOST, number).ok_or(MISSING)?;
+    let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
 }
 
@@ -146,7 +146,7 @@ pub async fn card(
     let host = url.host().to_owned();
     let draw = move || {
         let category = category(&post.tags, &post.label);
-        card::draw(&card::Words { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+        card::draw(&card::CardText { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
     };
     Ok(file("image/png", drawn(draw).await?))
 }

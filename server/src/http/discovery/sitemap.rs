@@ -18,13 +18,13 @@ use crate::{
 };
 
 /// Most URLs in one file, by the protocol.
-pub(super) const MOST: usize = 50_000;
+pub(super) const MAX_URLS: usize = 50_000;
 
 /// Pages without posts. When they changed is unknown, so they have no date.
-const STEADY: [&str; 2] = ["/contact", "/privacy"];
+const UNDATED_PAGES: [&str; 2] = ["/contact", "/privacy"];
 
 /// Pages that show posts and change with the newest.
-const WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
+const PAGES_WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
 
 /// Characters that stay unescaped in a query value, as in the front end's links.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC
@@ -50,8 +50,8 @@ pub(super) struct Entry {
 /// Returns every page that is indexable and canonical by its head.
 pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
-    let steady = STEADY.map(|address| Entry { address: address.to_owned(), changed_at: None });
-    let with_posts = WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
+    let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
+    let with_posts = PAGES_WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
     let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
     entries.extend(listing("/blog", &all));
     for category in CATEGORIES {

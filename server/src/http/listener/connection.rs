@@ -76,7 +76,7 @@ async fn serve_prepared(
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
             received.advance(length);
             service.app.metrics.fast_path.inc();
-            idle.heard = true;
+            idle.active = true;
         }
         if !received.is_empty() {
             return Ok(Some(received.freeze()));
@@ -98,22 +98,22 @@ struct IdleTimer {
     timeout: Duration,
     alarm: Pin<Box<Sleep>>,
     /// Whether a request arrived since the timer was set.
-    heard: bool,
+    active: bool,
 }
 
 impl IdleTimer {
     fn new(timeout: Duration) -> Self {
-        Self { timeout, alarm: Box::pin(sleep(timeout)), heard: false }
+        Self { timeout, alarm: Box::pin(sleep(timeout)), active: false }
     }
 
     /// Resolves when the time is up. Cancel safe.
     async fn expired(&mut self) {
         loop {
             self.alarm.as_mut().await;
-            if !self.heard {
+            if !self.active {
                 return;
             }
-            self.heard = false;
+            self.active = false;
             self.alarm.as_mut().reset(Instant::now() + self.timeout);
         }
     }
@@ -153,14 +153,14 @@ mod tests {
         }
         idle.expired().await;
         assert!(begun.elapsed() >= TIME);
-        assert!(!idle.heard);
+        assert!(!idle.active);
     }
 
     #[tokio::test]
     async fn a_request_extends_the_timeout() {
         let begun = Instant::now();
         let mut idle = IdleTimer::new(TIME);
-        idle.heard = true;
+        idle.active = true;
         idle.expired().await;
         assert!(begun.elapsed() >= TIME * 2);
     }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, mem::MaybeUninit};
 use crate::http::prepared::Negotiation;
 
 /// Requests with more header lines are not plain. Browsers send about fifteen.
-const MOST_LINES: usize = 32;
+const MAX_HEADERS: usize = 32;
 
 /// The headers of a plain request: GET or HEAD in HTTP/1.1, without a body, on a persistent connection.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl<'a> PlainRequest<'a> {
     /// Parses the request at the start of `received`. Returns None when it is incomplete, and when hyper might read
     /// it differently: as malformed, as more than a plain request, or as the last one of its connection.
     pub fn read(received: &'a [u8]) -> Option<Self> {
-        let mut lines = [const { MaybeUninit::uninit() }; MOST_LINES];
+        let mut lines = [const { MaybeUninit::uninit() }; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut []);
         let parsed = request.parse_with_uninit_headers(received, &mut lines).ok()?;
         let httparse::Status::Complete(length) = parsed else { return None };
@@ -136,7 +136,7 @@ mod tests {
             "no colon",
             "Host : x",
             " folded: x",
-            &"x-more: y\r\n".repeat(MOST_LINES),
+            &"x-more: y\r\n".repeat(MAX_HEADERS),
         ] {
             assert!(PlainRequest::read(with(line).as_bytes()).is_none(), "{line}");
         }

@@ -79,7 +79,7 @@ pub async fn submit(
             .map(|_| ("/auth?done=signed_up", None))
             .map_err(HttpError::from),
         AuthMode::Reset => accounts
-            .ask_reset(&form.email, &caller)
+            .request_reset(&form.email, &caller)
             .await
             .map(|()| ("/auth?mode=reset&done=reset_sent", None))
             .map_err(HttpError::from),

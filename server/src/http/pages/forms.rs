@@ -61,7 +61,7 @@ pub enum FormStatus {
 pub struct ReadablePages(pub Router);
 
 /// Fields that visitors do not fill in.
-const UNTYPED: [&str; 3] = ["type", "nickname", "elapsed_ms"];
+const HIDDEN_FIELDS: [&str; 3] = ["type", "nickname", "elapsed_ms"];
 
 /// Returns the outcome from the URL of an accepted form, `?sent=contact`. Other values are ignored.
 pub fn sent(query: Option<&str>) -> Option<FormOutcome> {
@@ -96,7 +96,7 @@ pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: 
     } else {
         FormStatus::Failed
     };
-    typed.retain(|name, _| !UNTYPED.contains(&name.as_str()));
+    typed.retain(|name, _| !HIDDEN_FIELDS.contains(&name.as_str()));
     FormOutcome {
         form,
         status,

@@ -20,7 +20,7 @@ use crate::{
     config::SiteUrl,
     http::{
         metrics::Metrics,
-        page_cache::{CachedPage, Made, PageCache},
+        page_cache::{CachedPage, PageCache, RenderedPage},
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
@@ -102,7 +102,13 @@ impl PageRenderer {
     }
 
     /// Renders a page in one representation.
-    pub async fn render(&self, page: &Page, address: &str, representation: Representation, moment: Moment) -> Made {
+    pub async fn render(
+        &self,
+        page: &Page,
+        address: &str,
+        representation: Representation,
+        moment: Moment,
+    ) -> RenderedPage {
         let answer = match representation {
             Representation::Html => self.document(page, address).await,
             Representation::Data => self.data(page, address).await,
@@ -111,7 +117,7 @@ impl PageRenderer {
     }
 
     /// Returns the response with a file.
-    pub fn file(&self, file: MachineFile, moment: Moment) -> Made {
+    pub fn file(&self, file: MachineFile, moment: Moment) -> RenderedPage {
         let MachineFile { content_type, body } = file;
         self.finish(Answer { status: StatusCode::OK, content_type, body, complete: true, until: None }, moment)
     }
@@ -161,7 +167,7 @@ impl PageRenderer {
         Answer { status: page.status, content_type: JSON, body, complete: head.is_ok(), until: page.until }
     }
 
-    fn finish(&self, answer: Answer, moment: Moment) -> Made {
+    fn finish(&self, answer: Answer, moment: Moment) -> RenderedPage {
         let Answer { status, content_type, body, complete, until } = answer;
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -180,7 +186,7 @@ impl PageRenderer {
         security::protect(&mut headers, self.url.is_https());
         let limit = moment.now + MAX_AGE;
         let until = moment.next_publication.into_iter().chain(until.map(SystemTime::from)).fold(limit, SystemTime::min);
-        Made {
+        RenderedPage {
             page: Arc::new(CachedPage::new(status, headers, body, Some(until))),
             store: complete && matches!(status, StatusCode::OK | StatusCode::NOT_FOUND),
         }

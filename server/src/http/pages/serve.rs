@@ -18,7 +18,7 @@ use super::{
 };
 use crate::http::{
     extract::Peer,
-    page_cache::{CachedPage, Made},
+    page_cache::{CachedPage, RenderedPage},
 };
 
 /// The prefix of the path under which in-app navigation requests a page's data.
@@ -66,12 +66,13 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     let moment = pages.now();
     let made = pages
         .cache
-        .get_or_make(moment.version, &key, moment.now, || async {
+        .get_or_render(moment.version, &key, moment.now, || async {
             let response = next.run(request).await;
             match response.extensions().get::<Outcome>().cloned() {
-                Some(Outcome::Page(page)) if page.component == "not-found" => {
-                    Ok(Made { page: shared_not_found(&pages, &page, representation, moment).await, store: false })
-                }
+                Some(Outcome::Page(page)) if page.component == "not-found" => Ok(RenderedPage {
+                    page: shared_not_found(&pages, &page, representation, moment).await,
+                    store: false,
+                }),
                 Some(Outcome::Page(page)) => {
                     let page = match &sent {
                         Some(outcome) => page.with_form(StatusCode::OK, outcome),
@@ -145,7 +146,7 @@ async fn shared_not_found(
 ) -> Arc<CachedPage> {
     // No path starts with a space, so no page has this key.
     let key = cache_key(representation, &format!(" not-found {}", page.props));
-    let made = pages.cache.get_or_make(moment.version, &key, moment.now, || async {
+    let made = pages.cache.get_or_render(moment.version, &key, moment.now, || async {
         Ok::<_, Infallible>(pages.render(page, "", representation, moment).await)
     });
     match made.await {

@@ -87,7 +87,7 @@ async fn mail_is_leased_in_the_order_of_its_arrival(database: TestDatabase) {
     assert_eq!(fixture.lease(now()).await.unwrap().to, "b@example.org");
     assert_eq!(fixture.lease(now()).await, None);
     assert_eq!(fixture.counts().await, (2, 0, 0));
-    fixture.store.sent(Delivered { id: first.id, at: now() }).await.unwrap();
+    fixture.store.record_delivery(Delivered { id: first.id, at: now() }).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 0));
 }
 
@@ -104,7 +104,7 @@ async fn failed_mail_waits_for_its_next_try(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "refused", Some(now() + seconds(10))).await.unwrap();
+    fixture.store.record_failure(&mail, "refused", Some(now() + seconds(10))).await.unwrap();
     assert_eq!(fixture.lease(now() + seconds(9)).await, None);
     assert_eq!(fixture.lease(now() + seconds(10)).await.unwrap().attempts, 2);
 }
@@ -113,7 +113,7 @@ async fn mail_that_was_given_up_is_stored_and_not_tried(database: TestDatabase) 
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "no such person", None).await.unwrap();
+    fixture.store.record_failure(&mail, "no such person", None).await.unwrap();
     assert_eq!(fixture.lease(now() + TimeDelta::days(9)).await, None);
     assert_eq!(fixture.counts().await, (0, 0, 1));
 }
@@ -158,9 +158,9 @@ async fn queued_mail_is_never_deleted(database: TestDatabase) {
         fixture.add("a@example.org", now()).await;
     }
     let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.sent(Delivered { id, at: now() }).await.unwrap();
+    fixture.store.record_delivery(Delivered { id, at: now() }).await.unwrap();
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "x", None).await.unwrap();
+    fixture.store.record_failure(&mail, "x", None).await.unwrap();
     fixture.store.forget(now()).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 1));
     fixture.store.forget(now() + seconds(1)).await.unwrap();
@@ -200,10 +200,10 @@ async fn a_late_failure_leaves_the_next_try_alone(database: TestDatabase) {
     let slow = fixture.lease(now()).await.unwrap();
     let quick = fixture.lease(now() + seconds(60)).await.unwrap();
     assert_eq!(slow.id, quick.id);
-    fixture.store.not_sent(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
+    fixture.store.record_failure(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
     assert_eq!(fixture.lease(now() + seconds(61)).await, None, "the second one still has it");
-    fixture.store.sent(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
-    fixture.store.not_sent(&slow, "slow", None).await.unwrap();
+    fixture.store.record_delivery(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
+    fixture.store.record_failure(&slow, "slow", None).await.unwrap();
     assert_eq!(fixture.counts().await, (0, 1, 0));
 }
 

@@ -17,7 +17,7 @@ use pictures::Kind;
 use rusty_s3::S3Action;
 use url::Url;
 
-use super::{Kept, Reading, Source};
+use super::{FileStream, Source, StoredFile};
 use crate::config::media::BucketUrl;
 
 /// Validity of a signed URL: long enough for clocks that differ.
@@ -77,14 +77,14 @@ impl Bucket {
         let found = self.open(&probe).await;
         self.remove(&probe).await?;
         match (found?, self.open(&probe).await?) {
-            (Some(Kept { length: 5, .. }), None) => Ok(()),
+            (Some(StoredFile { length: 5, .. }), None) => Ok(()),
             _ => Err(io::Error::other("the store does not show what was just written")),
         }
     }
 
     pub async fn ready(&self) -> io::Result<()> {
         let answer = self.ask_once(Call::Bucket, false).await?;
-        if answer.status().is_success() { Ok(()) } else { Err(refusal(answer).await) }
+        if answer.status().is_success() { Ok(()) } else { Err(error_response(answer).await) }
     }
 
     pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
@@ -92,50 +92,50 @@ impl Bucket {
         match answer.status() {
             StatusCode::PRECONDITION_FAILED => Err(io::ErrorKind::AlreadyExists.into()),
             status if status.is_success() => Ok(()),
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         let answer = self.ask(Call::Head(path)).await?;
         if answer.status() == StatusCode::NOT_FOUND {
             return Ok(None);
         }
         if !answer.status().is_success() {
-            return Err(refusal(answer).await);
+            return Err(error_response(answer).await);
         }
         let length = answer.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        let length = length.ok_or_else(lengthless)?;
-        Ok(Some(Kept { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
+        let length = length.ok_or_else(missing_length)?;
+        Ok(Some(StoredFile { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
     }
 
     /// Needs one request, where [`Self::open`] and [`Self::read_part`] need two.
-    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+    pub async fn read(&self, path: &str) -> io::Result<Option<FileStream>> {
         let answer = self.ask(Call::Get(path, None)).await?;
         match (answer.status(), answer.body().size_hint().exact()) {
             (StatusCode::NOT_FOUND, _) => Ok(None),
-            (StatusCode::OK, Some(length)) => Ok(Some(Reading::of_answer(answer.into_body(), length))),
-            (StatusCode::OK, None) => Err(lengthless()),
-            _ => Err(refusal(answer).await),
+            (StatusCode::OK, Some(length)) => Ok(Some(FileStream::of_response(answer.into_body(), length))),
+            (StatusCode::OK, None) => Err(missing_length()),
+            _ => Err(error_response(answer).await),
         }
     }
 
-    pub async fn read_part(&self, path: &str, start: u64, end: u64) -> io::Result<Reading> {
+    pub async fn read_part(&self, path: &str, start: u64, end: u64) -> io::Result<FileStream> {
         if start >= end {
-            return Ok(Reading::nothing());
+            return Ok(FileStream::empty());
         }
         let answer = self.ask(Call::Get(path, Some(&(start..end)))).await?;
         let length = end.saturating_sub(start);
         match (answer.status(), answer.body().size_hint().exact()) {
             // A store without support for ranges sends the whole object, which is correct when all of it is wanted.
             (StatusCode::OK | StatusCode::PARTIAL_CONTENT, Some(sent)) if sent == length => {
-                Ok(Reading::of_answer(answer.into_body(), length))
+                Ok(FileStream::of_response(answer.into_body(), length))
             }
             (StatusCode::OK | StatusCode::PARTIAL_CONTENT, _) => {
                 Err(io::Error::other("the store sends another part than was asked for"))
             }
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
@@ -144,7 +144,7 @@ impl Bucket {
         match answer.status() {
             StatusCode::NOT_FOUND => Ok(()),
             status if status.is_success() => Ok(()),
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
@@ -212,12 +212,12 @@ impl Bucket {
     }
 }
 
-fn lengthless() -> io::Error {
+fn missing_length() -> io::Error {
     io::Error::other("the store does not say how long an object is")
 }
 
 /// Describes an error response: the status, and the code from its XML.
-async fn refusal(answer: Response<Incoming>) -> io::Error {
+async fn error_response(answer: Response<Incoming>) -> io::Error {
     let status = answer.status();
     let mut reading = answer.into_body();
     let mut text = Vec::new();

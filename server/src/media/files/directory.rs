@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use tokio::{fs, io::AsyncWriteExt};
 
-use super::{Kept, Source};
+use super::{Source, StoredFile};
 
 /// A directory of files.
 #[derive(Debug)]
@@ -46,11 +46,11 @@ impl Directory {
         written
     }
 
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         match fs::File::open(self.root.join(path)).await {
             Ok(file) => {
                 let about = file.metadata().await?;
-                Ok(about.is_file().then_some(Kept { source: Source::File(file), length: about.len() }))
+                Ok(about.is_file().then_some(StoredFile { source: Source::File(file), length: about.len() }))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),

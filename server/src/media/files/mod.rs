@@ -2,7 +2,7 @@
 
 mod bucket;
 mod directory;
-mod reading;
+mod stream;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -10,7 +10,7 @@ mod tests;
 
 use std::io;
 
-pub use reading::Reading;
+pub use stream::FileStream;
 
 use self::{bucket::Bucket, directory::Directory};
 use crate::config::media::{BucketUrl, MediaUrl};
@@ -26,7 +26,7 @@ pub enum Files {
 
 /// An open file, of which any range can be read.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredFile {
     source: Source,
     /// Length in bytes.
     pub length: u64,
@@ -73,7 +73,7 @@ impl Files {
     }
 
     /// Opens a file; None when it does not exist.
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         if check_path(path).is_err() {
             return Ok(None);
         }
@@ -84,8 +84,8 @@ impl Files {
     }
 
     /// Streams a whole file; None when it does not exist. A bucket needs one request for this, and two for
-    /// [`Files::open`] and [`Kept::read`].
-    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+    /// [`Files::open`] and [`StoredFile::read`].
+    pub async fn read(&self, path: &str) -> io::Result<Option<FileStream>> {
         if check_path(path).is_err() {
             return Ok(None);
         }
@@ -111,11 +111,11 @@ impl Files {
     }
 }
 
-impl Kept {
+impl StoredFile {
     /// Streams the bytes from `start` up to but excluding `end`. The store has found them when this returns.
-    pub async fn read(self, start: u64, end: u64) -> io::Result<Reading> {
+    pub async fn read(self, start: u64, end: u64) -> io::Result<FileStream> {
         match self.source {
-            Source::File(file) => Reading::of_file(file, start, end).await,
+            Source::File(file) => FileStream::of_file(file, start, end).await,
             Source::Object { bucket, path } => bucket.read_part(&path, start, end).await,
         }
     }

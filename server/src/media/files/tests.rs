@@ -89,7 +89,7 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
     }
     let whole = files.read("images/1-a.png").await.unwrap().unwrap();
     assert_eq!(http_body::Body::size_hint(&whole).exact(), Some(10));
-    assert_eq!(whole.whole().await.unwrap(), b"0123456789");
+    assert_eq!(whole.read_all().await.unwrap(), b"0123456789");
     files.remove("images/1-a.png").await.unwrap();
     files.remove("images/1-a.png").await.unwrap();
     assert!(files.open("images/1-a.png").await.unwrap().is_none());
@@ -130,9 +130,9 @@ async fn a_whole_file_takes_one_request_and_a_range_two() {
     let files = Files::new(&bucket.url());
     files.write("a.png", b"0123456789").await.unwrap();
     assert_eq!(bucket.requests(), ["PUT"]);
-    files.read("a.png").await.unwrap().unwrap().whole().await.unwrap();
+    files.read("a.png").await.unwrap().unwrap().read_all().await.unwrap();
     assert_eq!(bucket.requests(), ["GET"]);
-    files.open("a.png").await.unwrap().unwrap().read(2, 5).await.unwrap().whole().await.unwrap();
+    files.open("a.png").await.unwrap().unwrap().read(2, 5).await.unwrap().read_all().await.unwrap();
     assert_eq!(bucket.requests(), ["HEAD", "GET"]);
 }
 
@@ -204,7 +204,7 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
         assert!(reading.collect().await.is_err(), "{fault}");
     }
     let files = Files::new(&url(scripted(vec![cut].leak()).await, "secret"));
-    assert!(files.read("a.png").await.unwrap().unwrap().whole().await.is_err(), "cut");
+    assert!(files.read("a.png").await.unwrap().unwrap().read_all().await.is_err(), "cut");
     let endless = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n0123456789";
     let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
     assert!(files.read("a.png").await.is_err(), "of no known length");

@@ -51,14 +51,14 @@ impl Fixture {
     async fn sign_up(&self, email: &str) -> User {
         let email = &address(email);
         let (welcome, known) = (NewMail::short("welcome", email.as_str()), NewMail::short("known", email.as_str()));
-        let wish = SignUp { email, password_hash: "new".into(), welcome, known };
-        self.store.sign_up(wish, now()).await.unwrap()
+        let sign_up = SignUp { email, password_hash: "new".into(), welcome, known };
+        self.store.sign_up(sign_up, now()).await.unwrap()
     }
 
     async fn ask(&self, email: &str, number: u8) -> bool {
         let expires = now() + TimeDelta::hours(1);
         let mail = NewMail::short("reset", email);
-        self.store.ask_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
+        self.store.request_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
     }
 
     async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {

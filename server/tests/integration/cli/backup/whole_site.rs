@@ -87,7 +87,7 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
 }
 
 /// Adds a revision and an autosave.
-async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
+async fn add_history_and_autosave(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
     let revision = blog_post_revisions::Model {
         id: Uuid::now_v7(),
         blog_post_id: post_id,
@@ -197,7 +197,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
         },
     )
     .await;
-    add_kept_work(connection, post.id, user.id).await;
+    add_history_and_autosave(connection, post.id, user.id).await;
     open.close().await;
     fs::create_dir_all(place.path("data/media/images")).unwrap();
     fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
