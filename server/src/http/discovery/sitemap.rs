@@ -65,7 +65,7 @@ pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageEr
     for post in posts.canonical().await? {
         let url = post_url(&post.slug);
         let further = (2..=post.pages).map(|page| format!("{url}?page={page}"));
-        let changed_at = Some(post.changed_at);
+        let changed_at = Some(post.changed_at());
         entries.extend(std::iter::once(url.clone()).chain(further).map(|address| Entry { address, changed_at }));
     }
     Ok(entries)

@@ -5,7 +5,6 @@ use sea_orm::{
     QueryTrait, Select,
     sea_query::{Expr, ExprTrait, Func, Order, Query},
 };
-
 use uuid::Uuid;
 
 use super::{AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, search};
@@ -24,55 +23,35 @@ pub(super) const COUNTED: u64 = 200;
 impl PostStore {
     /// A slice of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
-        let searched = filter.search.as_deref().unwrap_or_default();
-        let Some(needle) = search::needle(searched) else {
-            return Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false });
-        };
+        let nothing = AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false };
+        let Some(needle) = search::needle(filter.search.as_deref().unwrap_or_default()) else { return Ok(nothing) };
         let needle = single_line(&needle);
         if needle.is_empty() {
-            return Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false });
+            let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
+            // Asked for their ids alone, the database counts and sorts in its indexes.
+            let ids = ids().filter(Condition::all().add_option(published));
+            let total = ids.clone().count(self.database.reader()).await?;
+            let items = self.sorted(ids, filter, offset, limit).await?;
+            return Ok(AdminSlice { posts: Slice { items, total }, more: false });
         }
-        self.containing(filter, &needle, offset, limit).await
-    }
-
-    /// Returns posts without a search.
-    async fn in_state(
-        &self,
-        filter: &AdminFilter,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
-        // Asked for their ids alone, the database counts and sorts in its indexes.
-        let ids = ids().filter(Condition::all().add_option(published));
-        let total = ids.clone().count(self.database.reader()).await?;
-        Ok(Slice { items: self.these(slice(ids, filter, offset, limit), filter).await?, total })
-    }
-
-    /// Returns posts that contain a folded text.
-    async fn containing(
-        &self,
-        filter: &AdminFilter,
-        needle: &str,
-        offset: u64,
-        limit: u64,
-    ) -> Result<AdminSlice, StorageError> {
         let counted = (offset.saturating_add(limit) / COUNTED + 1).saturating_mul(COUNTED);
-        let mut found = self.first_containing(filter, needle, counted.saturating_add(1)).await?;
+        let mut found = self.first_containing(filter, &needle, counted.saturating_add(1)).await?;
         let more = found.len() as u64 > counted;
         found.truncate(size(counted));
         let total = found.len() as u64;
-        let items = if offset >= total {
-            Vec::new()
-        } else if filter.sort == AdminSort::CreatedAt {
-            let page: Vec<Uuid> = found.into_iter().skip(size(offset)).take(size(limit)).collect();
-            self.in_order_of(&page).await?
+        if offset >= total {
+            return Ok(AdminSlice { posts: Slice { total, ..nothing.posts }, more });
+        }
+        let (matching, offset) = if filter.sort == AdminSort::CreatedAt {
+            let page = found.into_iter().skip(size(offset)).take(size(limit));
+            (blog_posts::Column::Id.is_in(page), 0)
+        } else if total < COUNTED {
+            (blog_posts::Column::Id.is_in(found), offset)
         } else {
             // Many matches: in the chosen order, reading posts one after another soon finds a page of them.
-            let matching =
-                if total < COUNTED { blog_posts::Column::Id.is_in(found) } else { self.contains(filter, needle) };
-            self.these(slice(ids().filter(matching), filter, offset, limit), filter).await?
+            (self.contains(filter, &needle), offset)
         };
+        let items = self.sorted(ids().filter(matching), filter, offset, limit).await?;
         Ok(AdminSlice { posts: Slice { items, total }, more })
     }
 
@@ -117,19 +96,22 @@ impl PostStore {
         }
     }
 
-    /// Posts that meet a condition, in the order of the list.
-    async fn these(&self, condition: Expr, filter: &AdminFilter) -> Result<Vec<PostSummary>, StorageError> {
-        self.summaries(in_order(blog_posts::Entity::find().filter(condition), filter)).await
+    /// Returns a slice of these posts in the order of the list.
+    async fn sorted(
+        &self,
+        ids: Select<blog_posts::Entity>,
+        filter: &AdminFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        let slice = in_order(ids, filter).offset(offset).limit(limit).into_query();
+        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Id.in_subquery(slice));
+        self.summaries(in_order(posts, filter)).await
     }
 }
 
 fn ids() -> Select<blog_posts::Entity> {
     blog_posts::Entity::find().select_only().column(blog_posts::Column::Id)
-}
-
-/// The posts of a slice of these.
-fn slice(ids: Select<blog_posts::Entity>, filter: &AdminFilter, offset: u64, limit: u64) -> Expr {
-    blog_posts::Column::Id.in_subquery(in_order(ids, filter).offset(offset).limit(limit).into_query())
 }
 
 fn size(count: u64) -> usize {

@@ -1,13 +1,10 @@
 //! Lists of published posts.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
 };
-use uuid::Uuid;
 
 use super::{ListFilter, PostStore, PostSummary, Slice, index, search};
 use crate::storage::{
@@ -72,13 +69,7 @@ impl ListQuery {
     }
 
     /// Returns the ids of a slice: featured posts first unless `latest`, then the newest.
-    async fn slice(
-        &self,
-        connection: &impl ConnectionTrait,
-        latest: bool,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Vec<Uuid>, DbErr> {
+    fn slice(&self, latest: bool, offset: u64, limit: u64) -> SelectStatement {
         let mut ids = self.ids();
         if !latest {
             ids.order_by_expr(self.column("featured"), Order::Desc);
@@ -86,9 +77,8 @@ impl ListQuery {
         ids.order_by_expr(self.column("listed_at"), Order::Desc)
             .order_by_expr(self.column("blog_post_id"), Order::Desc)
             .offset(offset)
-            .limit(limit);
-        let rows = connection.query_all(&ids).await?;
-        rows.iter().map(|row| row.try_get_by_index(0)).collect()
+            .limit(limit)
+            .to_owned()
     }
 }
 
@@ -113,8 +103,7 @@ impl PostStore {
         if offset >= total {
             return Ok(Slice { total, ..nothing });
         }
-        let ids = query.slice(connection, filter.latest, offset, limit).await?;
-        Ok(Slice { items: self.in_order_of(&ids).await?, total })
+        Ok(Slice { items: self.slice(&query, filter.latest, offset, limit).await?, total })
     }
 
     /// The first `limit` visible posts of a filter, uncounted.
@@ -125,66 +114,51 @@ impl PostStore {
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
         let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(Vec::new()) };
-        let ids = query.slice(self.database.reader(), filter.latest, 0, limit).await?;
-        self.in_order_of(&ids).await
+        self.slice(&query, filter.latest, 0, limit).await
+    }
+
+    async fn slice(
+        &self,
+        query: &ListQuery,
+        latest: bool,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        use blog_posts::Column;
+        let mut posts = blog_posts::Entity::find().filter(Column::Id.in_subquery(query.slice(latest, offset, limit)));
+        if !latest {
+            posts = posts.order_by_desc(Column::FeaturedAt.is_not_null());
+        }
+        self.summaries(posts.order_by_desc(Column::ListedAt).order_by_desc(Column::Id)).await
     }
 
     /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
     pub async fn related(&self, post: &PostSummary, now: DateTime<Utc>) -> Result<Vec<PostSummary>, StorageError> {
-        let mut related: Vec<PostSummary> = Vec::new();
-        for trending in [true, false] {
-            let missing = RELATED.saturating_sub(related.len() as u64);
-            if missing > 0 {
-                related.extend(self.newest_sharing(post, trending, now, missing).await?);
-            }
-        }
-        Ok(related)
-    }
-
-    /// Up to `limit` visible posts that share a tag, the newest first: the newest of each tag's newest.
-    async fn newest_sharing(
-        &self,
-        post: &PostSummary,
-        trending: bool,
-        now: DateTime<Utc>,
-        limit: u64,
-    ) -> Result<Vec<PostSummary>, StorageError> {
-        use blog_posts_lists::Column;
-        let columns = [Column::ListedAt, Column::BlogPostId];
-        let newest = |tag: &String| {
-            let of_tag = blog_posts_lists::Entity::find()
+        use blog_posts_lists::{Column, Entity};
+        let order = [Column::Trending, Column::ListedAt, Column::BlogPostId];
+        let first = |mut rows: SelectStatement| {
+            rows.order_by_columns(order.map(|column| (column, Order::Desc))).limit(RELATED).to_owned()
+        };
+        // The first of each tag are the first rows of an index.
+        let of_tag = |tag: &String| {
+            let rows = Entity::find()
                 .select_only()
-                .columns(columns)
+                .columns(order)
                 .filter(Column::List.eq(index::category(tag)))
                 .filter(Column::Tagged.eq(true))
-                .filter(Column::Trending.eq(trending))
                 .filter(Column::ListedAt.lte(now))
                 .filter(Column::BlogPostId.ne(post.id));
-            let mut of_tag = of_tag.into_query();
-            of_tag.order_by(Column::ListedAt, Order::Desc).order_by(Column::BlogPostId, Order::Desc).limit(limit);
-            Query::select().columns(columns).from_subquery(of_tag, "newest").to_owned()
+            Query::select().columns(order).from_subquery(first(rows.into_query()), "of_tag").to_owned()
         };
-        let mut tags = post.tags.iter().map(newest);
+        let mut tags = post.tags.iter().map(of_tag);
         let Some(mut all) = tags.next() else { return Ok(Vec::new()) };
         all.unions(tags.map(|of_tag| (UnionType::Distinct, of_tag)));
-        let mut newest = Query::select();
-        newest
-            .column(Column::BlogPostId)
-            .from_subquery(all, "newest")
-            .order_by(Column::ListedAt, Order::Desc)
-            .order_by(Column::BlogPostId, Order::Desc)
-            .limit(limit);
-        let rows = self.database.reader().query_all(&newest).await?;
-        let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>()?;
-        self.in_order_of(&ids).await
-    }
-
-    /// Returns the posts with these ids, in the order of the ids.
-    pub(super) async fn in_order_of(&self, ids: &[Uuid]) -> Result<Vec<PostSummary>, StorageError> {
-        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Id.is_in(ids.iter().copied()));
-        let mut posts = self.summaries(posts).await?;
-        let order: HashMap<Uuid, usize> = ids.iter().copied().zip(0..).collect();
-        posts.sort_by_key(|post| order.get(&post.id).copied());
-        Ok(posts)
+        let related = first(Query::select().column(Column::BlogPostId).from_subquery(all, "related").to_owned());
+        let posts = blog_posts::Entity::find()
+            .filter(blog_posts::Column::Id.in_subquery(related))
+            .order_by_desc(blog_posts::Column::Trending)
+            .order_by_desc(blog_posts::Column::ListedAt)
+            .order_by_desc(blog_posts::Column::Id);
+        self.summaries(posts).await
     }
 }
