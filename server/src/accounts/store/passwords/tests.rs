@@ -5,7 +5,7 @@ use chrono::{TimeDelta, TimeZone};
 use sea_orm::{EntityTrait, QueryOrder};
 
 use super::{
-    super::{Caller, SessionTokens},
+    super::{Caller, SessionTokens, insert_session},
     *,
 };
 use crate::{
