@@ -64,7 +64,7 @@ impl Limiter {
         )
     }
 
-    /// Counts a message of a network, unless there were too many: then the seconds until there is room again.
+    /// Counts a message of a network. Fails with the seconds until the next is accepted when its limit is reached.
     pub fn take_network(&self, network: Network, now: DateTime<Utc>) -> Result<(), u64> {
         self.take_all([(network.to_string(), self.rules.per_network * network.factor())], now)
     }
@@ -102,7 +102,7 @@ impl Limiter {
     }
 }
 
-/// The network that an address belongs to: an IPv4 /24, an IPv6 /64. `Display` writes it as such.
+/// The network that an address belongs to: an IPv4 /24, an IPv6 /64. `Display` formats it in CIDR notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network {
     /// Its first address.
@@ -127,7 +127,7 @@ impl Network {
         }
     }
 
-    /// By how much its limits are multiplied.
+    /// Returns the factor of its limits.
     fn factor(self) -> usize {
         if self.is_private { PRIVATE_FACTOR } else { 1 }
     }

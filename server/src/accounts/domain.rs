@@ -102,12 +102,11 @@ pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
 /// Number of failures from which an account is locked for a network.
 pub const LOCK_FROM: u32 = 5;
-/// Failed attempts on one account from everywhere, after which it is guessed at from many networks: from then on its
-/// attempts take turns.
+/// Number of failures from all networks above which an account's attempts are paced: it is attacked from many.
 pub const PACED_FROM: i32 = 20;
-/// The time from one turn to the next: 43,200 guesses a day, where a chosen password withstands a million.
+/// Interval between paced attempts: 43,200 guesses a day, where a chosen password withstands a million.
 pub const PACE: TimeDelta = TimeDelta::seconds(2);
-/// The longest wait for a turn. A longer one is refused.
+/// Longest wait for a paced attempt, which is refused otherwise.
 pub const LONGEST_PACE_WAIT: TimeDelta = TimeDelta::seconds(10);
 
 /// Returns the seconds that a lock lasts after `failures` failures; 0 below the fifth.

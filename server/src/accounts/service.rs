@@ -40,7 +40,7 @@ pub struct AccountService {
     decoy: Arc<str>,
     /// Limits sign-ups and reset links by address and network.
     limiter: Arc<Limiter>,
-    /// How many sign-in attempts one network may make.
+    /// Limits sign-in attempts by network.
     sign_ins: Arc<Limiter>,
     mailer: Mailer,
 }
@@ -59,8 +59,8 @@ pub struct Mailer {
 /// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
-/// An office signs in less often; trying one password on many accounts takes more. Attempts on one account are locked
-/// long before.
+/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked long
+/// before.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
 /// A new session with its tokens.
@@ -174,7 +174,7 @@ impl AccountService {
         Ok(session(user, access_token, refresh_token, &tokens))
     }
 
-    /// Counts an attempt against its network, whatever the account: passwords are not tried on accounts in turn.
+    /// Counts an attempt against its network, whatever the account, to stop one password from being tried on many.
     fn take_sign_in(&self, network: Network) -> Result<(), AppError> {
         let taken = self.sign_ins.take_network(network, self.clock.now());
         taken.map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })

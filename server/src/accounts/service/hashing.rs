@@ -10,15 +10,15 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use crate::error::AppError;
 
-/// Jobs that may wait: a few seconds' work.
+/// Most waiting jobs: a few seconds' work.
 const QUEUE: usize = 100;
 
 /// Runs hashing jobs, each of which takes 19 MiB. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Hashing {
-    /// Jobs that wait or run.
+    /// Permits for jobs that wait or run.
     admitted: Arc<Semaphore>,
-    /// Jobs that run.
+    /// Permits for jobs that run.
     running: Arc<Semaphore>,
 }
 

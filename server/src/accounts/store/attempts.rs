@@ -21,15 +21,15 @@ use crate::{
     },
 };
 
-/// The row of an account's attempts from everywhere.
+/// The `network` of the row that counts an account's attempts from all networks.
 const EVERYWHERE: &str = "";
 
 /// What an attempt is counted by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptKey {
-    /// The email address's key; empty for a text that is no address.
+    /// The email address's key; empty for a text that is not an address.
     pub email_key: String,
-    /// Where the attempt comes from.
+    /// The client's network.
     pub network: Network,
 }
 
@@ -51,7 +51,7 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Reservation::Refused(until));
         }
-        // In this order always: two attempts on one account never wait for each other in a circle.
+        // Always in this order, so that two attempts on one account never deadlock.
         let account = count(&transaction, &key.email_key, EVERYWHERE, now).await?;
         let mut pause = TimeDelta::zero();
         if account.failures > PACED_FROM && !has_session_from(&transaction, key).await? {
@@ -86,7 +86,7 @@ impl AccountStore {
         Ok(Some(until))
     }
 
-    /// Opens a session for an attempt with the right password and forgets the failures of its account and network.
+    /// Opens a session for an attempt with the right password and clears the count of its account and network.
     /// Returns the end of the lock instead when one has begun since the attempt was reserved.
     pub async fn open_session(
         &self,
@@ -112,14 +112,14 @@ impl AccountStore {
         Ok(Ok(session))
     }
 
-    /// Forgets every failed attempt on an account.
+    /// Deletes the counts of all attempts on an account.
     pub async fn clear_attempts(&self, email_key: &str) -> Result<(), StorageError> {
         Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(self.database.writer()).await?;
         Ok(())
     }
 }
 
-/// Returns until when an account is locked for a network.
+/// Returns the end of the account's lock for a network, if it is locked.
 pub(super) async fn blocked_until(
     transaction: &DatabaseTransaction,
     key: &AttemptKey,
@@ -129,7 +129,7 @@ pub(super) async fn blocked_until(
     Ok(row.and_then(|row| row.blocked_until).filter(|until| *until > now))
 }
 
-/// Counts an attempt. The upsert counts and locks the row at once, so that no racing attempt is lost.
+/// Counts an attempt. The upsert counts and locks the row at once: concurrent attempts are all counted.
 async fn count(
     transaction: &DatabaseTransaction,
     email_key: &str,

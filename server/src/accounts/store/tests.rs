@@ -20,10 +20,10 @@ on_both_engines![
     success_clears_the_count_of_its_network,
     a_session_is_not_opened_once_the_lock_has_begun,
     accounts_and_networks_are_counted_apart,
-    racing_attempts_are_all_counted,
-    an_account_attacked_from_many_networks_gives_turns,
+    concurrent_attempts_are_all_counted,
+    an_account_attacked_from_many_networks_is_paced,
     a_network_with_a_session_never_waits_for_a_turn,
-    a_new_password_forgets_all_attempts,
+    a_new_password_clears_all_attempts,
     a_session_is_found_by_its_access_token_until_it_runs_out,
     a_session_shows_the_rights_of_the_moment,
     a_rotation_voids_both_old_tokens,
@@ -117,7 +117,7 @@ impl Fixture {
         self.store.open_session(key, self.user.id, tokens(1, at), &caller(), at).await.unwrap()
     }
 
-    /// Until when Anna is locked for a network.
+    /// Returns the end of Anna's lock for a network.
     async fn locked_until(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         blocked_until(&self.store.database.begin_write().await.unwrap(), key, at).await.unwrap()
     }
@@ -180,7 +180,7 @@ async fn a_lock_ends_by_itself(database: TestDatabase) {
     for at in [now(), end - TimeDelta::microseconds(1)] {
         assert_eq!(fixture.store.reserve_attempt(&anna_from(1), at).await.unwrap(), Reservation::Refused(end));
     }
-    // The count goes on where it stood, refused attempts left out.
+    // The count continues; refused attempts were not counted.
     assert_eq!(fixture.fail(end).await, Some(120));
 }
 
@@ -233,7 +233,7 @@ async fn accounts_and_networks_are_counted_apart(database: TestDatabase) {
     assert_eq!(fixture.fail_with(&attempt("", 1), now()).await, None);
 }
 
-async fn racing_attempts_are_all_counted(database: TestDatabase) {
+async fn concurrent_attempts_are_all_counted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let (one, two) = (anna_from(1), anna_from(2));
     let mut attempts = tokio::task::JoinSet::new();
@@ -256,7 +256,7 @@ async fn attack(fixture: &Fixture) {
     }
 }
 
-async fn an_account_attacked_from_many_networks_gives_turns(database: TestDatabase) {
+async fn an_account_attacked_from_many_networks_is_paced(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     attack(&fixture).await;
     let mut pauses = Vec::new();
@@ -285,7 +285,7 @@ async fn a_network_with_a_session_never_waits_for_a_turn(database: TestDatabase)
     assert_eq!(fixture.fail_with(&home, now()).await, Some(60), "its own failures lock it as ever");
 }
 
-async fn a_new_password_forgets_all_attempts(database: TestDatabase) {
+async fn a_new_password_clears_all_attempts(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     attack(&fixture).await;
     for _ in 0..5 {
