@@ -58,25 +58,25 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](?!icons-|field|input|checkbox|option|tabs|tab-keys|search-field|empty-state|index-card|carousel|use-autoplay|use-slides|accordion|progress|dialog|find-bar|skeleton|show-whole)|lib[\\/](?!api|wrap-index|download|head|part|use-go-to|use-visit)|layout[\\/](?!admin-|menu-sheet))|preload-helper/,
+                    test: /[\\/]src[\\/](ui[\\/](base[\\/](?!icons-|find-bar|marked)|overlay[\\/](?!dialog)|data[\\/](cover|pagination|page-numbers))|lib[\\/](?!api|wrap-index|download|form-rules|head|part|slots|use-visit)|layout[\\/]site[\\/](?!menu-sheet))|preload-helper/,
                     minShareCount: 2,
                     priority: 2,
                   },
                   {
                     name: "listing",
-                    test: /[\\/]src[\\/]ui[\\/](search-field|empty-state|find-bar|skeleton|show-whole)/,
+                    test: /[\\/]src[\\/]ui[\\/](base[\\/]find-bar|forms[\\/]search-field|data[\\/](empty-state|skeleton|show-whole))/,
                     minShareCount: 2,
                     priority: 1,
                   },
                   {
                     name: "tools",
-                    test: /[\\/]src[\\/]ui[\\/](icons-tools|carousel|use-autoplay|use-slides|accordion|progress)/,
+                    test: /[\\/]src[\\/]ui[\\/](base[\\/]icons-tools|data[\\/](carousel|use-autoplay|use-slides|accordion|progress))/,
                     minShareCount: 2,
                     priority: 1,
                   },
                   {
                     name: "forms",
-                    test: /[\\/]src[\\/](ui[\\/](field|input|checkbox|option|tabs|tab-keys)|lib[\\/]api|features[\\/]forms[\\/])/,
+                    test: /[\\/]src[\\/](ui[\\/](forms[\\/](?!search-field)|data[\\/]tab)|lib[\\/](api|form-rules)|features[\\/]public[\\/]forms[\\/])/,
                     minShareCount: 2,
                     priority: 1,
                   },

@@ -1,9 +1,9 @@
-// Draws the icons listed in src/ui/icons.json as constants, from lucide's data. Components of an icon
+// Draws the icons listed in src/ui/base/icons.json as constants, from lucide's data. Components of an icon
 // library cost more than half of an icon-heavy page's render on the server; a constant costs nothing.
 import { readFile, writeFile } from "node:fs/promises";
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-const lists = JSON.parse(await readFile("src/ui/icons.json", "utf8"));
+const lists = JSON.parse(await readFile("src/ui/base/icons.json", "utf8"));
 
 for (const [set, names] of Object.entries(lists)) {
   const lines = [
@@ -27,6 +27,6 @@ for (const [set, names] of Object.entries(lists)) {
     lines.push(`export const ${camel(name)} = ${JSON.stringify(markup)} as IconData;`);
   }
   const file = set === "public" ? "icons.generated.ts" : `icons-${set}.generated.ts`;
-  await writeFile(`src/ui/${file}`, `${lines.join("\n")}\n`);
+  await writeFile(`src/ui/base/${file}`, `${lines.join("\n")}\n`);
   console.log(`${file}: ${names.length} icons`);
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, useLayoutEffect } from "react";
-import { NavigationProgress } from "./layout/navigation-progress";
-import { SiteLayout } from "./layout/site-layout";
+import { NavigationProgress } from "./layout/site/navigation-progress";
+import { SiteLayout } from "./layout/site/site-layout";
 import type { FooterVariant, PageModule } from "./lib/page-module";
 import { AppProvider, type Navigate, type RenderPart } from "./lib/site-context";
 import type { Page, Site } from "./lib/types";
 import { splitUrl } from "./lib/url";
-import { Toaster } from "./ui/toaster";
+import { Toaster } from "./ui/overlay/toaster";
 
 interface AppProps {
   page: Page;

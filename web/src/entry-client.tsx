@@ -1,21 +1,16 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
-import { takeArticle } from "./features/blog/article-in-document";
-import { KeptFooter } from "./layout/kept-footer";
-import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
+import { takeArticle } from "./features/public/blog/article-in-document";
+import { KeptFooter } from "./layout/site/kept-footer";
+import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
-import type { PageModule } from "./lib/page-module";
-import {
-  arrivalDelay,
-  cancelScroll,
-  focusQuietly,
-  scrollTargetOf,
-  scrollToElement,
-} from "./lib/scroll";
+import { arrivalDelay, type PageModule } from "./lib/page-module";
+import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import type { Page, Site } from "./lib/types";
+import { replacementOf, toastRedirect } from "./redirects";
 import "./styles/app.css";
 
 const pages: Record<string, () => Promise<PageModule>> = {
@@ -95,7 +90,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       key = enter();
     }
     url = page.url;
-    arrival = () => arrive(page, visit, key);
+    arrival = () => arrive(page, module, visit, key);
     root ??= createRoot(container, { onUncaughtError });
     startTransition(() => root?.render(element(page, module)));
   }
@@ -114,6 +109,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     loadModule: loadVisited,
     guessComponent,
     show,
+    replacementOf,
+    onReplaced: toastRedirect,
     // After a step back the address is already the one wanted: assigning it would not load it.
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
@@ -152,7 +149,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const replacement = replacementOf(first);
   if (replacement) {
-    tellReplaced(first, replacement);
+    toastRedirect(first, replacement);
     void navigator.navigate(replacement, { replace: true });
     return;
   }
@@ -167,11 +164,11 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
-  else if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
+  else if (target) scrollToElement(target, { delay: arrivalDelay(module) });
 }
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
-function arrive(page: Page, visit: Visit, key: string): void {
+function arrive(page: Page, module: PageModule, visit: Visit, key: string): void {
   applyHead?.(page.head);
   const announcer = document.getElementById("route-announcer");
   if (announcer) announcer.textContent = page.head.title;
@@ -181,7 +178,7 @@ function arrive(page: Page, visit: Visit, key: string): void {
     const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     if (main) focusQuietly(main);
     const target = visit.mode === "pop" ? null : (visit.scrollTo ?? scrollTargetOf(visit.url));
-    if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
+    if (target) scrollToElement(target, { delay: arrivalDelay(module) });
   }
   window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
 }

@@ -3,7 +3,7 @@ import { createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
-import { ServerFooter } from "./layout/server-footer";
+import { ServerFooter } from "./layout/site/server-footer";
 import { PartCache } from "./part-cache";
 import { makePage, site } from "./test-support/fixtures";
 import { cards, postView } from "./test-support/posts";

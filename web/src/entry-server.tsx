@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
-import { ServerFooter } from "./layout/server-footer";
+import { ServerFooter } from "./layout/site/server-footer";
 import type { PageModule } from "./lib/page-module";
 import type { Head, Page, Site } from "./lib/types";
 import { PartCache } from "./part-cache";

@@ -1,24 +1,24 @@
 import { ABOUT_HERO, INSIGHTS, STORY, VIDEO_CALL } from "../content/about";
-import { NewBeginnings } from "../features/new-beginnings/new-beginnings";
-import { PlanBuilder } from "../features/plan-builder/plan-builder";
-import { CallToAction } from "../features/sections/call-to-action";
-import { ClientGrid } from "../features/sections/client-grid";
-import { FounderSection } from "../features/sections/founder";
-import { Insights } from "../features/sections/insights";
-import { Marked } from "../features/sections/marked";
-import { RecordStack } from "../features/sections/record-stack";
-import { Timeline } from "../features/sections/timeline";
+import { FounderSection } from "../features/public/about/founder";
+import { NewBeginnings } from "../features/public/about/new-beginnings";
+import { PlanBuilder } from "../features/public/about/plan-builder/plan-builder";
+import { RecordStack } from "../features/public/about/record-stack";
+import { Timeline } from "../features/public/about/timeline";
+import { CallToAction } from "../features/public/sections/call-to-action";
+import { ClientGrid } from "../features/public/sections/client-grid";
+import { Insights } from "../features/public/sections/insights";
 import type { PageChrome } from "../lib/page-module";
 import type { AboutProps } from "../lib/types";
-import { Badge } from "../ui/badge";
-import { ButtonLink } from "../ui/button";
-import { Found } from "../ui/found";
-import { arrowDown } from "../ui/icons.generated";
-import { video } from "../ui/icons-tools.generated";
-import { IndexCard } from "../ui/index-card";
-import { SectionBoundary } from "../ui/section-boundary";
+import { Badge } from "../ui/base/badge";
+import { ButtonLink } from "../ui/base/button";
+import { Found } from "../ui/base/found";
+import { arrowDown } from "../ui/base/icons.generated";
+import { video } from "../ui/base/icons-tools.generated";
+import { Marked } from "../ui/base/marked";
+import { SectionBoundary } from "../ui/base/section-boundary";
+import { IndexCard } from "../ui/data/index-card";
 
-export const chrome: PageChrome = { hero: "paper" };
+export const chrome: PageChrome = { hero: "paper", arrivalDelay: 500 };
 
 /** Who the company is. */
 export default function About({ posts, client_logos }: AboutProps) {

@@ -1,15 +1,15 @@
 import { AUTH_LEADS, AUTH_TITLES } from "../content/accounts";
-import { ResetForm } from "../features/accounts/reset-form";
-import { SignInForm } from "../features/accounts/sign-in-form";
-import { SignUpForm } from "../features/accounts/sign-up-form";
-import { UpdatePasswordForm } from "../features/accounts/update-password-form";
-import { Logo } from "../layout/logo";
+import { ResetForm } from "../features/admin/accounts/reset-form";
+import { SignInForm } from "../features/admin/accounts/sign-in-form";
+import { SignUpForm } from "../features/admin/accounts/sign-up-form";
+import { UpdatePasswordForm } from "../features/admin/accounts/update-password-form";
+import { Logo } from "../layout/site/logo";
 import { useSite } from "../lib/site-context";
 import type { AuthProps } from "../lib/types";
 import { hostOf } from "../lib/url";
-import { TextLink } from "../ui/button";
-import { Found } from "../ui/found";
-import { ResultLine } from "../ui/result-line";
+import { TextLink } from "../ui/base/button";
+import { Found } from "../ui/base/found";
+import { ResultLine } from "../ui/base/result-line";
 import "../styles/sign-in.css";
 
 export const chrome = { layout: "bare" } as const;

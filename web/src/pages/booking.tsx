@@ -1,9 +1,9 @@
 import { MANAGE } from "../content/booking";
-import { type Booking, ManageBooking } from "../features/booking/manage-booking";
-import type { Availability } from "../features/booking/slots";
-import { NoticePage } from "../features/sections/notice-page";
+import { type Booking, ManageBooking } from "../features/public/bookings/manage-booking";
+import { NoticePage } from "../features/public/sections/notice-page";
 import type { PageChrome } from "../lib/page-module";
-import { ButtonLink } from "../ui/button";
+import type { Availability } from "../lib/slots";
+import { ButtonLink } from "../ui/base/button";
 import "../styles/booking.css";
 
 export const chrome: PageChrome = { hero: "paper" };

@@ -7,25 +7,28 @@ import {
   LOADING,
   QUIZ_UNAVAILABLE,
 } from "../content/contact";
-import type { Availability } from "../features/booking/slots";
-import { Quiz } from "../features/quiz/quiz";
-import { Marked } from "../features/sections/marked";
-import { PageHero } from "../features/sections/page-hero";
+import { Quiz } from "../features/public/contact/quiz/quiz";
+import { PageHero } from "../features/public/sections/page-hero";
 import { isPlainClick } from "../lib/navigator-events";
 import { part } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
+import type { Availability } from "../lib/slots";
 import type { ContactProps } from "../lib/types";
-import { arrowDown } from "../ui/icons.generated";
-import { SectionBoundary } from "../ui/section-boundary";
-import { LoadingText } from "../ui/skeleton";
+import { arrowDown } from "../ui/base/icons.generated";
+import { Marked } from "../ui/base/marked";
+import { SectionBoundary } from "../ui/base/section-boundary";
+import { LoadingText } from "../ui/data/skeleton";
 import "../styles/booking.css";
 import "../styles/contact.css";
 
 /** Without its form the page is not ready to be used. */
-export const ready = import("../features/contact-form/contact-panel.part");
+export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = part(ready, (module) => module.ContactPanel);
-const Banner = part(import("../features/sections/call-to-action"), (module) => module.Banner);
+const Banner = part(
+  import("../features/public/sections/call-to-action"),
+  (module) => module.Banner,
+);
 
 /** How to reach the company. */
 export default function Contact({
@@ -89,7 +92,7 @@ export default function Contact({
               {facts.map(({ term, detail }) => (
                 <div
                   key={term}
-                  className="grid grid-cols-[7.5rem_1fr] items-baseline border-t border-paper-300 py-3.5"
+                  className="grid grid-cols-[7.5rem_1fr] items-baseline border-t border-paper-rule py-3.5"
                 >
                   <dt className="mono">{term}</dt>
                   <dd className="font-semibold min-w-0 wrap-anywhere">{detail}</dd>

@@ -1,4 +1,4 @@
-import { StatusPage } from "../features/sections/status-page";
+import { StatusPage } from "../features/public/sections/status-page";
 import type { ErrorProps } from "../lib/types";
 
 /** A failure of ours. Its cause is in the log, not here. */

@@ -1,4 +1,4 @@
-import { StatusPage } from "../features/sections/status-page";
+import { StatusPage } from "../features/public/sections/status-page";
 import type { NotFoundProps } from "../lib/types";
 
 /** Where nothing stands. */

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { AUTHORITY, PRIVACY_HERO, privacySections } from "../content/privacy";
-import { NoticePage } from "../features/sections/notice-page";
+import { NoticePage } from "../features/public/sections/notice-page";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
 import type { PrivacyProps } from "../lib/types";

@@ -1,18 +1,18 @@
 import { SEO_FAQ } from "../content/faq";
 import { SEO_HERO } from "../content/seo";
-import { listingUrl, NO_FILTER } from "../features/blog/listing-url";
-import { EngineRoom } from "../features/fix-list/engine-room";
-import { CallToAction } from "../features/sections/call-to-action";
-import { FaqSection } from "../features/sections/faq-section";
-import { Foundations } from "../features/sections/foundations";
-import { Insights } from "../features/sections/insights";
-import { PageHero } from "../features/sections/page-hero";
-import { Pricing } from "../features/sections/plans";
-import { ValuePropositions } from "../features/sections/value-propositions";
-import { ProcessSection } from "../features/seo-process/process-section";
+import { listingUrl, NO_FILTER } from "../features/public/blog/listing-url";
+import { FaqSection } from "../features/public/faq/faq-section";
+import { CallToAction } from "../features/public/sections/call-to-action";
+import { Insights } from "../features/public/sections/insights";
+import { PageHero } from "../features/public/sections/page-hero";
+import { EngineRoom } from "../features/public/seo/fix-list/engine-room";
+import { Foundations } from "../features/public/seo/foundations";
+import { Pricing } from "../features/public/seo/plans";
+import { ProcessSection } from "../features/public/seo/process-section";
+import { ValuePropositions } from "../features/public/seo/value-propositions";
 import type { SeoProps } from "../lib/types";
-import { arrowDown } from "../ui/icons.generated";
-import { SectionBoundary } from "../ui/section-boundary";
+import { arrowDown } from "../ui/base/icons.generated";
+import { SectionBoundary } from "../ui/base/section-boundary";
 import "../styles/seo.css";
 
 /** How the company does SEO. */

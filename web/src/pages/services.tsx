@@ -1,17 +1,18 @@
 import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES_HERO, SERVICES_INSIGHTS } from "../content/services";
-import { Roadmap } from "../features/roadmap/roadmap";
-import { RoiCalculator } from "../features/roi-calculator/roi-calculator";
-import { CallToAction } from "../features/sections/call-to-action";
-import { FaqSection } from "../features/sections/faq-section";
-import { Insights } from "../features/sections/insights";
-import { PageHero } from "../features/sections/page-hero";
-import { ServiceCarousel } from "../features/service-carousel/service-carousel";
+import { FaqSection } from "../features/public/faq/faq-section";
+import { CallToAction } from "../features/public/sections/call-to-action";
+import { Insights } from "../features/public/sections/insights";
+import { PageHero } from "../features/public/sections/page-hero";
+import { Roadmap } from "../features/public/services/roadmap/roadmap";
+import { RoiCalculator } from "../features/public/services/roi-calculator/roi-calculator";
+import { ServiceCarousel } from "../features/public/services/service-carousel";
 import type { PageChrome } from "../lib/page-module";
 import type { ServicesProps } from "../lib/types";
-import { arrowDown } from "../ui/icons.generated";
-import { SectionBoundary } from "../ui/section-boundary";
-import "../styles/services.css";
+import { arrowDown } from "../ui/base/icons.generated";
+import { SectionBoundary } from "../ui/base/section-boundary";
+import "../styles/roadmap.css";
+import "../styles/roi.css";
 
 export const chrome: PageChrome = { hero: "paper" };
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { doing, render, unmount } from "../test-support/render";
-import { Accordion } from "./accordion";
-import { Button } from "./button";
-import { Cover } from "./cover";
-import { Field } from "./field";
-import { Image } from "./image";
-import { Input } from "./input";
-import { Pagination } from "./pagination";
-import { SectionBoundary } from "./section-boundary";
-import { Tabs } from "./tabs";
-import { dismissToast, toast } from "./toast-store";
-import { Toaster } from "./toaster";
+import { Button } from "./base/button";
+import { Image } from "./base/image";
+import { SectionBoundary } from "./base/section-boundary";
+import { Accordion } from "./data/accordion";
+import { Cover } from "./data/cover";
+import { Pagination } from "./data/pagination";
+import { Tabs } from "./data/tabs";
+import { Field } from "./forms/field";
+import { Input } from "./forms/input";
+import { dismissToast, toast } from "./overlay/toast-store";
+import { Toaster } from "./overlay/toaster";
 
 function Broken(): never {
   throw new Error("broken");

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ChangePassword } from "../../features/accounts/change-password";
-import { SessionList } from "../../features/accounts/session-list";
-import { useKeepSession } from "../../features/accounts/use-keep-session";
-import { AdminLayout } from "../../layout/admin-layout";
+import { ChangePassword } from "../../features/admin/accounts/change-password";
+import { SessionList } from "../../features/admin/accounts/session-list";
+import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminAccountProps } from "../../lib/types";
-import "../../styles/admin.css";
+import "../../styles/account.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
-import { formOf, inputOf } from "../../features/post-editor/post-form";
+import { formOf, inputOf } from "../../features/admin/post-editor/post-form";
 import type {
   AdminAccountProps,
   AdminBookingsProps,

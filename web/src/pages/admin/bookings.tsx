@@ -1,10 +1,9 @@
 import { useRef } from "react";
-import { BookingItem } from "../../features/booking-admin/booking-item";
-import { BOOKING_STATUSES } from "../../features/booking-admin/call-words";
-import { StaffList } from "../../features/staff-list/staff-list";
-import { AdminLayout } from "../../layout/admin-layout";
+import { BookingItem } from "../../features/admin/bookings/booking-item";
+import { BOOKING_STATUSES } from "../../features/admin/bookings/call-words";
+import { StaffList } from "../../features/admin/lists/staff-list";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminBookingsProps } from "../../lib/types";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,11 +1,10 @@
-import { EnquiryItem } from "../../features/enquiry-admin/enquiry-item";
-import { PersonForm } from "../../features/enquiry-admin/person-form";
-import { STATUSES, TYPES } from "../../features/enquiry-admin/words";
-import { TypeLinks } from "../../features/staff-list/list-filters";
-import { StaffList } from "../../features/staff-list/staff-list";
-import { AdminLayout } from "../../layout/admin-layout";
+import { EnquiryItem } from "../../features/admin/enquiries/enquiry-item";
+import { PersonForm } from "../../features/admin/enquiries/person-form";
+import { STATUSES, TYPES } from "../../features/admin/enquiries/words";
+import { TypeLinks } from "../../features/admin/lists/list-filters";
+import { StaffList } from "../../features/admin/lists/staff-list";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminEnquiriesProps } from "../../lib/types";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,12 +1,12 @@
-import { useSignedOutElsewhere } from "../../features/accounts/signed-out";
-import { useSignOut } from "../../features/accounts/use-sign-out";
-import { Logo } from "../../layout/logo";
+import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
+import { useSignOut } from "../../features/admin/accounts/use-sign-out";
+import { Logo } from "../../layout/site/logo";
 import type { AdminForbiddenProps } from "../../lib/types";
-import { Badge } from "../../ui/badge";
-import { Button, ButtonLink } from "../../ui/button";
-import { circleAlert } from "../../ui/icons.generated";
-import { logOut } from "../../ui/icons-admin.generated";
-import { mail } from "../../ui/icons-tools.generated";
+import { Badge } from "../../ui/base/badge";
+import { Button, ButtonLink } from "../../ui/base/button";
+import { circleAlert } from "../../ui/base/icons.generated";
+import { logOut } from "../../ui/base/icons-admin.generated";
+import { mail } from "../../ui/base/icons-tools.generated";
 import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;

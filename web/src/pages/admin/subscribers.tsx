@@ -1,10 +1,9 @@
 import { useRef } from "react";
-import { SubscriberTable } from "../../features/enquiry-admin/subscriber-table";
-import { SUBSCRIBER_STATUSES } from "../../features/enquiry-admin/words";
-import { StaffList } from "../../features/staff-list/staff-list";
-import { AdminLayout } from "../../layout/admin-layout";
+import { SUBSCRIBER_STATUSES } from "../../features/admin/enquiries/words";
+import { StaffList } from "../../features/admin/lists/staff-list";
+import { SubscriberTable } from "../../features/admin/subscribers/subscriber-table";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminSubscribersProps } from "../../lib/types";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

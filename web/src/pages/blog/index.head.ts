@@ -1,6 +1,6 @@
 import { CATEGORY_PAGES, LISTING, type ListingWords } from "../../content/blog";
-import { categoryOf, isFiltered, listingUrl } from "../../features/blog/listing-url";
-import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
+import { categoryOf, isFiltered, listingUrl } from "../../features/public/blog/listing-url";
+import { pagedDescription, pagedTitle } from "../../features/public/blog/paged-words";
 import type { BlogIndexProps, Head, Site } from "../../lib/types";
 import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";

@@ -1,19 +1,24 @@
 import { useEffect, useState } from "react";
-import { BlogHero } from "../../features/blog/blog-hero";
-import { ListingFilters } from "../../features/blog/listing-filters";
-import { categoryOf, isFiltered, listingUrl, NO_FILTER } from "../../features/blog/listing-url";
-import { PostList } from "../../features/blog/post-list";
-import { useView } from "../../features/blog/view-preference";
+import { BlogHero } from "../../features/public/blog/blog-hero";
+import { ListingFilters } from "../../features/public/blog/listing-filters";
+import {
+  categoryOf,
+  isFiltered,
+  listingUrl,
+  NO_FILTER,
+} from "../../features/public/blog/listing-url";
+import { PostList } from "../../features/public/blog/post-list";
+import { useView } from "../../features/public/blog/view-preference";
 import { useNavigation } from "../../lib/navigation-state";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
 import type { BlogIndexProps } from "../../lib/types";
 import { splitUrl } from "../../lib/url";
-import { ButtonLink } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { Pagination } from "../../ui/pagination";
-import { SectionBoundary } from "../../ui/section-boundary";
-import { Skeleton } from "../../ui/skeleton";
+import { ButtonLink } from "../../ui/base/button";
+import { SectionBoundary } from "../../ui/base/section-boundary";
+import { EmptyState } from "../../ui/data/empty-state";
+import { Pagination } from "../../ui/data/pagination";
+import { Skeleton } from "../../ui/data/skeleton";
 
 export const chrome: PageChrome = { hero: "green", footer: "short-on-phones" };
 

@@ -1,5 +1,5 @@
-import { cardImage } from "../../features/blog/card-image";
-import { pagedDescription, pagedTitle } from "../../features/blog/paged-words";
+import { cardImage } from "../../features/public/blog/card-image";
+import { pagedDescription, pagedTitle } from "../../features/public/blog/paged-words";
 import { plainTitle } from "../../lib/plain-title";
 import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
 import { withQuery } from "../../lib/url";

@@ -1,23 +1,23 @@
-import { ArticleBody } from "../../features/blog/article-body";
-import { ArticleTags, AuthorBox, Neighbours } from "../../features/blog/article-footer";
-import { ArticleHeader } from "../../features/blog/article-header";
-import { ArticleSidebar } from "../../features/blog/article-sidebar";
-import { listedHeadings } from "../../features/blog/heading-list";
-import { PostCard } from "../../features/blog/post-card";
-import { ReadingBar } from "../../features/blog/reading-bar";
-import { useReadingPosition } from "../../features/blog/reading-position";
-import { Share } from "../../features/blog/share";
-import { NewsletterStrip } from "../../features/newsletter/newsletter-strip";
+import { ArticleBody } from "../../features/public/blog/article-body";
+import { ArticleTags, AuthorBox, Neighbours } from "../../features/public/blog/article-footer";
+import { ArticleHeader } from "../../features/public/blog/article-header";
+import { ArticleSidebar } from "../../features/public/blog/article-sidebar";
+import { listedHeadings } from "../../features/public/blog/heading-list";
+import { PostCard } from "../../features/public/blog/post-card";
+import { ReadingBar } from "../../features/public/blog/reading-bar";
+import { useReadingPosition } from "../../features/public/blog/reading-position";
+import { Share } from "../../features/public/blog/share";
+import { NewsletterStrip } from "../../features/public/newsletter/newsletter-strip";
 import type { PageChrome } from "../../lib/page-module";
 import { plainTitle } from "../../lib/plain-title";
 import { useSite } from "../../lib/site-context";
 import type { BlogPostProps } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";
-import { Cover } from "../../ui/cover";
-import { Found } from "../../ui/found";
-import { Pagination } from "../../ui/pagination";
-import { SectionBoundary } from "../../ui/section-boundary";
+import { Found } from "../../ui/base/found";
+import { SectionBoundary } from "../../ui/base/section-boundary";
+import { Cover } from "../../ui/data/cover";
+import { Pagination } from "../../ui/data/pagination";
 
 export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
 

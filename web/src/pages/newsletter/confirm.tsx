@@ -1,9 +1,9 @@
 import { CONFIRM } from "../../content/newsletter";
-import { MailLinkPage } from "../../features/newsletter/mail-link-page";
-import { NoticePage } from "../../features/sections/notice-page";
+import { MailLinkPage } from "../../features/public/newsletter/mail-link-page";
+import { NoticePage } from "../../features/public/sections/notice-page";
 import type { PageChrome } from "../../lib/page-module";
 import type { NewsletterConfirmProps } from "../../lib/types";
-import { ButtonLink } from "../../ui/button";
+import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };
 

@@ -1,11 +1,11 @@
 import { UNSUBSCRIBE } from "../../content/newsletter";
-import { MailLinkPage } from "../../features/newsletter/mail-link-page";
-import { NoticePage } from "../../features/sections/notice-page";
+import { MailLinkPage } from "../../features/public/newsletter/mail-link-page";
+import { NoticePage } from "../../features/public/sections/notice-page";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
 import type { NewsletterUnsubscribeProps } from "../../lib/types";
 import { withQuery } from "../../lib/url";
-import { ButtonLink } from "../../ui/button";
+import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };
 

@@ -1,11 +1,10 @@
-import { useKeepSession } from "../../../features/accounts/use-keep-session";
-import { PostEditor } from "../../../features/post-editor/post-editor";
-import { AdminLayout } from "../../../layout/admin-layout";
+import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
+import { PostEditor } from "../../../features/admin/post-editor/post-editor";
+import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { plainTitle } from "../../../lib/plain-title";
 import type { AdminPostEditProps } from "../../../lib/types";
-import { Icon } from "../../../ui/icon";
-import { arrowLeft } from "../../../ui/icons.generated";
-import "../../../styles/admin.css";
+import { Icon } from "../../../ui/base/icon";
+import { arrowLeft } from "../../../ui/base/icons.generated";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,26 +1,26 @@
 import { useRef } from "react";
-import { useKeepSession } from "../../../features/accounts/use-keep-session";
-import { ImportButton } from "../../../features/import-dialog/import-button";
+import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
+import { rangeText } from "../../../features/admin/lists/list-url";
+import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import {
   countText,
   type ListState,
   listUrl,
   pageAfterRemoval,
-  rangeText,
-} from "../../../features/post-list/list-url";
-import { PostTable } from "../../../features/post-list/post-table";
-import { SearchForm } from "../../../features/post-list/search-form";
-import { StatusFilter } from "../../../features/post-list/status-filter";
-import { useDeletePost } from "../../../features/post-list/use-delete-post";
-import { useListFailure } from "../../../features/post-list/use-list-failure";
-import { AdminLayout } from "../../../layout/admin-layout";
+} from "../../../features/admin/posts/list-url";
+import { PostTable } from "../../../features/admin/posts/post-table";
+import { SearchForm } from "../../../features/admin/posts/search-form";
+import { StatusFilter } from "../../../features/admin/posts/status-filter";
+import { useDeletePost } from "../../../features/admin/posts/use-delete-post";
+import { useListFailure } from "../../../features/admin/posts/use-list-failure";
+import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { useNavigate } from "../../../lib/site-context";
 import type { AdminPostsListProps } from "../../../lib/types";
-import { ButtonLink } from "../../../ui/button";
-import { EmptyState } from "../../../ui/empty-state";
-import { plus } from "../../../ui/icons.generated";
-import { Pagination } from "../../../ui/pagination";
-import "../../../styles/admin.css";
+import { ButtonLink } from "../../../ui/base/button";
+import { plus } from "../../../ui/base/icons.generated";
+import { EmptyState } from "../../../ui/data/empty-state";
+import { Pagination } from "../../../ui/data/pagination";
+import "../../../styles/admin-lists.css";
 
 export const chrome = { layout: "bare" } as const;
 

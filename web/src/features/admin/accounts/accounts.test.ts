@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { EMAIL_MESSAGE } from "../../../lib/form-rules";
+import { clockText, secondsLeft } from "./countdown";
+import {
+  checkPassword,
+  checkReset,
+  checkSignUp,
+  countedDown,
+  EMAIL_REQUIRED,
+  failureOf,
+  failureOfPage,
+  LOCKED,
+  missingFields,
+  REQUIRED,
+  TOO_SHORT,
+  UNEXPECTED,
+} from "./sign-in-outcome";
+import { needsRenewal } from "./use-keep-session";
+
+const refused = (status: number, code: string, more: object = {}) =>
+  failureOf({ ok: false, status, error: { code, message: "", ...more } });
+
+describe("the countdown of a lock", () => {
+  it("counts a started second as a whole one, so that it never says 0:00 while it holds", () => {
+    expect(secondsLeft(60_000, 0)).toBe(60);
+    expect(secondsLeft(60_000, 59_999)).toBe(1);
+  });
+
+  it("ends at zero and stays there", () => {
+    expect(secondsLeft(60_000, 60_000)).toBe(0);
+    expect(secondsLeft(60_000, 90_000)).toBe(0);
+  });
+
+  it("reads as minutes and two digits of seconds", () => {
+    expect([54, 5, 60, 600].map(clockText)).toEqual(["0:54", "0:05", "1:00", "10:00"]);
+  });
+});
+
+describe("a session", () => {
+  it("is renewed in its last five minutes and after its end, not before", () => {
+    expect(needsRenewal({ session: { expires_in: 301 } })).toBe(false);
+    expect(needsRenewal({ session: { expires_in: 299 } })).toBe(true);
+    expect(needsRenewal({ session: null })).toBe(true);
+  });
+});
+
+describe("a sign-in that is not sent", () => {
+  it("names each empty field", () => {
+    expect(missingFields({ email: " ", password: "" })?.errors).toEqual({
+      email: REQUIRED,
+      password: REQUIRED,
+    });
+    expect(missingFields({ email: "a@b.example", password: "" })?.errors).toEqual({
+      password: REQUIRED,
+    });
+  });
+
+  it("takes a password of blanks as one", () => {
+    expect(missingFields({ email: "a@b.example", password: " " })).toBeNull();
+  });
+});
+
+describe("an account that is not made yet", () => {
+  it("needs both fields, then an address, then eight characters", () => {
+    expect(checkSignUp({ email: "", password: "x" })?.errors).toEqual({ email: REQUIRED });
+    expect(checkSignUp({ email: "a@b", password: "short" })?.message).toBe(EMAIL_MESSAGE);
+    expect(checkSignUp({ email: "a@b.example", password: "1234567" })?.errors).toEqual({
+      password: TOO_SHORT,
+    });
+    expect(checkSignUp({ email: "a@b.example", password: "12345678" })).toBeNull();
+  });
+
+  it("counts characters as people do", () => {
+    expect(checkPassword({ password: "\u{1F511}".repeat(4) })?.message).toBe(TOO_SHORT);
+    expect(checkPassword({ password: "\u{1F511}".repeat(8) })).toBeNull();
+  });
+});
+
+describe("a link that is asked for", () => {
+  it("needs an address", () => {
+    expect(checkReset({ email: " " })?.errors).toEqual({ email: EMAIL_REQUIRED });
+    expect(checkReset({ email: "nobody" })?.errors).toEqual({ email: EMAIL_MESSAGE });
+    expect(checkReset({ email: "a@b.example" })).toBeNull();
+  });
+});
+
+describe("a sign-in without scripts", () => {
+  it("shows nothing before the first try", () => expect(failureOfPage(null, {}, null)).toBeNull());
+
+  it("has the same words as one with scripts", () => {
+    const waiting = "Please wait 60 seconds before trying again.";
+    expect(failureOfPage(waiting, {}, 60)).toEqual({ message: LOCKED, text: waiting, errors: {} });
+    expect(failureOfPage(REQUIRED, { email: REQUIRED }, null)).toEqual({
+      message: REQUIRED,
+      errors: { email: REQUIRED },
+    });
+  });
+});
+
+describe("a sign-in that is refused", () => {
+  it("shows the server's words for wrong credentials", () => {
+    const failure = refused(401, "invalid_credentials", { message: "Invalid login credentials" });
+    expect(failure).toEqual({ message: "Invalid login credentials", errors: {} });
+  });
+
+  it("says how long a lock holds", () => {
+    expect(refused(429, "locked", { retry_after: 120 })).toEqual({
+      message: LOCKED,
+      text: "Please wait 120 seconds before trying again.",
+      errors: {},
+      lockedFor: 120,
+    });
+  });
+
+  it("counts down what a lock says to wait, and nothing else", () => {
+    const locked = refused(429, "locked", { retry_after: 120 });
+    expect(countedDown(locked, 59)?.text).toBe("Please wait 59 seconds before trying again.");
+    expect(countedDown(locked, 0)).toBe(locked);
+    const wrong = refused(401, "invalid_credentials");
+    expect(countedDown(wrong, 59)).toBe(wrong);
+    expect(countedDown(null, 59)).toBeNull();
+  });
+
+  it("is no lock when somebody only asked too often", () => {
+    expect(refused(429, "too_many_requests", { retry_after: 90 })).toEqual({
+      message: "Please wait 90 seconds before trying again.",
+      errors: {},
+    });
+  });
+
+  it("asks for a new sign-in when the session has ended", () => {
+    expect(refused(401, "authentication_required").message).toBe("Authentication error");
+  });
+
+  it("puts broken rules at their fields", () => {
+    const fields = { email: REQUIRED };
+    expect(refused(422, "invalid", { message: REQUIRED, fields }).errors).toEqual(fields);
+  });
+
+  it("is an unexpected error for everything else, a lost connection too", () => {
+    expect(refused(0, "network").message).toBe(UNEXPECTED);
+    expect(refused(500, "internal", { message: "boom" }).message).toBe(UNEXPECTED);
+    expect(refused(403, "cross_site", { message: "no" }).message).toBe(UNEXPECTED);
+  });
+});

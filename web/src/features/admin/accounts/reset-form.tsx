@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { inOneLine, RESET_SENT } from "../../../content/accounts";
+import { useNavigate } from "../../../lib/site-context";
+import type { AuthProps } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import { EmailField, FailureNotice, MESSAGE_ID, SuccessNotice } from "./account-fields";
+import { checkReset, failureOfPage } from "./sign-in-outcome";
+import { useAccountForm } from "./use-account-form";
+
+/** Asks for a link that sets a new password. */
+export function ResetForm({ email, message, errors, notice }: AuthProps) {
+  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+    call: "/api/auth/reset-password",
+    check: checkReset,
+    initial: failureOfPage(message, errors, null),
+    onDone: () => toast("success", RESET_SENT.title, RESET_SENT.text),
+  });
+  if (isDone || notice === "reset_sent") return <ResetSent takesFocus={isDone} />;
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/auth"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+      aria-describedby={failure ? MESSAGE_ID : undefined}
+    >
+      <input type="hidden" name="mode" value="reset" />
+      <FailureNotice failure={failure} />
+      <EmailField failure={failure} readOnly={isBusy} value={email} />
+      <Button
+        type="submit"
+        block="always"
+        size="lg"
+        keycap
+        busy={isBusy}
+        busyLabel="Sending the link..."
+      >
+        Send Reset Link
+      </Button>
+    </form>
+  );
+}
+
+/** The link is on its way. A form of its own, so that its button leads back without scripts too. */
+function ResetSent({ takesFocus }: { takesFocus: boolean }) {
+  const navigate = useNavigate();
+  const back = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone: the next one takes over.
+  useEffect(() => {
+    if (takesFocus) back.current?.focus();
+  }, [takesFocus]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    navigate("/auth");
+  };
+  return (
+    <form action="/auth" onSubmit={onSubmit} className="grid gap-5">
+      <SuccessNotice>{inOneLine(RESET_SENT)}</SuccessNotice>
+      <Button type="submit" block="always" size="lg" ref={back}>
+        Back to Login
+      </Button>
+    </form>
+  );
+}

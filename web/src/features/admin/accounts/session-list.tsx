@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { callApi } from "../../../lib/api";
+import { clearPageCache } from "../../../lib/page-cache";
+import { useNavigate } from "../../../lib/site-context";
+import type { AdminAccountProps } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+import { Button } from "../../../ui/base/button";
+import { logOut } from "../../../ui/base/icons-admin.generated";
+import { toast } from "../../../ui/overlay/toast-store";
+import { tellSignedOut } from "./signed-out";
+
+type Session = AdminAccountProps["sessions"][number];
+
+const ALL = "/api/auth/sessions";
+
+/** Where the account is signed in, with a way out of each. */
+export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
+  const navigate = useNavigate();
+  /** What is being ended: a session's id, or the address of them all. */
+  const [ending, setEnding] = useState<string | null>(null);
+
+  const end = async (what: string, call: string, onEnded: () => void) => {
+    if (ending !== null) return;
+    setEnding(what);
+    const result = await callApi(call, { method: "DELETE" });
+    setEnding(null);
+    // A session that had ended already is what was asked for.
+    if (result.ok || result.status === 401 || result.status === 404) return onEnded();
+    toast("error", "Error logging out", result.error.message || "Please try again.");
+  };
+  const endOne = ({ id, device }: Session) =>
+    end(id, `${ALL}/${id}`, () => {
+      toast("success", "Session ended", device);
+      navigate("/admin/account", { replace: true, keepScroll: true });
+    });
+  const endAll = () =>
+    end(ALL, `${ALL}?everywhere=true`, () => {
+      tellSignedOut();
+      clearPageCache();
+      toast("success", "Logged out");
+      navigate("/auth", { replace: true });
+    });
+
+  return (
+    <section className="editor-card" aria-labelledby="sessions">
+      <div className="admin-head">
+        <h2 id="sessions" className="text-d4">
+          Sessions
+        </h2>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={logOut}
+          busy={ending === ALL}
+          onClick={endAll}
+          className="needs-scripts"
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+      <ul className="session-list">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{session.device}</strong>
+              {session.is_current && <Badge variant="ok">This session</Badge>}
+              <p className="post-note">
+                Signed in {session.created_text}
+                {session.ip && ` from ${session.ip}`}, last renewed {session.last_used_text}
+              </p>
+            </div>
+            {!session.is_current && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={ending === session.id}
+                onClick={() => endOne(session)}
+                className="needs-scripts"
+                aria-label={`Sign out ${session.device}, signed in ${session.created_text}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { inOneLine, SIGNED_UP } from "../../../content/accounts";
+import type { AuthProps } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import {
+  EmailField,
+  FailureNotice,
+  MESSAGE_ID,
+  NewPasswordField,
+  SuccessNotice,
+} from "./account-fields";
+import { checkSignUp, failureOfPage } from "./sign-in-outcome";
+import { useAccountForm, useLeaveAfter } from "./use-account-form";
+
+/** How long the success is shown before the sign-in form comes back, in milliseconds. */
+const RETURN_DELAY = 3000;
+
+/** Makes an account, which has no rights until somebody grants them. */
+export function SignUpForm({ email, message, errors }: AuthProps) {
+  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+    call: "/api/auth/sign-up",
+    check: checkSignUp,
+    initial: failureOfPage(message, errors, null),
+    onDone: () => toast("success", SIGNED_UP.title, SIGNED_UP.text),
+  });
+  useLeaveAfter(isDone, "/auth", RETURN_DELAY);
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/auth"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+      aria-describedby={failure ? MESSAGE_ID : undefined}
+    >
+      <input type="hidden" name="mode" value="signup" />
+      <FailureNotice failure={failure} />
+      <EmailField failure={failure} readOnly={isBusy || isDone} value={email} />
+      <NewPasswordField failure={failure} readOnly={isBusy || isDone} />
+      <Button
+        type="submit"
+        block="always"
+        size="lg"
+        keycap
+        busy={isBusy || isDone}
+        busyLabel="Signing up..."
+      >
+        Sign Up
+      </Button>
+      {isDone && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
+    </form>
+  );
+}

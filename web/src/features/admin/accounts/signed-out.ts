@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { clearPageCache } from "../../../lib/page-cache";
+import { useNavigate } from "../../../lib/site-context";
+import { toast } from "../../../ui/overlay/toast-store";
+
+const CHANNEL = "foundfirst-signed-out";
+
+/** Which tab speaks: one that tells the others is told by itself too, on its page's own channel. */
+const TAB = Math.random();
+
+/** Tells the site's other tabs that the session has ended. */
+export function tellSignedOut(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(TAB);
+  channel.close();
+}
+
+/** Leaves for the sign-in page when another tab has ended the session: nothing for staff stays in sight. */
+export function useSignedOutElsewhere(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => {
+      if (data === TAB) return;
+      clearPageCache();
+      toast("success", "Logged out");
+      navigate("/auth", { replace: true });
+    };
+    return () => channel.close();
+  }, [navigate]);
+}

@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { AUTH_TITLES, LINK_VOID, PASSWORD_UPDATED } from "../../../content/accounts";
+import { useNavigate } from "../../../lib/site-context";
+import type { AuthProps } from "../../../lib/types";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import { FailureNotice, MESSAGE_ID, NewPasswordField } from "./account-fields";
+import { checkPassword, failureOfPage } from "./sign-in-outcome";
+import { useAccountForm } from "./use-account-form";
+
+/** Where a mail's link leads: sets a new password, once. */
+export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
+  const navigate = useNavigate();
+  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+    call: "/api/auth/update-password",
+    check: checkPassword,
+    initial: failureOfPage(message, errors, null),
+    onDone: () => {
+      toast("success", PASSWORD_UPDATED.title, PASSWORD_UPDATED.text);
+      // The used link does not stay in the history.
+      navigate("/auth", { replace: true });
+    },
+  });
+
+  // Not over what went wrong without scripts.
+  const isFirst = message === null;
+  useEffect(() => {
+    if (isFirst) toast("success", AUTH_TITLES.update_password);
+  }, [isFirst]);
+
+  if (token === null || failure?.errors.token) {
+    return (
+      <div className="grid gap-5">
+        <FailureNotice failure={{ message: LINK_VOID, errors: {} }} />
+        <ButtonLink href="/auth?mode=reset" size="lg" block="always" keycap>
+          Ask for a new link
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/auth"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+      aria-describedby={failure ? MESSAGE_ID : undefined}
+    >
+      <input type="hidden" name="mode" value="update_password" />
+      <input type="hidden" name="token" value={token} />
+      <FailureNotice failure={failure} />
+      <NewPasswordField failure={failure} readOnly={isBusy || isDone} label="New password" />
+      <Button
+        type="submit"
+        block="always"
+        size="lg"
+        keycap
+        busy={isBusy || isDone}
+        busyLabel="Saving..."
+      >
+        Set new password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { callApi } from "../../../lib/api";
+import { clearPageCache } from "../../../lib/page-cache";
+import { useNavigate } from "../../../lib/site-context";
+import { toast } from "../../../ui/overlay/toast-store";
+import { tellSignedOut } from "./signed-out";
+
+/**
+ * Ends the session and goes to the sign-in page.
+ * @returns the action, and whether it is under way
+ */
+export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: boolean } {
+  const navigate = useNavigate();
+  const [isSigningOut, setSigningOut] = useState(false);
+
+  const signOut = async () => {
+    setSigningOut(true);
+    const result = await callApi("/api/auth/sign-out", { method: "POST", body: {} });
+    setSigningOut(false);
+    // A session that had ended already is what was asked for.
+    if (!result.ok && result.status !== 401) {
+      toast("error", "Error logging out", result.error.message || "Please try again.");
+      return;
+    }
+    tellSignedOut();
+    // Nothing that only staff may see stays behind in this tab.
+    clearPageCache();
+    toast("success", "Logged out");
+    navigate("/auth", { replace: true });
+  };
+  return { signOut, isSigningOut };
+}

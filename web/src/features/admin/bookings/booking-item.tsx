@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useSite } from "../../../lib/site-context";
+import type { BookingRow } from "../../../lib/types";
+import { useVisitorZone } from "../../../lib/use-visitor-zone";
+import { Badge } from "../../../ui/base/badge";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { mail } from "../../../ui/base/icons-admin.generated";
+import { labelOf } from "../lists/choice";
+import { ConfirmDialog } from "../lists/confirm-dialog";
+import { DeliveryBadge } from "../lists/delivery-badge";
+import { Entry, EntryDetails } from "../lists/entry";
+import { replyUrl } from "../lists/list-url";
+import { MailList } from "../lists/mail-list";
+import { useStaffCall } from "../lists/use-staff-call";
+import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
+
+const VARIANT = { upcoming: "hot", past: "draft", cancelled: "draft", spam: "draft" } as const;
+
+interface BookingItemProps {
+  call: BookingRow;
+  /** Called when the call is cancelled: the button that did it goes with it. */
+  onCancelled: () => void;
+}
+
+/** One call: a line that opens into who wants to talk about what, and the way to cancel it. */
+export function BookingItem({ call, onCancelled }: BookingItemProps) {
+  const site = useSite();
+  const zone = useVisitorZone();
+  const { status, name, email, message, website, created_text, changes, mails } = call;
+  const times = clocks(call, site.time_zone, zone);
+  return (
+    <Entry
+      summary={
+        <>
+          <time className="entry-when num" dateTime={call.start}>
+            {callTime(call)}
+          </time>
+          <span>
+            <span className="entry-name">{name}</span>
+            <span className="entry-note wrap-anywhere">{email}</span>
+          </span>
+          <span className="entry-badges">
+            <Badge variant={VARIANT[status]}>{labelOf(BOOKING_STATUSES, status)}</Badge>
+            <DeliveryBadge delivery={call.delivery} />
+          </span>
+        </>
+      }
+      actions={
+        <div className="entry-actions">
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            icon={mail}
+            href={replyUrl(email, `Your call with ${site.name}`)}
+          >
+            Reply by mail
+          </ButtonLink>
+          {status === "upcoming" && (
+            <CancelCall call={call} times={times} onCancelled={onCancelled} />
+          )}
+        </div>
+      }
+    >
+      <p className="entry-message">{message || "No message."}</p>
+      <EntryDetails
+        rows={[
+          ["Time", `${call.time} ${times}`],
+          ["Website", website],
+          ["Booked", created_text],
+          ["Changed", changes > 0 && (changes === 1 ? "once" : `${changes} times`)],
+        ]}
+      />
+      <MailList mails={mails} />
+    </Entry>
+  );
+}
+
+function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { call: send, isBusy } = useStaffCall();
+  const cancel = async () => {
+    const isDone = await send({
+      method: "DELETE",
+      path: `/api/admin/bookings/${call.id}`,
+      done: "The call is cancelled.",
+      failed: "The call could not be cancelled",
+    });
+    if (!isDone) return;
+    // Closing gives the focus back to the button; only then can it go elsewhere.
+    flushSync(() => setIsOpen(false));
+    onCancelled();
+  };
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setIsOpen(true)}>
+        Cancel this call
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        kind="cancel call"
+        question={`Cancel the call with ${call.name}?`}
+        action="Cancel the call"
+        busyLabel="Cancelling"
+        isBusy={isBusy}
+        keep="Keep it"
+        onConfirm={cancel}
+      >
+        <p>
+          <strong className="font-semibold">{callTime(call)}</strong> ({times})
+        </p>
+        <p className="text-soft">
+          The visitor gets a mail that says so and takes the call out of calendars. Somebody else
+          can book the time at once.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

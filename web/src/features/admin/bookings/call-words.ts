@@ -1,0 +1,28 @@
+import { dayName, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
+import type { BookingRow } from "../../../lib/types";
+import type { Choice } from "../lists/choice";
+
+/** The states of a call, in the order of the work. */
+export const BOOKING_STATUSES: Choice[] = [
+  { value: "all", label: "All" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "past", label: "Past" },
+  { value: "cancelled", label: "Cancelled" },
+  { value: "spam", label: "Spam" },
+];
+
+type When = Pick<BookingRow, "start" | "date" | "time">;
+
+/** "Wed 25 Nov 2026, 14:00" */
+export function callTime({ date, time }: When): string {
+  const { weekday, day, month } = dayName(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${date.slice(0, 4)}, ${time}`;
+}
+
+/** Whose clock a call's time is on and, where the reader's is another, what it is there: "UK time, 09:00 in New York". */
+export function clocks(call: When, siteZone: string, zone: string | null): string {
+  const here = zoneName(siteZone);
+  const there = zone === null ? null : onOtherClock(call, zone);
+  if (zone === null || !there) return here;
+  return `${here}, ${there.day ? `${there.day}, ` : ""}${there.time} in ${zoneCity(zone)}`;
+}

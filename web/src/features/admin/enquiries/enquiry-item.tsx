@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useSite } from "../../../lib/site-context";
+import type { Enquiry } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { mail } from "../../../ui/base/icons-admin.generated";
+import { Field } from "../../../ui/forms/field";
+import { Select, Textarea } from "../../../ui/forms/input";
+import { labelOf } from "../lists/choice";
+import { DeliveryBadge } from "../lists/delivery-badge";
+import { Entry, EntryDetails } from "../lists/entry";
+import { replyUrl } from "../lists/list-url";
+import { MailList } from "../lists/mail-list";
+import { useStaffCall } from "../lists/use-staff-call";
+import { STATUSES, TYPES } from "./words";
+
+/** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
+export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
+  const { id, name, email, message, status } = enquiry;
+  const { website, company, phone, report_type, source_page, repeats, answers } = enquiry;
+  return (
+    <Entry
+      summary={
+        <>
+          <span className="entry-name">{name}</span>
+          <span className="entry-note wrap-anywhere">{email}</span>
+          <span className="entry-badges">
+            <Badge variant={status === "new" ? "hot" : status === "done" ? "ok" : "draft"}>
+              {labelOf(STATUSES, status)}
+            </Badge>
+            <Badge>{labelOf(TYPES, enquiry.type)}</Badge>
+            <DeliveryBadge delivery={enquiry.delivery} />
+          </span>
+          <time className="entry-note num" dateTime={enquiry.created_at}>
+            {enquiry.created_text}
+          </time>
+        </>
+      }
+      actions={<Marks key={id} enquiry={enquiry} />}
+    >
+      <p className="entry-message">{message || "No message."}</p>
+      <EntryDetails
+        rows={[
+          ["Website", website],
+          ["Company", company],
+          ["Telephone", phone],
+          ["Recommended", report_type],
+          ...Object.entries(answers),
+          ["Sent from", source_page],
+          ["Sent again", repeats > 0 && `${repeats} ${repeats === 1 ? "time" : "times"}`],
+        ]}
+      />
+      <MailList mails={enquiry.mails} />
+    </Entry>
+  );
+}
+
+function Marks({ enquiry }: { enquiry: Enquiry }) {
+  const site = useSite();
+  const { call, isBusy } = useStaffCall();
+  const [status, setStatus] = useState(enquiry.status);
+  const [note, setNote] = useState(enquiry.note);
+  const save = () =>
+    call({
+      method: "PATCH",
+      path: `/api/admin/enquiries/${enquiry.id}`,
+      body: { status, note },
+      done: "Enquiry saved.",
+      failed: "The enquiry could not be saved",
+    });
+  return (
+    <>
+      <Field label="Status">
+        <Select
+          value={status}
+          onChange={(event) => setStatus(event.target.value as Enquiry["status"])}
+        >
+          {STATUSES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Note" hint="For us only.">
+        <Textarea
+          rows={3}
+          maxLength={5000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <div className="entry-actions">
+        <Button size="sm" busy={isBusy} busyLabel="Saving" onClick={save}>
+          Save
+        </Button>
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          icon={mail}
+          href={replyUrl(enquiry.email, `Your message to ${site.name}`)}
+        >
+          Reply by mail
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

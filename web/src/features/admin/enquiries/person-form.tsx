@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import { withQuery } from "../../../lib/url";
+import { Button } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { ConfirmDialog } from "../lists/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+
+const PEOPLE = "/api/admin/people";
+
+/** Hands over or forgets what is kept of one person. Handing over is a plain GET form. */
+export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
+  const [email, setEmail] = useState("");
+  const { call, isBusy } = useStaffCall();
+
+  const [isAsking, setIsAsking] = useState(false);
+
+  const ask = (event: FormEvent<HTMLButtonElement>) => {
+    if (event.currentTarget.form?.reportValidity()) setIsAsking(true);
+  };
+  const erase = async () => {
+    const isDone = await call({
+      method: "DELETE",
+      path: withQuery(PEOPLE, { email: email.trim() }),
+      done: "The person's data are erased.",
+      failed: "The data could not be erased",
+    });
+    if (!isDone) return;
+    setIsAsking(false);
+    setEmail("");
+  };
+
+  return (
+    <section className="person-form" aria-labelledby="person-heading">
+      <h2 id="person-heading" className="text-d4">
+        Data of one person
+      </h2>
+      <p>
+        {`Enquiries are erased by themselves after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. When somebody asks sooner, look them up by address.`}
+      </p>
+      <form action={PEOPLE} method="get" data-native="">
+        <Field label="E-mail address" required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Export data
+        </Button>
+        <Button variant="danger" onClick={ask}>
+          Erase data
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        kind="erase data"
+        question={`Erase everything of ${email.trim()}?`}
+        action="Erase everything"
+        busyLabel="Erasing"
+        isBusy={isBusy}
+        keep="Keep it"
+        onConfirm={erase}
+      >
+        <p className="text-soft">
+          That is what this person sent, booked calls, the newsletter subscription and the mails. It
+          cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Enquiry } from "../../../lib/types";
+import type { Choice } from "../lists/choice";
+
+/** The states of an enquiry, in the order of the work. */
+export const STATUSES: { value: Enquiry["status"]; label: string }[] = [
+  { value: "new", label: "New" },
+  { value: "open", label: "Open" },
+  { value: "done", label: "Done" },
+  { value: "spam", label: "Spam" },
+];
+
+/** The forms that enquiries come from. */
+export const TYPES: Choice[] = [
+  { value: "all", label: "All forms" },
+  { value: "contact", label: "Contact" },
+  { value: "audit", label: "Audit" },
+  { value: "footer", label: "Question" },
+  { value: "seo-fix-list", label: "Fix list" },
+  { value: "quiz-lead", label: "Quiz" },
+  { value: "newsletter", label: "Newsletter" },
+];
+
+/** The states of a subscriber. */
+export const SUBSCRIBER_STATUSES: Choice[] = [
+  { value: "all", label: "All" },
+  { value: "confirmed", label: "Confirmed" },
+  { value: "pending", label: "Pending" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+];

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { Button } from "../../../ui/base/button";
+import { Dialog } from "../../../ui/overlay/dialog";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Mono line in the header. */
+  kind: string;
+  question: string;
+  /** What happens then. */
+  children: ReactNode;
+  /** Label of the button that does it. */
+  action: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** Label of the button that leaves everything as it is. */
+  keep: string;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be undone. It stays open until that is done: a failure loses nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, kind, question, children, action, busyLabel, isBusy, keep } = props;
+  const heading = useId();
+  return (
+    <Dialog open={open} onClose={onClose} title={kind} labelledBy={heading} locked={isBusy}>
+      <div className="grid gap-4">
+        <h2 id={heading} className="text-d4 wrap-anywhere">
+          {question}
+        </h2>
+        {children}
+        <div className="confirm-actions">
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            {keep}
+          </Button>
+          <Button variant="danger" busy={isBusy} busyLabel={busyLabel} onClick={props.onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Enquiry } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+
+type Delivery = Enquiry["delivery"];
+
+const LABEL: Record<Delivery, string> = {
+  none: "No mail",
+  queued: "Mail queued",
+  sent: "Mail sent",
+  failed: "Mail failed",
+};
+
+/** What became of the mails that something caused. */
+export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
+  return <Badge variant={delivery === "failed" ? "error" : "plain"}>{LABEL[delivery]}</Badge>;
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { AppProvider } from "../../../lib/site-context";
+import type { Mail } from "../../../lib/types";
+import { site } from "../../../test-support/fixtures";
+import { doing, render, unmount } from "../../../test-support/render";
+import { dismissToast } from "../../../ui/overlay/toast-store";
+import { MailList } from "./mail-list";
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal("fetch", fetchMock);
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+});
+
+const failed = (id: string, kind: string): Mail => ({
+  id,
+  kind,
+  recipient: "anna@site.example",
+  subject: "Your call",
+  created_at: "2026-11-25T09:00:00Z",
+  next_attempt_at: "2026-11-25T09:00:00Z",
+  state: "failed",
+  attempts: 3,
+  last_error: "no such mailbox",
+  sent_at: null,
+});
+
+it("tries one of several mails again, each by a button of its own name", async () => {
+  let answer = (_: Response) => {};
+  fetchMock.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const root = await render(
+    <AppProvider value={{ site, url: "/admin/bookings", navigate: () => {}, form: null }}>
+      <MailList
+        mails={[failed("a", "visitor-booking"), failed("b", "booking"), failed("c", "booking")]}
+      />
+    </AppProvider>,
+  );
+  const buttons = [...root.querySelectorAll("button")];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    "Retry now: Confirmation to the visitor",
+    "Retry now: Mail to us",
+    "Retry now: Mail to us, 2",
+  ]);
+  const states = () =>
+    buttons.map((one) => (one.disabled ? "disabled" : one.getAttribute("aria-busy")));
+  await doing(() => buttons[1]?.click());
+  expect(states()).toEqual(["disabled", "true", "disabled"]);
+  await doing(() => answer(new Response(null, { status: 204 })));
+  await doing(() => {});
+  expect(states()).toEqual([null, null, null]);
+});

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import type { Mail } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import { useStaffCall } from "./use-staff-call";
+
+const LABEL: Record<string, string> = {
+  "visitor-booking": "Confirmation to the visitor",
+  "visitor-booking-moved": "New time to the visitor",
+  "visitor-booking-cancelled": "Cancellation to the visitor",
+  "visitor-booking-reminder": "Reminder to the visitor",
+};
+
+/** What a mail is for. */
+const purposeOf = (kind: string): string =>
+  LABEL[kind] ?? (kind.startsWith("visitor-") ? "Mail to the visitor" : "Mail to us");
+
+/** What each mail is for; the second of one kind is "Mail to us, 2". */
+function namesOf(mails: Mail[]): string[] {
+  const seen = new Map<string, number>();
+  return mails.map(({ kind }) => {
+    const purpose = purposeOf(kind);
+    const turn = (seen.get(purpose) ?? 0) + 1;
+    seen.set(purpose, turn);
+    return turn > 1 ? `${purpose}, ${turn}` : purpose;
+  });
+}
+
+/** Where a mail stands: "sent", "failed after 3 tries". */
+function stateText({ state, attempts }: Mail): string {
+  const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
+  return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
+}
+
+/** The mails that something caused, each with a second try where the first ones failed. */
+export function MailList({ mails }: { mails: Mail[] }) {
+  const { call, isBusy } = useStaffCall();
+  /** The mail whose button was pressed last. */
+  const [retried, setRetried] = useState<string | null>(null);
+  if (mails.length === 0) return null;
+  const names = namesOf(mails);
+  const retry = (id: string) => {
+    setRetried(id);
+    void call({
+      method: "POST",
+      path: `/api/admin/outbox/${id}/retry`,
+      done: "The mail is tried again now.",
+      failed: "The mail could not be tried again",
+    });
+  };
+  return (
+    <ul className="entry-mails" aria-label="Mails">
+      {mails.map((mail, index) => (
+        <li key={mail.id}>
+          <p className="wrap-anywhere">
+            {names[index]} <span className="entry-note">{stateText(mail)}</span>
+            {mail.last_error && <span className="entry-note">{mail.last_error}</span>}
+          </p>
+          {mail.state === "failed" || (mail.state === "queued" && mail.attempts > 0) ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isBusy && retried === mail.id}
+              disabled={isBusy && retried !== mail.id}
+              onClick={() => retry(mail.id)}
+            >
+              Retry now<span className="sr-only">: {names[index]}</span>
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

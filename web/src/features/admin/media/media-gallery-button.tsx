@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { Media } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import type { IconData } from "../../../ui/base/icon";
+import { image } from "../../../ui/base/icons-admin.generated";
+import { MediaGallery } from "./media-gallery";
+
+interface MediaGalleryButtonProps {
+  /** "Media Gallery" unless said otherwise. */
+  label?: string;
+  /** What the button is called, where several say the same. */
+  name?: string;
+  icon?: IconData;
+  /** Takes the image that was chosen; the drawer closes. */
+  onPick: (media: Media) => void;
+}
+
+/** Opens the library in a drawer. */
+export function MediaGalleryButton({
+  label = "Media Gallery",
+  name,
+  icon = image,
+  onPick,
+}: MediaGalleryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={icon}
+        aria-label={name}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      <MediaGallery
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onPick={(media) => {
+          setIsOpen(false);
+          onPick(media);
+        }}
+      />
+    </>
+  );
+}

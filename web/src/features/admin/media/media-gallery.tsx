@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callApi } from "../../../lib/api";
+import type { Media, MediaList } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import { EmptyState } from "../../../ui/data/empty-state";
+import { SearchField } from "../../../ui/forms/search-field";
+import { Dialog } from "../../../ui/overlay/dialog";
+import { toast } from "../../../ui/overlay/toast-store";
+import { MediaGrid } from "./media-grid";
+import { UploadButton } from "./upload-button";
+import { UploadZone } from "./upload-zone";
+import { useUploads } from "./use-uploads";
+import "../../../styles/media.css";
+
+/** How long typing must rest before the list follows, in milliseconds. */
+const DEBOUNCE = 350;
+
+interface MediaGalleryProps {
+  open: boolean;
+  onClose: () => void;
+  /** Takes the image that was chosen. */
+  onPick: (media: Media) => void;
+}
+
+/** The library in a drawer: every image, the newest first. A press on one takes it. */
+export function MediaGallery({ open, onClose, onPick }: MediaGalleryProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Media Gallery" size="drawer">
+      <Library onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
+  const [search, setSearch] = useState("");
+  const [media, setMedia] = useState<Media[] | null>(null);
+  const [pages, setPages] = useState({ shown: 1, all: 1, total: 0 });
+  const [failed, setFailed] = useState(false);
+  const asked = useRef(0);
+
+  const load = useCallback(async (text: string, page: number) => {
+    asked.current += 1;
+    const own = asked.current;
+    const query = new URLSearchParams({ search: text, page: String(page) });
+    const result = await callApi<MediaList>(`/api/admin/media?${query}`);
+    // An answer that was overtaken says nothing of what is asked for now.
+    if (own !== asked.current) return;
+    setFailed(!result.ok);
+    if (!result.ok) {
+      toast("error", "Failed to fetch media", result.error.message || undefined);
+      return;
+    }
+    const found = result.data;
+    setMedia((before) => (page === 1 ? found.media : [...(before ?? []), ...found.media]));
+    setPages({ shown: page, all: found.pages, total: found.total });
+  }, []);
+
+  useEffect(() => {
+    const timer = setTimeout(load, search === "" ? 0 : DEBOUNCE, search, 1);
+    return () => clearTimeout(timer);
+  }, [search, load]);
+
+  const { running, upload } = useUploads("gallery", (one) => {
+    setMedia((before) => [one, ...(before ?? [])]);
+  });
+  const onFiles = (files: File[]) => void upload(files);
+
+  return (
+    <div className="media-library">
+      <UploadZone running={running} onFiles={onFiles}>
+        <UploadButton label="Upload images" multiple onFiles={onFiles} />
+      </UploadZone>
+      <SearchField
+        label="Search media"
+        placeholder="name or alt text"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        count={media ? `${pages.total} ${pages.total === 1 ? "image" : "images"}` : undefined}
+      />
+      {failed && (
+        <p className="notice notice-error" role="alert">
+          Failed to load media gallery
+          <Button variant="secondary" size="sm" onClick={() => void load(search, 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {media === null && !failed && <p role="status">Loading media…</p>}
+      {media?.length === 0 && (
+        <EmptyState query={search || "images"} title="No images found." action={null} />
+      )}
+      {media !== null && media.length > 0 && (
+        <MediaGrid media={media} chosen={null} verb="Choose" onChoose={onPick} />
+      )}
+      {pages.shown < pages.all && (
+        <Button variant="secondary" onClick={() => void load(search, pages.shown + 1)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

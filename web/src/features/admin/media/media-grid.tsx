@@ -1,0 +1,52 @@
+import type { Media } from "../../../lib/types";
+import { Image } from "../../../ui/base/image";
+import { isUndescribed, sizeText } from "./upload-rules";
+
+/** Shown for a picture that cannot be loaded. */
+export const PLACEHOLDER = "/placeholder.svg";
+
+/** The address of the smallest form of an image: a tile shows no more. */
+export const smallUrl = (media: Media): string => media.variants[0]?.url ?? media.url;
+
+interface MediaGridProps {
+  media: Media[];
+  /** Id of the chosen image, or null. */
+  chosen: string | null;
+  /** What a press on a tile does, as its name says it: "Choose". */
+  verb: string;
+  onChoose: (media: Media) => void;
+}
+
+/** Images as tiles. */
+export function MediaGrid({ media, chosen, verb, onChoose }: MediaGridProps) {
+  return (
+    <ul className="media-grid" aria-label="Images">
+      {media.map((one) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className="media-tile"
+            aria-pressed={one.id === chosen}
+            aria-label={`${verb} ${one.alt_text || one.file_name}`}
+            onClick={() => onChoose(one)}
+          >
+            <Image
+              src={smallUrl(one)}
+              alt=""
+              fallback={PLACEHOLDER}
+              width={240}
+              height={150}
+              loading="lazy"
+            />
+            <span className="media-name">{one.file_name}</span>
+            <span className="media-facts mono">
+              {one.width && one.height ? `${one.width} × ${one.height}, ` : ""}
+              {sizeText(one.size)}
+              {isUndescribed(one) && <mark>check this alt text</mark>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

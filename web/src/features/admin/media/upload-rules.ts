@@ -1,0 +1,102 @@
+import type { ApiError } from "../../../lib/types";
+
+/** From where an image is uploaded: the server holds each to a limit of its own. */
+export type UploadContext = "gallery" | "post";
+
+/** Most bytes of a file. */
+export const LIMITS: Record<UploadContext, number> = { gallery: 5_242_880, post: 2_097_152 };
+
+/** What the file picker offers; the server looks at the content. */
+export const ACCEPT = "image/jpeg,image/png,image/gif,image/webp,image/svg+xml,image/avif";
+
+/** A title and what stands under it. */
+export interface Message {
+  title: string;
+  text: string;
+}
+
+const TOO_LARGE: Record<UploadContext, Message> = {
+  gallery: { title: "File too large", text: "File too large (max 5MB)" },
+  post: { title: "File too large", text: "Image must be less than 2MB" },
+};
+
+/** What is said of a file that is no image. */
+export const UNSUPPORTED: Message = {
+  title: "Upload failed",
+  text: "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG",
+};
+
+/** What is said when an image is in the library, but not where it was meant to go. */
+export const NOT_PLACED: Message = {
+  title: "Error updating form",
+  text: "Failed to update form with uploaded image",
+};
+
+/** What is said when something was dropped or chosen, and no file is in it. */
+export const NO_FILE: Message = { title: "Upload Failed", text: "No file selected" };
+
+/** What is said of pictures that are only named in what was pasted. */
+export const UNREADABLE: Message = {
+  title: "Upload failed",
+  text: "A picture of what was pasted lies on another computer. Save it as a file and add it with Add Media.",
+};
+
+/** What is wrong with a file before it is sent, or null. */
+export function refusal(file: { size: number }, context: UploadContext): Message | null {
+  return file.size > LIMITS[context] ? TOO_LARGE[context] : null;
+}
+
+/** Code of an answer that does not say where the image is. */
+export const NO_URL = "no_url";
+
+/** What is said of an upload that failed. */
+export function failureMessage(status: number, error: ApiError, context: UploadContext): Message {
+  if (status === 401) return { title: "Authentication Required", text: SIGN_IN[context] };
+  if (status === 413) return TOO_LARGE[context];
+  const text = error.message || REASONS[context][error.code] || UNKNOWN[context];
+  return { title: context === "gallery" ? "Upload Failed" : "Upload failed", text };
+}
+
+const SIGN_IN: Record<UploadContext, string> = {
+  gallery: "You must be logged in to upload media",
+  post: "Authentication required. Please log in again.",
+};
+/** What is said where the server says nothing. */
+const REASONS: Record<UploadContext, Record<string, string>> = {
+  gallery: { network: "Failed to upload file", [NO_URL]: "Failed to generate public URL" },
+  post: { [NO_URL]: "Failed to get image URL. Please try again." },
+};
+const UNKNOWN: Record<UploadContext, string> = {
+  gallery: "Unknown error occurred",
+  post: "Failed to upload image. Please try again.",
+};
+
+/** What is said of one that worked. */
+export function successMessage(context: UploadContext): Message {
+  return context === "gallery"
+    ? {
+        title: "Upload Successful",
+        text: "Image has been uploaded and added to the media gallery",
+      }
+    : { title: "Upload successful", text: "Image was uploaded and added to the form" };
+}
+
+/** "1.4 MB", "82 KB". */
+export function sizeText(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  return megabytes >= 1
+    ? `${megabytes.toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+/** Whether nobody has described an image yet: its text is its file's name before the dot. */
+export function isUndescribed(media: { alt_text: string; file_name: string }): boolean {
+  const dot = media.file_name.lastIndexOf(".");
+  const stem = (dot < 0 ? media.file_name : media.file_name.slice(0, dot)).trim();
+  return media.alt_text === (stem || media.file_name);
+}
+
+/** The images among what was dropped or pasted. */
+export function imagesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/"));
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Button } from "../../../ui/base/button";
+import { Icon } from "../../../ui/base/icon";
+import { x } from "../../../ui/base/icons.generated";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { CATEGORY_LIMIT, suggestions, withCategory, withoutCategory } from "./categories";
+
+interface CategoryFieldProps {
+  categories: readonly string[];
+  /** The fixed categories of the blog, offered first. */
+  fixed: readonly string[];
+  /** Tags in use, offered after them. */
+  inUse: readonly string[];
+  error?: string;
+  onChange: (categories: readonly string[]) => void;
+}
+
+/** Categories as removable chips: type one and press Enter. */
+export function CategoryField({ categories, fixed, inUse, error, onChange }: CategoryFieldProps) {
+  const [text, setText] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+
+  const add = () => {
+    const next = withCategory(categories, text);
+    setText("");
+    input.current?.focus();
+    if (next === categories) return;
+    onChange(next);
+    setAnnouncement(`${text.trim()} added`);
+  };
+  const remove = (name: string) => {
+    onChange(withoutCategory(categories, name));
+    setAnnouncement(`${name} removed`);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, Enter belongs to the composition.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+
+  return (
+    <div className="category-field">
+      <Field label="Categories" error={error}>
+        <Input
+          ref={input}
+          name="category"
+          placeholder="Type a category and press Enter"
+          autoComplete="off"
+          list={listId}
+          maxLength={CATEGORY_LIMIT}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <Button variant="secondary" onClick={add}>
+        Add
+      </Button>
+      <datalist id={listId}>
+        {suggestions(fixed, inUse, categories).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {categories.length > 0 && (
+        <ul className="chip-list" aria-label="Chosen">
+          {categories.map((name) => (
+            <li key={name} className="chip">
+              <span className="break-words whitespace-normal">{name}</span>
+              <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(name)}>
+                <Icon of={x} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "../../../ui/base/button";
+import { imagePlus, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
+import { FieldError } from "../../../ui/forms/field";
+import { toast } from "../../../ui/overlay/toast-store";
+import { MediaGalleryButton } from "../media/media-gallery-button";
+import { type ContentHandle, IMAGE_ALT } from "./content-handle";
+import { CONTENT_WARNING, countWords, statsText } from "./content-stats";
+import { SourceField } from "./source/source-field";
+import { loadSource } from "./source/use-source-editor";
+import { formatHtml } from "./visual/format-html";
+import { VisualEditor } from "./visual/visual-editor";
+import "../../../styles/post-content.css";
+
+const KEPT =
+  "A heading 1 is stored as heading 2: the post's title is the page's own. Scripts and styles are taken out when it is saved.";
+const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
+const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
+
+const fetchSource = () => void loadSource();
+
+interface ContentFieldProps {
+  content: string;
+  error?: string;
+  isDisabled: boolean;
+  /** Set to what brings `content` up to date with the editor at once. */
+  flush: RefObject<() => void>;
+  onChange: (content: string) => void;
+  /** Images are on their way into the text, or no longer. */
+  onRunning: (change: 1 | -1) => void;
+}
+
+/** The article: as readers see it, or as HTML. */
+export function ContentField(props: ContentFieldProps) {
+  const { content, error, isDisabled, flush, onChange, onRunning } = props;
+  const [mode, setMode] = useState<"visual" | "html">("visual");
+  const handle = useRef<ContentHandle>(null);
+  /** The content as it is even before it is drawn. */
+  const latest = useRef(content);
+  latest.current = content;
+  const id = useId();
+  // Counting a long article must not hold up typing.
+  const counted = useDeferredValue(content);
+  const stats = useMemo(() => statsText(countWords(counted)), [counted]);
+
+  useEffect(() => {
+    flush.current = () => handle.current?.flush();
+  }, [flush]);
+
+  const change = (text: string) => {
+    latest.current = text;
+    onChange(text);
+  };
+  const show = (next: typeof mode) => {
+    handle.current?.flush();
+    setMode(next);
+  };
+  const format = () => {
+    handle.current?.flush();
+    change(formatHtml(latest.current));
+  };
+  const editor = {
+    id: `${id}-text`,
+    html: content,
+    isDisabled,
+    error,
+    describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
+    handle,
+    onChange: change,
+  };
+
+  return (
+    <>
+      <div className="content-head">
+        <h2 className="text-d4">Main Content</h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
+        <div className="mode-switch" role="group" aria-label="Editing mode">
+          <button type="button" aria-pressed={mode === "visual"} onClick={() => show("visual")}>
+            Visual
+          </button>
+          <button
+            type="button"
+            aria-pressed={mode === "html"}
+            onPointerEnter={fetchSource}
+            onFocus={fetchSource}
+            onClick={() => show("html")}
+          >
+            HTML<span className="sr-only"> mode</span>
+          </button>
+        </div>
+      </div>
+      <div className="visual" data-invalid={error ? "" : undefined}>
+        {mode === "visual" ? (
+          <VisualEditor
+            {...editor}
+            onRunning={onRunning}
+            onFail={() => {
+              setMode("html");
+              toast(
+                "error",
+                "Failed to load post content",
+                "The visual editor cannot show it. HTML mode works without it.",
+              );
+            }}
+          />
+        ) : (
+          <SourceField {...editor} />
+        )}
+        <div className="visual-foot">
+          <MediaGalleryButton
+            label="Add Media"
+            icon={imagePlus}
+            onPick={({ url }) => handle.current?.insertImage(url, IMAGE_ALT)}
+          />
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={separatorHorizontal}
+            onClick={() => handle.current?.insertPageBreak()}
+          >
+            Add Page Break
+          </Button>
+          {mode === "html" && (
+            <Button variant="secondary" size="sm" onClick={format}>
+              Format HTML
+            </Button>
+          )}
+          <p className="mono num">{stats}</p>
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="field-hint">
+        {content.length > CONTENT_WARNING ? TOO_LONG : KEPT}
+        {mode === "html" && TAB_KEY}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from "../../../ui/base/button";
+import { Icon } from "../../../ui/base/icon";
+import { info } from "../../../ui/base/icons.generated";
+import type { KeptWork } from "./kept-work";
+import { momentText } from "./local-date";
+
+interface DraftNoticeProps {
+  work: KeptWork;
+  /** The post was saved by somebody since the work began. */
+  isOutdated: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers back what was not saved when the page was left. */
+export function DraftNotice({ work, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+  return (
+    <section className="notice notice-info" aria-label="Unsaved work">
+      <Icon of={info} />
+      <div className="draft-offer">
+        <p role="status">
+          <strong>There is unsaved work from {momentText(work.at)}.</strong>{" "}
+          {isOutdated &&
+            "The post has been saved since: when you save, both versions are shown beside each other first."}
+        </p>
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}

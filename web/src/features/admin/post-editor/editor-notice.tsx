@@ -1,0 +1,77 @@
+import { Icon } from "../../../ui/base/icon";
+import { circleAlert, circleCheck } from "../../../ui/base/icons.generated";
+import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
+import { AFTER_SAVE, type SaveState } from "./use-post-editor";
+
+interface EditorNoticeProps {
+  state: SaveState;
+  failure: SaveFailure | null;
+  /** After a conflict: the other version is there too, and is shown below. */
+  hasBoth: boolean;
+  /** Whether the post is a new one. */
+  isNew: boolean;
+  /** Address at which the stored post can be seen beside the form. */
+  storedUrl: string;
+  /** The session has ended while somebody wrote. */
+  isSignedOut: boolean;
+}
+
+/** What became of the last save, above the form. */
+export function EditorNotice(props: EditorNoticeProps) {
+  const { state, failure, hasBoth, isNew, storedUrl, isSignedOut } = props;
+  return (
+    <>
+      <div role="status" className="editor-status">
+        {state === "saved" && (
+          <p className="notice notice-ok">
+            <Icon of={circleCheck} />
+            <span>
+              {isNew
+                ? "Post created successfully! Redirecting to blog admin..."
+                : "Post updated successfully! Redirecting to blog admin..."}{" "}
+              <a href={AFTER_SAVE}>Go now</a>
+            </span>
+          </p>
+        )}
+      </div>
+      {state !== "saved" && failure?.notice && (
+        <div className="notice notice-error editor-notice" role="alert" tabIndex={-1}>
+          <Icon of={circleAlert} />
+          {failure.notice === "conflict" ? (
+            <p>
+              <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
+              saved, and what you typed is still here.{" "}
+              {hasBoth
+                ? "Both versions stand below; here is "
+                : "Save again to see both versions. Here is "}
+              <a href={storedUrl} target="_blank" rel="noopener">
+                the present version (opens in a new tab)
+              </a>
+              .
+            </p>
+          ) : (
+            <p>
+              <strong>{SIGN_IN_AGAIN}</strong> What you typed is still here:{" "}
+              <a href="/auth" target="_blank" rel="noopener">
+                log in (opens in a new tab)
+              </a>
+              , come back and save again.
+            </p>
+          )}
+        </div>
+      )}
+      {isSignedOut && state === "editing" && failure?.notice !== "sign-in" && (
+        <div className="notice notice-error" role="alert">
+          <Icon of={circleAlert} />
+          <p>
+            <strong>Your session has ended.</strong> What you typed is kept on this device:{" "}
+            <a href="/auth" target="_blank" rel="noopener">
+              log in (opens in a new tab)
+            </a>
+            , then come back to this page and go on.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "../../../lib/api";
+import type { Revision, RevisionList, WholeRevision } from "../../../lib/types";
+import { Button } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import { differences } from "./conflict";
+import { changesText, type HistoryProps } from "./history";
+import { momentText } from "./local-date";
+import { formOf, type PostForm, withLocalDate } from "./post-form";
+import { VersionPair } from "./version-pair";
+
+interface HistoryPanelProps extends HistoryProps {
+  /** Not even the newest could be had. */
+  onFail: () => void;
+}
+
+/** The versions that the post once was, the newest first. */
+export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelProps) {
+  const address = `/api/admin/posts/${postId}/revisions`;
+  const [revisions, setRevisions] = useState<Revision[] | null>(null);
+  const [page, setPage] = useState({ shown: 0, last: 1 });
+  const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
+  /** The version asked for last: one that comes later is not shown any more. */
+  const asked = useRef<string | null>(null);
+
+  const more = async (number: number) => {
+    const answer = await callApi<RevisionList>(`${address}?page=${number}`);
+    if (!answer.ok) {
+      if (number === 1) onFail();
+      else
+        toast("error", "Older versions could not be loaded", "Check the connection and try again.");
+      return;
+    }
+    const { revisions: found, pages } = answer.data;
+    // A save of somebody else's since moves every one of them down by one.
+    setRevisions((before) => {
+      const known = new Set(before?.map(({ id }) => id));
+      return [...(before ?? []), ...found.filter(({ id }) => !known.has(id))];
+    });
+    setPage({ shown: number, last: pages });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel is made anew for another post
+  useEffect(() => {
+    void more(1);
+  }, []);
+
+  const close = () => {
+    asked.current = null;
+    setOpen(null);
+  };
+  const view = async (id: string) => {
+    if (open?.id === id) return close();
+    asked.current = id;
+    const answer = await callApi<WholeRevision>(`${address}/${id}`);
+    if (asked.current !== id) return;
+    if (!answer.ok) {
+      toast("error", "This version could not be loaded", answer.error.message);
+      return;
+    }
+    const { post } = answer.data;
+    setOpen({ id, form: withLocalDate(formOf(post), post) });
+  };
+  const restore = (version: number, form: PostForm) => {
+    onRestore(form);
+    close();
+    toast("success", `Version ${version} is in the editor`, "It is not saved yet.");
+    document.querySelector<HTMLElement>(".editor [name=title]")?.focus();
+  };
+
+  if (!revisions) return <p role="status">Loading the history...</p>;
+  if (revisions.length === 0)
+    return <p className="text-soft">No earlier version yet: each save keeps the one before it.</p>;
+  return (
+    <>
+      <ol className="history">
+        {revisions.map((revision) => (
+          <li key={revision.id}>
+            <div className="history-head">
+              <p>
+                <strong>Version {revision.version}</strong>, until{" "}
+                <time dateTime={revision.created_at}>{momentText(revision.created_at)}</time>
+              </p>
+              <p className="text-soft">{whatCame(revision)}</p>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-expanded={open?.id === revision.id}
+                onClick={() => void view(revision.id)}
+              >
+                {open?.id === revision.id ? "Close" : "View"}
+                <span className="sr-only"> version {revision.version}</span>
+              </Button>
+            </div>
+            {open?.id === revision.id && (
+              <Comparison
+                version={revision.version}
+                now={form}
+                before={open.form}
+                onRestore={() => restore(revision.version, open.form)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {page.shown < page.last && (
+        <div>
+          <Button size="sm" variant="secondary" onClick={() => void more(page.shown + 1)}>
+            Show older versions
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  version: number;
+  now: PostForm;
+  before: PostForm;
+  onRestore: () => void;
+}
+
+/** What the form says now, beside what an earlier version said. */
+function Comparison({ version, now, before, onRestore }: ComparisonProps) {
+  const found = differences(now, before);
+  const name = `Version ${version}`;
+  if (found.length === 0) return <p>It says what the form says now.</p>;
+  return (
+    <section className="history-version" aria-label={name}>
+      {found.map((difference) => (
+        <VersionPair
+          key={difference.field}
+          {...difference}
+          mineName="In the form"
+          storedName={name}
+        />
+      ))}
+      <div>
+        <Button size="sm" onClick={onRestore}>
+          Restore into the editor
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function whatCame({ editor, changes }: Revision): string {
+  const who = editor ?? "Somebody";
+  return `Then ${who} changed ${changesText(changes)}.`;
+}

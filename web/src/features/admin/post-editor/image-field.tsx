@@ -1,0 +1,75 @@
+import { Icon } from "../../../ui/base/icon";
+import { image } from "../../../ui/base/icons-admin.generated";
+import { Image } from "../../../ui/base/image";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { MediaGalleryButton } from "../media/media-gallery-button";
+import { PLACEHOLDER } from "../media/media-grid";
+import { UploadButton } from "../media/upload-button";
+import { useUploads } from "../media/use-uploads";
+import { useRested } from "./use-rested";
+
+/** A half-typed address is not asked for: milliseconds of rest before the preview follows. */
+const PREVIEW_DELAY = 400;
+
+interface ImageFieldProps {
+  label: string;
+  /** What the buttons call it: their names do not hold the field's own. */
+  short: string;
+  name: string;
+  value: string;
+  error?: string;
+  onChange: (value: string) => void;
+}
+
+/** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
+export function ImageField({ label, short, name, value, error, onChange }: ImageFieldProps) {
+  const address = useRested(value.trim(), PREVIEW_DELAY);
+  const { running, upload } = useUploads("post", (media) => onChange(media.url));
+  const isUploading = running.length > 0;
+  const isAddress = /^(https?:\/\/|\/)\S+$/i.test(address);
+  return (
+    <div className="image-field">
+      <div className="image-preview">
+        {isAddress ? (
+          <Image key={address} src={address} alt={`Preview of ${label}`} fallback={PLACEHOLDER} />
+        ) : (
+          <span className="image-missing">
+            <Icon of={image} size={24} />
+            No image
+          </span>
+        )}
+      </div>
+      <div>
+        <Field
+          label={label}
+          error={error}
+          hint="A web address (https://…) or a path of this site (/media/…)."
+        >
+          <Input
+            name={name}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            disabled={isUploading}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+        <div className="image-actions">
+          <MediaGalleryButton
+            label="Gallery"
+            name={`Gallery for the ${short}`}
+            onPick={(media) => onChange(media.url)}
+          />
+          <UploadButton
+            label="Upload"
+            name={`Upload the ${short}`}
+            busy={isUploading}
+            onFiles={(files) => void upload(files.slice(0, 1))}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

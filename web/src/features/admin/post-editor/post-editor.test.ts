@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import type { AdminPost } from "../../../lib/types";
+import { suggestions, withCategory, withoutCategory } from "./categories";
+import { countWords, statsText } from "./content-stats";
+import { dayText, fromLocalField, toLocalField } from "./local-date";
+import { formOf, inputOf, isChanged, toggled, withLocalDate } from "./post-form";
+import { failureOf, missingFields, REQUIRED } from "./save-outcome";
+import { searchResult } from "./search-result";
+import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
+
+const POST: AdminPost = {
+  ...inputOf(formOf(null), null),
+  id: "0191",
+  version: 7,
+  created_at: "2026-11-25T09:00:00Z",
+  updated_at: "2026-11-25T09:00:00Z",
+  title: "Log files",
+  slug: "log-files",
+  content: "<p>Text</p>",
+  summary: "About logs",
+  author: "Admin",
+  author_bio: "",
+  tags: ["Technical SEO"],
+  section_tags: ["SEO"],
+  published: true,
+  featured: false,
+  trending: false,
+  crawl_log: false,
+  inside_the_index: false,
+  published_date: "2026-11-25T09:00:31.5Z",
+  featured_image: null,
+  thumbnail_image: "/media/images/a.webp",
+  meta_title: "Log files",
+  meta_description: "About logs",
+  canonical_url: null,
+  schema: "",
+};
+
+describe("typing a slug", () => {
+  it("lowercases and puts a hyphen for each other character", () => {
+    expect(typedSlug("My Post_1")).toBe("my-post-1");
+    expect(typedSlug("a--b/c")).toBe("a--b-c");
+  });
+
+  it("keeps the length, so that the caret stays where it is", () => {
+    for (const text of ["İstanbul é", "A b&c", "-"])
+      expect(typedSlug(text)).toHaveLength(text.length);
+  });
+});
+
+describe("a slug made of a title", () => {
+  it("strips punctuation and joins words by single hyphens", () => {
+    expect(slugFromTitle("  What's new?  Core_update -- 2026! ")).toBe(
+      "whats-new-core-update-2026",
+    );
+    expect(slugFromTitle("Crawl – then index")).toBe("crawl-then-index");
+    expect(slugFromTitle("What ==log files== know")).toBe("what-log-files-know");
+  });
+
+  it("folds accents", () => expect(slugFromTitle("Café Straße Ærø")).toBe("cafe-strasse-aero"));
+
+  it("is empty when nothing can stand in a slug", () => expect(slugFromTitle("日本 !")).toBe(""));
+
+  it("is cut between words at the limit", () => {
+    const slug = slugFromTitle("word ".repeat(60));
+    expect(slug.length).toBeLessThanOrEqual(SLUG_LIMIT);
+    expect(slug.endsWith("-word")).toBe(true);
+    expect(slugFromTitle("x".repeat(300))).toHaveLength(SLUG_LIMIT);
+  });
+});
+
+describe("categories", () => {
+  it("are trimmed", () => expect(withCategory([], "  Local   SEO ")).toEqual(["Local SEO"]));
+
+  it("ignore blanks and duplicates", () => {
+    const chosen = ["Local SEO"];
+    expect(withCategory(chosen, "   ")).toBe(chosen);
+    expect(withCategory(chosen, "local seo")).toBe(chosen);
+  });
+
+  it("can be removed", () => expect(withoutCategory(["a", "b"], "a")).toEqual(["b"]));
+
+  it("are not offered twice nor when chosen", () => {
+    expect(suggestions(["SEO", "Local SEO"], ["seo", "Logs"], ["local SEO"])).toEqual([
+      "SEO",
+      "Logs",
+    ]);
+  });
+});
+
+describe("the publish date", () => {
+  it("comes back as it went through the reader's zone", () => {
+    expect(fromLocalField(toLocalField("2026-11-25T09:30:00Z"))).toBe("2026-11-25T09:30:00Z");
+    expect(toLocalField("2026-11-25T09:30:00Z")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  });
+
+  it("is empty for no date and null for an empty field", () => {
+    expect([null, "", "soon"].map(toLocalField)).toEqual(["", "", ""]);
+    expect(fromLocalField("")).toBeNull();
+  });
+
+  it("reads as a day", () => {
+    expect(dayText("2026-11-05T09:30")).toBe("5 Nov 2026");
+    expect(dayText("")).toBe("");
+  });
+});
+
+describe("what the API is sent", () => {
+  it("is the post again when nothing was touched, seconds and version included", () => {
+    const { id, created_at, updated_at, ...input } = POST;
+    expect(inputOf(withLocalDate(formOf(POST), POST), POST)).toEqual(input);
+    expect(inputOf(formOf(POST), POST).published_date).toBe(POST.published_date);
+  });
+
+  it("has null for what was emptied", () => {
+    const form = { ...formOf(POST), thumbnail_image: " ", canonical_url: "", published_local: "" };
+    expect(inputOf(form, POST)).toMatchObject({
+      thumbnail_image: null,
+      canonical_url: null,
+      published_date: null,
+    });
+  });
+
+  it("has no version for a new post", () => expect(inputOf(formOf(null), null).version).toBeNull());
+});
+
+describe("unsaved changes", () => {
+  const saved = formOf(POST);
+  it("are none when the same was typed again", () => {
+    expect(isChanged({ ...saved, tags: [...saved.tags] }, saved)).toBe(false);
+  });
+
+  it("are any other text, switch or list", () => {
+    expect(isChanged({ ...saved, title: "Logs" }, saved)).toBe(true);
+    expect(isChanged({ ...saved, featured: true }, saved)).toBe(true);
+    expect(isChanged({ ...saved, tags: [] }, saved)).toBe(true);
+  });
+
+  it("toggle section tags in their fixed order", () => {
+    expect(toggled(["SEO"], ["About", "SEO"], "About")).toEqual(["About", "SEO"]);
+    expect(toggled(["About", "SEO"], ["About", "SEO"], "SEO")).toEqual(["About"]);
+  });
+});
+
+describe("a save that is not accepted", () => {
+  const refused = (status: number, code: string, more: object = {}) =>
+    failureOf({ ok: false, status, error: { code, message: "", ...more } }, false);
+
+  it("names title and slug when they are missing", () => {
+    expect(missingFields({ title: " ", slug: "" })?.fields).toEqual({
+      title: REQUIRED,
+      slug: REQUIRED,
+    });
+    expect(missingFields({ title: "A", slug: "a" })).toBeNull();
+  });
+
+  it("puts a taken slug at its field", () => {
+    const message = "This URL slug is already in use";
+    const failure = refused(409, "slug_taken", { message, fields: { slug: message } });
+    expect(failure).toEqual({
+      title: "Error updating post",
+      text: message,
+      fields: { slug: message },
+    });
+  });
+
+  it("tells a conflict and an ended session apart", () => {
+    expect(refused(409, "edit_conflict").notice).toBe("conflict");
+    expect(refused(401, "authentication_required")).toMatchObject({
+      title: "Authentication error",
+      text: "Please try logging in again",
+      notice: "sign-in",
+    });
+  });
+
+  it("is named after what was tried", () => {
+    expect(refused(0, "network").title).toBe("Error updating post");
+    const created = failureOf(
+      { ok: false, status: 0, error: { code: "network", message: "" } },
+      true,
+    );
+    expect(created.title).toBe("Error creating post");
+  });
+
+  it("is unexpected where nothing says why", () => {
+    expect(refused(500, "unexpected").text).toBe("Unexpected error occurred");
+    expect(refused(200, "unexpected")).toMatchObject({
+      title: "Error",
+      text: "Failed to save post",
+    });
+  });
+});
+
+describe("the search preview", () => {
+  const saved = { title: "Old", summary: "Sum", meta_title: "Old", meta_description: "Sum" };
+  it("follows the title where the page title only repeated it", () => {
+    expect(searchResult({ ...saved, title: "==New== title", summary: "New" }, saved)).toEqual({
+      title: "==New== title",
+      description: "New",
+    });
+  });
+
+  it("shows the editor's own words", () => {
+    const form = { ...saved, meta_title: "Own", meta_description: "Mine" };
+    expect(searchResult(form, saved)).toEqual({ title: "Own", description: "Mine" });
+  });
+});
+
+describe("the length of an article", () => {
+  it("counts words, not markup", () => {
+    expect(
+      countWords('<h2 class="a b">Two words</h2><!-- pagebreak --><p>and&nbsp;three – more</p>'),
+    ).toBe(5);
+    expect(countWords("")).toBe(0);
+  });
+
+  it("reads as words and minutes", () => {
+    expect(statsText(1184)).toBe("1,184 words, 6 min read");
+    expect(statsText(1)).toBe("1 word, 1 min read");
+  });
+});

@@ -1,0 +1,190 @@
+import type { FormEvent } from "react";
+import { useSite } from "../../../lib/site-context";
+import type { AdminPostEditProps } from "../../../lib/types";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { MediaGalleryButton } from "../media/media-gallery-button";
+import { CategoryField } from "./category-field";
+import { ConflictView } from "./conflict-view";
+import { ContentField } from "./content-field";
+import { DraftNotice } from "./draft-offer";
+import { DraftStatusLine } from "./draft-status";
+import { EditorNotice } from "./editor-notice";
+import { HistorySection } from "./history-section";
+import { ImageField } from "./image-field";
+import { PublishPanel } from "./publish-panel";
+import { SearchPreview } from "./search-preview";
+import { SectionIndex } from "./section-index";
+import { SectionTagsField } from "./section-tags-field";
+import { SeoFields } from "./seo-fields";
+import { SlugField } from "./slug-field";
+import { TextFields } from "./text-fields";
+import { useLeaveGuard } from "./use-leave-guard";
+import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
+import { useSaveShortcut } from "./use-save-shortcut";
+import "../../../styles/post-editor.css";
+
+/** The form that makes or changes a post. */
+export function PostEditor(props: AdminPostEditProps) {
+  const { me, post, categories, section_tags, tag_suggestions } = props;
+  const editor = usePostEditor(post, me.email);
+  const { form, set, flush, uploading, baseline, formRef, state, failure, isDirty, save } = editor;
+  const { drafts, restore, replace, conflict, version } = editor;
+  const { offer } = drafts;
+  const { time_zone } = useSite();
+  useLeaveGuard(isDirty);
+  useSaveShortcut(formRef);
+  const errors = failure?.fields ?? {};
+  const isBusy = state !== "editing";
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form ref={formRef} noValidate autoComplete="off" onSubmit={onSubmit} className="editor">
+      <EditorNotice
+        state={state}
+        failure={failure}
+        hasBoth={conflict !== null}
+        isNew={post === null}
+        storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
+        isSignedOut={isDirty && drafts.status.server === "signed-out"}
+      />
+      {offer && (
+        <DraftNotice
+          work={offer}
+          isOutdated={post !== null && offer.version !== version}
+          onRestore={() => restore(offer)}
+          onDiscard={() => drafts.discard(offer)}
+        />
+      )}
+      {conflict && (
+        <ConflictView
+          mine={form}
+          stored={conflict.stored}
+          onTake={conflict.take}
+          onTakeAll={conflict.takeAll}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
+      <fieldset disabled={isBusy} className="editor-columns">
+        <SectionIndex hasHistory={post !== null} />
+        <div className="editor-fields">
+          <section id="media" className="editor-card">
+            <div className="content-head">
+              <h2 className="text-d4">Media</h2>
+              <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
+            </div>
+            <ImageField
+              label="Hero Image"
+              short="hero"
+              name="featured_image"
+              value={form.featured_image}
+              error={errors.featured_image}
+              onChange={(value) => set("featured_image", value)}
+            />
+            <ImageField
+              label="Blog Thumbnail"
+              short="thumbnail"
+              name="thumbnail_image"
+              value={form.thumbnail_image}
+              error={errors.thumbnail_image}
+              onChange={(value) => set("thumbnail_image", value)}
+            />
+          </section>
+
+          <section id="heading-and-slug" className="editor-card">
+            <TextFields form={form} errors={errors} set={set} />
+            <div className="editor-pair">
+              <Field
+                label="Publish Date"
+                error={errors.published_date}
+                hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
+              >
+                <Input
+                  name="published_date"
+                  type="datetime-local"
+                  className="num"
+                  value={form.published_local ?? ""}
+                  onChange={(event) => set("published_local", event.target.value)}
+                />
+              </Field>
+              <SlugField
+                slug={form.slug}
+                title={form.title}
+                error={errors.slug}
+                onChange={(slug) => set("slug", slug)}
+              />
+            </div>
+            <Field label="Author" error={errors.author}>
+              <Input
+                name="author"
+                placeholder="Admin"
+                value={form.author}
+                onChange={(event) => set("author", event.target.value)}
+              />
+            </Field>
+          </section>
+
+          <section id="categories" className="editor-card">
+            <CategoryField
+              categories={form.tags}
+              fixed={categories}
+              inUse={tag_suggestions}
+              error={errors.tags}
+              onChange={(tags) => set("tags", tags)}
+            />
+            <SectionTagsField
+              all={section_tags}
+              chosen={form.section_tags}
+              error={errors.section_tags}
+              onChange={(chosen) => set("section_tags", chosen)}
+            />
+          </section>
+
+          <section id="main-content" className="editor-card">
+            <ContentField
+              content={form.content}
+              error={errors.content}
+              isDisabled={isBusy}
+              flush={flush}
+              onChange={(content) => set("content", content)}
+              onRunning={(change) => {
+                uploading.current += change;
+              }}
+            />
+          </section>
+
+          <section id="seo-settings" className="editor-card">
+            <h2 className="text-d4">SEO Settings</h2>
+            <SeoFields form={form} errors={errors} set={set} />
+          </section>
+
+          {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
+        </div>
+        <div className="editor-side">
+          <PublishPanel form={form} set={set} />
+          <SearchPreview form={form} saved={baseline} />
+        </div>
+      </fieldset>
+      <div className="save-bar">
+        <DraftStatusLine isDirty={isDirty} status={drafts.status} />
+        <ButtonLink href={AFTER_SAVE} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button
+          type="submit"
+          keycap
+          busy={isBusy}
+          busyLabel={post === null ? "Creating..." : "Saving..."}
+          aria-keyshortcuts="Control+S"
+        >
+          {post === null ? "Create Post" : "Save Changes"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import type { AdminPost, PostInput } from "../../../lib/types";
+import { fromLocalField, toLocalField } from "./local-date";
+
+/** How a plain text is typed. */
+interface TextInput {
+  required?: boolean;
+  /** Lines of a text area; without it, one line. */
+  rows?: number;
+  className?: string;
+  hint?: string;
+}
+
+/** A field of the form: what people call it, and what it holds in a new post. */
+interface FormField<T> {
+  label: string;
+  empty: T;
+  /** The input of a text that needs nothing special; `TextFields` draws it. */
+  input?: TextInput;
+}
+
+const text = (label: string, input?: TextInput): FormField<string> => ({
+  label,
+  empty: "",
+  ...(input && { input }),
+});
+const list = (label: string): FormField<readonly string[]> => ({ label, empty: [] });
+const flag = (label: string): FormField<boolean> => ({ label, empty: false });
+
+type FieldName = Exclude<keyof PostInput, "published_date" | "version"> | "published_local";
+
+/** The fields in the order of the form. The type check names those of the API that are missing. */
+export const FIELDS = {
+  featured_image: text("Hero Image"),
+  thumbnail_image: text("Blog Thumbnail"),
+  title: text("Heading", { required: true, className: "input-heading" }),
+  summary: text("Sidebar Summary", { rows: 3 }),
+  /** What the `datetime-local` field holds. Null until the browser has turned the stored date into its zone. */
+  published_local: { label: "Publish Date", empty: null } as FormField<string | null>,
+  slug: text("URL Slug"),
+  author: text("Author"),
+  tags: list("Categories"),
+  section_tags: list("Section Tags"),
+  content: text("Main Content"),
+  meta_title: text("Page Title"),
+  meta_description: text("Meta Description"),
+  schema: text("Schema Markup (JSON-LD)"),
+  canonical_url: text("Canonical URL"),
+  author_bio: text("Author Bio"),
+  published: flag("Publish post"),
+  featured: flag("Featured Post"),
+  trending: flag("Trending Article"),
+  crawl_log: flag("Add Crawl Log"),
+  inside_the_index: flag("Inside the Index"),
+} satisfies Record<FieldName, FormField<unknown>>;
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** A post as the form holds it: every field a text, a switch or a list. */
+export type PostForm = { [K in FieldName]: (typeof FIELDS)[K]["empty"] };
+
+/** The fields that hold a text, and those that are on or off. */
+export type TextField = {
+  [K in keyof PostForm]: PostForm[K] extends string ? K : never;
+}[keyof PostForm];
+export type SwitchField = {
+  [K in keyof PostForm]: PostForm[K] extends boolean ? K : never;
+}[keyof PostForm];
+
+/** The form of a post, or the empty form of a new one. */
+export function formOf(post: PostInput | null): PostForm {
+  const given: Partial<Record<FieldName, unknown>> = { ...post, published_local: null };
+  const fields = FIELD_NAMES.map((name) => [name, given[name] ?? FIELDS[name].empty]);
+  return Object.fromEntries(fields) as PostForm;
+}
+
+/** The form with its date in the reader's zone. Browser only. */
+export function withLocalDate(
+  form: PostForm,
+  post: Pick<PostInput, "published_date"> | null,
+): PostForm {
+  return { ...form, published_local: toLocalField(post?.published_date) };
+}
+
+/** What the API is sent. A change names the version that it was made from. */
+export function inputOf(
+  form: PostForm,
+  post: AdminPost | null,
+  version: number | null = post?.version ?? null,
+): PostInput {
+  const { published_local, ...rest } = form;
+  return {
+    ...rest,
+    tags: [...form.tags],
+    section_tags: [...form.section_tags],
+    published_date: dateOf(published_local, post?.published_date ?? null),
+    featured_image: form.featured_image.trim() || null,
+    thumbnail_image: form.thumbnail_image.trim() || null,
+    canonical_url: form.canonical_url.trim() || null,
+    version,
+  };
+}
+
+/** The field knows minutes only: a date that was not touched keeps its seconds. */
+function dateOf(field: string | null, stored: string | null): string | null {
+  return field === null || field === toLocalField(stored) ? stored : fromLocalField(field);
+}
+
+/** Whether the form holds something else than `saved`. */
+export function isChanged(form: PostForm, saved: PostForm): boolean {
+  return (Object.keys(form) as (keyof PostForm)[]).some((key) => {
+    const [now, before] = [form[key], saved[key]];
+    if (Array.isArray(now) && Array.isArray(before)) {
+      return now.length !== before.length || now.some((item, index) => item !== before[index]);
+    }
+    return now !== before;
+  });
+}
+
+/** Section tags with one more or one less, in the fixed order. */
+export function toggled(chosen: readonly string[], all: readonly string[], name: string): string[] {
+  return all.filter((tag) => (tag === name) !== chosen.includes(tag));
+}

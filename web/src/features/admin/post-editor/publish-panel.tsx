@@ -1,0 +1,34 @@
+import { Checkbox, Switch } from "../../../ui/forms/checkbox";
+import type { PostForm, SwitchField } from "./post-form";
+import type { SetField } from "./use-post-editor";
+
+const CHOICES: { field: SwitchField; label: string }[] = [
+  { field: "featured", label: "Featured Post" },
+  { field: "trending", label: "Trending Article" },
+  { field: "crawl_log", label: "Add Crawl Log" },
+  { field: "inside_the_index", label: "Inside the Index" },
+];
+
+/** Whether visitors see the post, and where it stands out. */
+export function PublishPanel({ form, set }: { form: PostForm; set: SetField }) {
+  return (
+    <section id="publish" className="editor-card publish-panel">
+      <h2 className="sr-only">Publish</h2>
+      <Switch
+        label="Publish post"
+        name="published"
+        checked={form.published}
+        onChange={(event) => set("published", event.target.checked)}
+      />
+      {CHOICES.map(({ field, label }) => (
+        <Checkbox
+          key={field}
+          label={label}
+          name={field}
+          checked={form[field]}
+          onChange={(event) => set(field, event.target.checked)}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChangeEvent } from "react";
+import { Button } from "../../../ui/base/button";
+import { wandSparkles } from "../../../ui/base/icons-admin.generated";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
+
+interface SlugFieldProps {
+  slug: string;
+  /** What "Generate from title" takes. */
+  title: string;
+  error?: string;
+  onChange: (slug: string) => void;
+}
+
+/** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
+export function SlugField({ slug, title, error, onChange }: SlugFieldProps) {
+  const generated = slugFromTitle(title);
+  const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const typed = typedSlug(input.value);
+    if (typed !== input.value) {
+      // React would put the caret at the end if it had to correct the field itself.
+      const caret = input.selectionStart;
+      input.value = typed;
+      input.setSelectionRange(caret, caret);
+    }
+    onChange(typed);
+  };
+  return (
+    <div className="grid content-start gap-2">
+      <Field
+        label="URL Slug"
+        required
+        error={error}
+        hint={
+          <>
+            <span className="block">
+              This will be the URL of your post:{" "}
+              <span className="font-mono text-note wrap-anywhere text-text">/blog/{slug}</span>
+            </span>
+            <span className="block">Lowercase letters, numbers, and hyphens only</span>
+          </>
+        }
+      >
+        <Input
+          name="slug"
+          className="input-code"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SLUG_LIMIT}
+          value={slug}
+          onChange={onType}
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={wandSparkles}
+        className="justify-self-start"
+        disabled={generated === ""}
+        onClick={() => onChange(generated)}
+      >
+        Generate from title
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import { Textarea } from "../../../../ui/forms/input";
+import { type ContentEditorProps, textBox } from "../content-handle";
+import { PAGE_BREAK } from "../content-stats";
+import { useSourceEditor } from "./use-source-editor";
+
+/** The article as HTML: with line numbers and colours once the editor is there, a plain text area until then. */
+export function SourceField(props: ContentEditorProps) {
+  const { id, html, isDisabled, error, describedBy, handle, onChange } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const source = useSourceEditor({
+    place,
+    textarea,
+    html,
+    isDisabled,
+    attributes: { ...textBox(props), spellcheck: "true" },
+    onChange,
+  });
+
+  useEffect(() => {
+    const insert = (text: string) => {
+      if (source) return source.editor.insert(text);
+      const field = textarea.current;
+      if (!field) return;
+      field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+      field.focus();
+      onChange(field.value);
+    };
+    handle.current = {
+      flush: () => source?.reporter.flush(),
+      insertImage: (src, alt) => insert(`<img src="${escaped(src)}" alt="${escaped(alt)}">`),
+      insertPageBreak: () => insert(`\n${PAGE_BREAK}\n`),
+    };
+    return () => {
+      handle.current = null;
+    };
+  });
+
+  return (
+    <div className="visual-place" ref={place}>
+      {source === null && (
+        <Textarea
+          ref={textarea}
+          id={id}
+          name="content"
+          aria-label="Main Content"
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          rows={18}
+          className="input-code visual-source"
+          spellCheck
+          value={html}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+const escaped = (value: string): string => value.replace(/&/g, "&amp;").replace(/"/g, "&quot;");

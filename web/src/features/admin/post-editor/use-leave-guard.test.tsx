@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { doing, render, unmount } from "../../../test-support/render";
+import { useLeaveGuard } from "./use-leave-guard";
+
+function Form({ isDirty }: { isDirty: boolean }) {
+  useLeaveGuard(isDirty);
+  return (
+    <>
+      <a href="/admin/blog">Back</a>
+      <a href="#media">Media</a>
+      <button type="button" data-leave="">
+        Logout
+      </button>
+    </>
+  );
+}
+
+/** Clicks and says whether the click came through to the document. */
+async function click(selector: string): Promise<boolean> {
+  let came = false;
+  const listener = (event: Event) => {
+    came = true;
+    event.preventDefault();
+  };
+  document.addEventListener("click", listener);
+  await doing(() => document.querySelector<HTMLElement>(selector)?.click());
+  document.removeEventListener("click", listener);
+  return came;
+}
+
+const confirm = vi.fn<() => boolean>();
+beforeEach(() => {
+  history.replaceState({ key: "k" }, "", "/admin/blog/new");
+  vi.stubGlobal("confirm", confirm);
+  confirm.mockReset();
+});
+afterEach(unmount);
+
+describe("leaving with unsaved changes", () => {
+  it("asks, and no keeps the page", async () => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(false);
+    expect(await click('[href="/admin/blog"]')).toBe(false);
+    expect(await click("[data-leave]")).toBe(false);
+    expect(confirm).toHaveBeenCalledTimes(2);
+  });
+
+  it("goes on after a yes, and the full load that may follow does not ask again", async () => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(true);
+    expect(await click('[href="/admin/blog"]')).toBe(true);
+    const unload = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(unload);
+    expect(unload.defaultPrevented).toBe(false);
+  });
+
+  it("does not ask for a place on the same page", async () => {
+    await render(<Form isDirty />);
+    expect(await click('[href="#media"]')).toBe(true);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it("puts the address back when a step in the history is refused, and tells the app", async () => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(false);
+    const states: unknown[] = [];
+    const listener = (event: PopStateEvent) => states.push([location.pathname, event.state]);
+    window.addEventListener("popstate", listener);
+    history.replaceState(null, "", "/admin/blog");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    window.removeEventListener("popstate", listener);
+    expect(states).toContainEqual(["/admin/blog/new", { key: "k" }]);
+    expect(history.state).toEqual({ key: "k" });
+  });
+
+  it("asks nothing when nothing was changed", async () => {
+    await render(<Form isDirty={false} />);
+    expect(await click('[href="/admin/blog"]')).toBe(true);
+    expect(confirm).not.toHaveBeenCalled();
+    const unload = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(unload);
+    expect(unload.defaultPrevented).toBe(false);
+  });
+});

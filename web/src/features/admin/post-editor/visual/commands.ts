@@ -1,0 +1,137 @@
+import type { Editor } from "@tiptap/core";
+import type { IconData } from "../../../../ui/base/icon";
+import { link, list } from "../../../../ui/base/icons.generated";
+import {
+  code,
+  heading1,
+  heading2,
+  heading3,
+  heading4,
+  heading5,
+  heading6,
+  italic,
+  letterB,
+  listOrdered,
+  quote,
+  removeFormatting,
+  strikethrough,
+  table,
+  underline,
+} from "../../../../ui/base/icons-admin.generated";
+
+type Level = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** A button of the toolbar. */
+export interface Command {
+  label: string;
+  icon: IconData;
+  /** Whether it is on where the cursor is; commands without it are never on. */
+  isActive?: (editor: Editor) => boolean;
+  /** Absent: the toolbar asks for something first. */
+  run?: (editor: Editor) => void;
+}
+
+const heading = (level: Level, icon: IconData): Command => ({
+  label: `Header ${level}`,
+  icon,
+  isActive: (editor) => editor.isActive("heading", { level }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+});
+
+export const LINK: Command = {
+  label: "Link",
+  icon: link,
+  isActive: (editor) => editor.isActive("link"),
+};
+
+const HEADINGS: readonly Command[] = [
+  heading(1, heading1),
+  heading(2, heading2),
+  heading(3, heading3),
+  heading(4, heading4),
+  heading(5, heading5),
+  heading(6, heading6),
+];
+
+const MARKS: readonly Command[] = [
+  {
+    label: "Bold",
+    icon: letterB,
+    isActive: (editor) => editor.isActive("bold"),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: "Italic",
+    icon: italic,
+    isActive: (editor) => editor.isActive("italic"),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: "Underline",
+    icon: underline,
+    isActive: (editor) => editor.isActive("underline"),
+    run: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    label: "Strikethrough",
+    icon: strikethrough,
+    isActive: (editor) => editor.isActive("strike"),
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+];
+
+const BLOCKS: readonly Command[] = [
+  {
+    label: "Ordered list",
+    icon: listOrdered,
+    isActive: (editor) => editor.isActive("orderedList"),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: "Bullet list",
+    icon: list,
+    isActive: (editor) => editor.isActive("bulletList"),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  LINK,
+  {
+    label: "Blockquote",
+    icon: quote,
+    isActive: (editor) => editor.isActive("blockquote"),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    label: "Code block",
+    icon: code,
+    isActive: (editor) => editor.isActive("codeBlock"),
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  },
+  {
+    label: "Table",
+    icon: table,
+    isActive: (editor) => editor.isActive("table"),
+    run: (editor) => {
+      if (editor.isActive("table")) editor.commands.focus();
+      else editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+    },
+  },
+  {
+    label: "Clean",
+    icon: removeFormatting,
+    run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+  },
+];
+
+/** What the toolbar has, in its order. A group stays together where the line breaks. */
+export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, BLOCKS];
+export const COMMANDS: readonly Command[] = GROUPS.flat();
+
+/** What can be done with the table that the cursor is in. */
+export const TABLE_COMMANDS: readonly { label: string; run: (editor: Editor) => void }[] = [
+  { label: "Add row", run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: "Add column", run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: "Delete row", run: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: "Delete column", run: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: "Header row", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+  { label: "Delete table", run: (editor) => editor.chain().focus().deleteTable().run() },
+];

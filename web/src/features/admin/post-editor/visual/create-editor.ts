@@ -1,0 +1,97 @@
+import { Editor, getSchema } from "@tiptap/core";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { UNREADABLE } from "../../media/upload-rules";
+import { COVERED } from "../content-handle";
+import { extensions } from "./extensions";
+import { toDocument, toHtml } from "./html";
+import { type PlacedFile, uploadInto } from "./image-uploads";
+import { cleanPaste } from "./paste";
+import { PastedImages } from "./pasted-images";
+import { PendingImages } from "./pending-images";
+
+interface EditorOptions {
+  element: HTMLElement;
+  html: string;
+  /** Attributes of the text box, asked for at every redraw. */
+  attributes: () => Record<string, string>;
+  /** Something was changed by the editor's user. */
+  onEdit: () => void;
+  /** Images are on their way, or no longer. */
+  onRunning: (change: 1 | -1) => void;
+}
+
+export { toHtml };
+
+/** The visual editor in an element of the page. This module is the chunk that brings it. */
+export function createEditor({ element, html, ...on }: EditorOptions): Editor {
+  const embedded = new PastedImages();
+  const upload = (placed: PlacedFile[]) => void uploadInto(editor, placed, on.onRunning);
+  const takeFiles = (data: DataTransfer | null, event: Event, at: number): boolean => {
+    if (!data || data.files.length === 0 || hasWords(data)) return false;
+    event.preventDefault();
+    upload([...data.files].map((file) => ({ file, at })));
+    return true;
+  };
+  const editor = new Editor({
+    element,
+    extensions: [...extensions, PendingImages],
+    content: toDocument(getSchema(extensions), html).toJSON(),
+    // A style element of the kit's would be against the page's policy; admin.css has these rules.
+    injectCSS: false,
+    editorProps: {
+      attributes: on.attributes,
+      scrollMargin: COVERED,
+      scrollThreshold: COVERED,
+      transformPastedHTML: (pasted) => {
+        embedded.clear();
+        const clean = cleanPaste(pasted, (address) => embedded.keep(address));
+        if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
+        return clean;
+      },
+      handlePaste: (view, event) =>
+        takeFiles(event.clipboardData, event, view.state.selection.from),
+      handleDrop: (view, event) => {
+        const spot = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        return takeFiles(event.dataTransfer, event, spot?.pos ?? view.state.selection.from);
+      },
+    },
+    onUpdate: () => {
+      const placed = takeOut(editor, embedded);
+      if (placed.length > 0) upload(placed);
+      on.onEdit();
+    },
+  });
+  return editor;
+}
+
+/** Whether HTML with words is there as well: word processors add a picture of the text that was copied. */
+function hasWords(data: DataTransfer): boolean {
+  return (
+    data
+      .getData("text/html")
+      .replace(/<[^>]*>/g, "")
+      .trim() !== ""
+  );
+}
+
+/** Takes the embedded pictures out of what was pasted, to be uploaded to where they stood. */
+function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {
+  if (embedded.isEmpty) return [];
+  const placed: PlacedFile[] = [];
+  const { tr } = editor.state;
+  editor.state.doc.descendants((node, position) => {
+    const file = node.type.name === "image" && embedded.get(String(node.attrs.src));
+    if (!file) return;
+    const at = tr.mapping.map(position);
+    tr.delete(at, at + node.nodeSize);
+    placed.push({ file, at });
+  });
+  embedded.clear();
+  if (placed.length > 0) editor.view.dispatch(tr.setMeta("addToHistory", false));
+  return placed;
+}
+
+/** Replaces all of the text without telling that somebody changed it. */
+export function replaceText(editor: Editor, html: string): void {
+  editor.commands.setContent(toDocument(editor.schema, html).toJSON(), { emitUpdate: false });
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { getSchema } from "@tiptap/core";
+import { describe, expect, it } from "vitest";
+import { extensions } from "./extensions";
+import { toDocument, toHtml } from "./html";
+import { cleanPaste } from "./paste";
+import { fileOf, PastedImages } from "./pasted-images";
+
+const fixture = (name: string) =>
+  readFileSync(`src/features/admin/post-editor/visual/fixtures/${name}.txt`, "utf8");
+const schema = getSchema(extensions);
+const asPost = (pasted: string) => toHtml(toDocument(schema, cleanPaste(pasted)));
+/** HTML on one line; this test's own parser leaves out the bodies of tables. */
+const words = (html: string) =>
+  html
+    .replace(/<\/?tbody>/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/> (?=<)|(?<=<t[rd]>) | (?=<\/?t[rd]>)/g, (gap) => gap.trim())
+    .trim();
+
+describe("what is pasted", () => {
+  it.each(["google-docs", "word"])("from %s is what its writer meant", (name) => {
+    expect(words(asPost(fixture(name)))).toBe(words(fixture(`${name}.clean`)));
+  });
+
+  it("keeps bold and italic that Google Docs wrote as styles, and not its wrapper", () => {
+    expect(
+      cleanPaste(
+        '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400">Plain </span><span style="font-weight:700;font-style:italic">both</span></p></b>',
+      ),
+    ).toBe("<p>Plain <strong><em>both</em></strong></p>");
+  });
+
+  it("has Word's lists as lists, of the kind and depth that they look like", () => {
+    const item = (level: number, mark: string, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span>${text}</p>`;
+    expect(cleanPaste(item(1, "1.", "a") + item(2, "a.", "b") + item(1, "2.", "c"))).toBe(
+      "<ol><li>a<ol><li>b</li></ol></li><li>c</li></ol>",
+    );
+    expect(cleanPaste(`${item(1, "·", "a")}\n\n${item(1, "1.", "b")}`)).toBe(
+      "<ul><li>a</li></ul><ol><li>b</li></ol>",
+    );
+    expect(
+      cleanPaste(item(1, "·", "a") + item(2, "o", "b") + item(2, "1)", "c") + item(3, "§", "d")),
+    ).toBe("<ul><li>a<ul><li>b</li></ul><ol><li>c<ul><li>d</li></ul></li></ol></li></ul>");
+    expect(cleanPaste(`${item(1, "·", "a")}<p>between</p>${item(1, "·", "b")}`)).toBe(
+      "<ul><li>a</li></ul><p>between</p><ul><li>b</li></ul>",
+    );
+    expect(cleanPaste(item(2, "·", "deep") + item(1, "·", "less"))).toBe(
+      "<ul><li>deep</li><li>less</li></ul>",
+    );
+  });
+
+  it("has links that lead somewhere, and no others", () => {
+    expect(
+      cleanPaste(
+        '<p><a href="file:///C:/a.docx">a</a> <a href="#_Toc1">b</a> <a href="mailto:a@b.test">c</a></p>',
+      ),
+    ).toBe('<p>a b <a href="mailto:a@b.test">c</a></p>');
+  });
+
+  it("has no pictures that are embedded or on another computer, unless somebody takes them", () => {
+    const pasted =
+      '<p>a<img src="data:image/png;base64,AAEC"><img src="/b.webp"><img src="file:///c.png"></p>';
+    expect(cleanPaste(pasted)).toBe('<p>a<img src="/b.webp"></p>');
+    const embedded = new PastedImages();
+    expect(cleanPaste(pasted, (address) => embedded.keep(address))).toBe(
+      '<p>a<img src="#pasted-image-1"><img src="/b.webp"></p>',
+    );
+    expect(embedded.get("#pasted-image-1")).toMatchObject({ name: "pasted.png", size: 3 });
+    expect(embedded.lost).toBe(1);
+  });
+
+  it("is left as it was cut when it comes from this editor", () => {
+    const own = '<p data-pm-slice="1 1 []">a</p>';
+    expect(cleanPaste(own)).toBe(own);
+  });
+});
+
+describe("an embedded picture", () => {
+  it("is a file with the type and the bytes that it had", async () => {
+    const file = fileOf("data:image/svg+xml;base64,PHN2Zy8+");
+    expect(file).toMatchObject({ name: "pasted.svg", type: "image/svg+xml" });
+    expect(await file?.text()).toBe("<svg/>");
+  });
+  it.each(["data:text/html;base64,AA==", "data:image/png,AA", "data:image/png;base64,%", "/a.png"])(
+    "is none of %s",
+    (address) => expect(fileOf(address)).toBeNull(),
+  );
+});

@@ -1,0 +1,62 @@
+import { downloadText } from "../../../../lib/download";
+import { plainTitle } from "../../../../lib/plain-title";
+import { Button } from "../../../../ui/base/button";
+import { Icon } from "../../../../ui/base/icon";
+import { check, circleAlert } from "../../../../ui/base/icons.generated";
+import { download } from "../../../../ui/base/icons-admin.generated";
+import { type ImportOutcome, remainingJson } from "./submit";
+
+interface ImportResultProps {
+  outcome: ImportOutcome;
+  onClose: () => void;
+}
+
+/** What became of the posts, with a reason for each that was not made. */
+export function ImportResult({ outcome, onClose }: ImportResultProps) {
+  const { ok, total, failed, unsent } = outcome;
+  const isComplete = ok === total;
+  return (
+    <>
+      <p className={isComplete ? "notice notice-ok" : "notice notice-error"}>
+        <Icon of={isComplete ? check : circleAlert} />
+        <span>
+          <strong>
+            {ok} of {total}
+          </strong>{" "}
+          imported.{isComplete ? " This window closes by itself." : ""}
+        </span>
+      </p>
+      {failed.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <section className="import-rows" aria-label="Posts that failed" tabIndex={0}>
+          <ul className="import-failures">
+            {failed.map(({ post, reason }) => (
+              <li key={post.index}>
+                <strong className="wrap-anywhere">{plainTitle(post.title)}</strong>
+                <span className="text-danger">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unsent.length > 0 && (
+        <p className="text-small">
+          {unsent.length} {unsent.length === 1 ? "post was" : "posts were"} not sent, because you
+          stopped before.
+        </p>
+      )}
+      <div className="import-actions">
+        {!isComplete && (
+          <Button
+            variant="secondary"
+            icon={download}
+            onClick={() => downloadText("posts-not-imported.json", remainingJson(outcome))}
+          >
+            {failed.length > 0 ? "Download the failed ones" : "Download the rest"}
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { callApi } from "../../../../lib/api";
+import type { ImportReport } from "../../../../lib/types";
+import type { ImportPost } from "./import-file";
+
+/** A post that was not made, and why. */
+export interface FailedImport {
+  post: ImportPost;
+  reason: string;
+}
+
+/** What became of the posts. */
+export interface ImportOutcome {
+  ok: number;
+  total: number;
+  failed: FailedImport[];
+  /** Stopped by hand before these were sent. */
+  unsent: ImportPost[];
+}
+
+const NO_ANSWER = "The connection failed. It is not known whether this post was made.";
+/** Statuses that every later call would get as well. */
+const HOPELESS = [401, 403];
+
+/**
+ * Creates posts one by one, and goes on when one is refused.
+ * @param signal stops it between two posts
+ * @param onProgress hears how many are done
+ */
+export async function submitPosts(
+  posts: readonly ImportPost[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<ImportOutcome> {
+  const outcome: ImportOutcome = { ok: 0, total: posts.length, failed: [], unsent: [] };
+  let hopeless: string | null = null;
+  for (const [done, post] of posts.entries()) {
+    if (signal.aborted) {
+      outcome.unsent = posts.slice(done);
+      break;
+    }
+    onProgress(done);
+    if (hopeless !== null) {
+      outcome.failed.push({ post, reason: hopeless });
+      continue;
+    }
+    const result = await callApi<ImportReport>("/api/admin/posts/import", {
+      method: "POST",
+      body: post.value,
+    });
+    const failed = result.ok ? result.data.failed[0] : undefined;
+    if (result.ok && !failed) {
+      outcome.ok += 1;
+      continue;
+    }
+    const reason = (result.ok ? failed?.message : result.error.message) || NO_ANSWER;
+    if (!result.ok && HOPELESS.includes(result.status)) hopeless = reason;
+    outcome.failed.push({ post, reason });
+  }
+  return outcome;
+}
+
+/** The toast for an outcome: its title and its text. */
+export function outcomeText({ ok, total, failed, unsent }: ImportOutcome): [string, string] {
+  const counts = `${ok} out of ${total} posts published.`;
+  if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.`];
+  if (failed.length > 0) return ["Partial Success", `${counts} ${failed.length} failed.`];
+  return ["Success!", `${ok} ${ok === 1 ? "post" : "posts"} published.`];
+}
+
+/** The posts that were not made, as a file to mend and import again. */
+export function remainingJson({ failed, unsent }: ImportOutcome): string {
+  const values = [...failed.map(({ post }) => post), ...unsent]
+    .sort((a, b) => a.index - b.index)
+    .map((post) => post.value);
+  return `${JSON.stringify(values, null, 2)}\n`;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { useLeaveGuard } from "../../post-editor/use-leave-guard";
+import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
+import { type ImportOutcome, outcomeText, submitPosts } from "./submit";
+
+/** Where an import stands. */
+export type ImportStep =
+  | { name: "select"; file: File | null; isReading: boolean }
+  | { name: "ready"; file: ImportFile }
+  | { name: "submitting"; posts: ImportPost[]; done: number; isStopping: boolean }
+  | { name: "done"; outcome: ImportOutcome };
+
+/** How long a full success stands before the dialog closes, in milliseconds. */
+const CLOSE_AFTER = 2000;
+const QUESTION = "Posts are still being submitted. Leave this page and stop?";
+const FRESH = { name: "select", file: null, isReading: false } as const;
+
+async function repair(text: string): Promise<string> {
+  const { jsonrepair } = await import("jsonrepair");
+  return jsonrepair(text);
+}
+
+/** The steps of an import and what leads from one to the next. */
+export function useImport(onClose: (made: number) => void) {
+  const [step, setStep] = useState<ImportStep>(FRESH);
+  const running = useRef<AbortController>(undefined);
+  useLeaveGuard(step.name === "submitting", QUESTION);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const outcome = step.name === "done" ? step.outcome : null;
+  const close = () => {
+    if (step.name === "submitting") toast("error", "Please wait", "Posts are being submitted.");
+    else onClose(outcome?.ok ?? 0);
+  };
+
+  const isFullSuccess = outcome !== null && outcome.ok === outcome.total;
+  const closeNow = useRef(close);
+  closeNow.current = close;
+  useEffect(() => {
+    if (!isFullSuccess) return;
+    const timer = setTimeout(() => closeNow.current(), CLOSE_AFTER);
+    return () => clearTimeout(timer);
+  }, [isFullSuccess]);
+
+  const select = (file: File) => {
+    setStep({ ...FRESH, file });
+    toast("success", "File selected", file.name);
+  };
+  const reject = (reason: string) => toast("error", "Invalid file", reason);
+  const upload = async () => {
+    if (step.name !== "select") return;
+    if (!step.file) {
+      toast("error", "No file selected", "Please upload a JSON file");
+      return;
+    }
+    setStep({ ...step, isReading: true });
+    try {
+      const file = await readImport(await step.file.text(), repair);
+      setStep({ name: "ready", file });
+      toast(
+        "success",
+        "Upload successful",
+        `Processed ${file.posts.length} post(s). Ready for submission.`,
+      );
+    } catch (error) {
+      setStep({ ...step, isReading: false });
+      const reason =
+        error instanceof ImportFileError ? error.message : "Failed to process JSON file";
+      toast("error", "Upload failed", reason);
+    }
+  };
+  const submit = async (posts: ImportPost[]) => {
+    if (posts.length === 0) {
+      toast("error", "No posts to submit", "Tick at least one post.");
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    const progress = (done: number) =>
+      setStep({ name: "submitting", posts, done, isStopping: controller.signal.aborted });
+    progress(0);
+    const result = await submitPosts(posts, controller.signal, progress);
+    setStep({ name: "done", outcome: result });
+    toast(result.ok === result.total ? "success" : "error", ...outcomeText(result));
+  };
+  const stop = () => {
+    running.current?.abort();
+    if (step.name === "submitting") setStep({ ...step, isStopping: true });
+  };
+  const startOver = () => setStep(FRESH);
+
+  return { step, close, select, reject, upload, submit, stop, startOver };
+}

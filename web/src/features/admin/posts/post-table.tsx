@@ -1,0 +1,138 @@
+import { plainTitle } from "../../../lib/plain-title";
+import type { AdminRow } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+import { IconButton } from "../../../ui/base/button";
+import { Icon } from "../../../ui/base/icon";
+import { arrowDown } from "../../../ui/base/icons.generated";
+import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
+import { Cover } from "../../../ui/data/cover";
+import { Highlighted } from "./highlighted";
+import { ariaSort, type ListState, listQuery, type SortKey, sortedBy } from "./list-url";
+import { foundIn } from "./search-hits";
+import "../../../styles/post-table.css";
+
+const COLUMNS: { sort: SortKey; label: string }[] = [
+  { sort: "title", label: "Title" },
+  { sort: "author", label: "Author" },
+  { sort: "status", label: "Status" },
+  { sort: "created_at", label: "Created" },
+];
+
+interface PostTableProps {
+  rows: AdminRow[];
+  state: ListState;
+  /** Id of the post that is being deleted, or null. */
+  deletingId: string | null;
+  onDelete: (row: AdminRow) => void;
+}
+
+/** The posts of one page of the list; cards on a phone. */
+export function PostTable({ rows, state, deletingId, onDelete }: PostTableProps) {
+  return (
+    <table className="post-table">
+      <caption className="sr-only">Blog posts</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <SortHeader key={column.sort} state={state} {...column} />
+          ))}
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            search={state.search}
+            isDeleting={deletingId === row.id}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The heading of a column: a form, so that its button sorts with and without scripts. */
+function SortHeader({ state, sort, label }: { state: ListState; sort: SortKey; label: string }) {
+  const order = ariaSort(state, sort);
+  const icon = { none: chevronsUpDown, ascending: arrowUp, descending: arrowDown }[order];
+  return (
+    <th scope="col" aria-sort={order}>
+      <form action={state.path} method="get" data-scroll="keep">
+        {listQuery(sortedBy(state, sort)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">
+          <span className={order === "none" ? undefined : "found"}>{label}</span>
+          <Icon of={icon} size={16} />
+        </button>
+      </form>
+    </th>
+  );
+}
+
+interface RowProps {
+  row: AdminRow;
+  search: string;
+  isDeleting: boolean;
+  onDelete: (row: AdminRow) => void;
+}
+
+function Row({ row, search, isDeleting, onDelete }: RowProps) {
+  const title = plainTitle(row.title);
+  const place = foundIn(row, search);
+  const editUrl = `/admin/blog/edit/${row.id}`;
+  return (
+    <tr aria-busy={isDeleting || undefined}>
+      <th scope="row">
+        <div className="post-cell">
+          <Cover of={row.cover} category={row.category} image={row.thumbnail_image} />
+          <div>
+            <a href={editUrl}>
+              <Highlighted text={title} search={search} />
+            </a>
+            <p className="post-note">
+              <span className="wrap-anywhere">/blog/{row.slug}</span>
+              {place && (
+                <span>
+                  <mark>{search.trim()}</mark> found in {place}
+                </span>
+              )}
+              {row.featured && <Badge variant="hot">Featured</Badge>}
+              {row.trending && <Badge>Trending</Badge>}
+            </p>
+          </div>
+        </div>
+      </th>
+      <td>{row.author}</td>
+      <td>
+        {row.published ? (
+          <Badge variant="ok">Published</Badge>
+        ) : (
+          <Badge variant="draft">Draft</Badge>
+        )}
+      </td>
+      <td className="num">
+        <time dateTime={row.created_at}>{row.created_text}</time>
+      </td>
+      <td>
+        <div className="post-actions">
+          <a className="icon-btn" href={editUrl} aria-label={`Edit ${title}`}>
+            <Icon of={pencil} size={18} />
+          </a>
+          <IconButton
+            className="text-danger"
+            icon={trash}
+            label={`Delete ${title}`}
+            disabled={isDeleting}
+            onClick={() => onDelete(row)}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { Subscriber } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+import { IconButton } from "../../../ui/base/button";
+import { trash } from "../../../ui/base/icons-admin.generated";
+import { SUBSCRIBER_STATUSES } from "../enquiries/words";
+import { labelOf } from "../lists/choice";
+import { ConfirmDialog } from "../lists/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import "../../../styles/post-table.css";
+
+const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
+
+interface SubscriberTableProps {
+  rows: Subscriber[];
+  /** Called when one is gone, and the button that did it with the row. */
+  onErased: () => void;
+}
+
+/** The subscribers of one page; cards on a phone. */
+export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<Subscriber | null>(null);
+  const erase = async () => {
+    const isDone = await call({
+      method: "DELETE",
+      path: `/api/admin/subscribers/${asked?.id}`,
+      done: "Subscriber erased.",
+      failed: "The subscriber could not be erased",
+    });
+    if (!isDone) return;
+    // Closing gives the focus back to the button; only then can it go elsewhere.
+    flushSync(() => ask(null));
+    onErased();
+  };
+  return (
+    <>
+      <table className="post-table subscriber-table">
+        <caption className="sr-only">Newsletter subscribers</caption>
+        <thead>
+          <tr>
+            {["E-mail", "Status", "Asked", "Confirmed"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="wrap-anywhere font-medium">
+                {row.email}
+              </th>
+              <td>
+                <Badge variant={VARIANT[row.status]}>
+                  {labelOf(SUBSCRIBER_STATUSES, row.status)}
+                </Badge>
+              </td>
+              <td className="num" data-label="Asked">
+                <time dateTime={row.created_at}>{row.created_text}</time>
+              </td>
+              <td className="num" data-label="Confirmed">
+                {row.confirmed_at && <time dateTime={row.confirmed_at}>{row.confirmed_text}</time>}
+              </td>
+              <td>
+                <IconButton
+                  className="text-danger"
+                  icon={trash}
+                  label={`Erase ${row.email}`}
+                  disabled={isBusy}
+                  onClick={() => ask(row)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="erase subscriber"
+        question={`Erase ${asked?.email} from the newsletter?`}
+        action="Erase"
+        busyLabel="Erasing"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={erase}
+      >
+        <p className="text-soft">The address and its links are forgotten. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useReducer, useRef } from "react";
+import type { Confidence, GoalId } from "../../../../content/plan-builder";
+import {
+  currentModule,
+  FINISH_MS,
+  isComplete,
+  NO_PLAN,
+  type PlanState,
+  planAfter,
+  RATED_MS,
+} from "./plan";
+
+interface PlanControls {
+  state: PlanState;
+  choose: (goal: GoalId) => void;
+  rate: (confidence: Confidence) => void;
+  /** Completes the module that is shown without waiting. */
+  proceed: () => void;
+  back: () => void;
+}
+
+/** A plan and its two delays. */
+export function usePlan(): PlanControls {
+  const [state, dispatch] = useReducer(planAfter, NO_PLAN);
+  const rated = useRef(0);
+  const isDone = isComplete(state);
+  const module = currentModule(state)?.id;
+  const stopWaiting = () => window.clearTimeout(rated.current);
+
+  useEffect(() => () => window.clearTimeout(rated.current), []);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = window.setTimeout(() => dispatch({ type: "finish" }), FINISH_MS);
+    return () => window.clearTimeout(timer);
+  }, [isDone]);
+
+  const complete = () => {
+    stopWaiting();
+    if (module) dispatch({ type: "complete", module });
+  };
+  return {
+    state,
+    choose: (goal) => {
+      stopWaiting();
+      dispatch({ type: "choose", goal });
+    },
+    rate: (confidence) => {
+      stopWaiting();
+      dispatch({ type: "rate", confidence });
+      rated.current = window.setTimeout(complete, RATED_MS);
+    },
+    proceed: complete,
+    back: () => {
+      stopWaiting();
+      dispatch({ type: "back" });
+    },
+  };
+}

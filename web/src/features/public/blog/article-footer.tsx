@@ -1,0 +1,97 @@
+import { plainTitle } from "../../../lib/plain-title";
+import { SharedPart } from "../../../lib/shared-part";
+import type { AuthorProfile, PostLink } from "../../../lib/types";
+import { Avatar } from "../../../ui/base/avatar";
+import { Icon } from "../../../ui/base/icon";
+import { arrowLeft, arrowRight } from "../../../ui/base/icons.generated";
+import { tagUrl } from "./listing-url";
+
+/** The article's tags as links into the listing. */
+export function ArticleTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <a className="chip" href={tagUrl(tag)}>
+            {tag}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is known of an author in one line: the bio, else title and years. */
+function describe(author: AuthorProfile): string {
+  if (author.bio) return author.bio;
+  const { job_title: title, years_of_experience: years, works_for: company } = author;
+  const parts = [title, years ? `${years} years of experience` : null, company].filter(Boolean);
+  return parts.join(", ");
+}
+
+/** Who wrote the article. */
+export function AuthorBox({ author }: { author: AuthorProfile }) {
+  const about = describe(author);
+  return (
+    <SharedPart
+      as="section"
+      name={() => `author ${JSON.stringify(author)}`}
+      aria-label="About the author"
+      className="mt-10 flex max-w-170 items-center gap-5 rounded-card bg-surface p-6 shadow-card max-md:items-start"
+    >
+      <Avatar name={author.name} src={author.avatar} size="lg" />
+      <div className="grid gap-1">
+        <h2 className="text-d4">Written by {author.name}</h2>
+        {about && <p className="text-soft">{about}</p>}
+      </div>
+    </SharedPart>
+  );
+}
+
+interface NeighboursProps {
+  /** The next older article. */
+  previous: PostLink | null;
+  /** The next newer article. */
+  next: PostLink | null;
+}
+
+/** The articles before and after this one in time. */
+export function Neighbours({ previous, next }: NeighboursProps) {
+  if (!previous && !next) return null;
+  return (
+    <nav
+      aria-label="Previous and next article"
+      className="mt-10 grid max-w-170 gap-4 border-t-[1.5px] border-text pt-2 sm:grid-cols-2"
+    >
+      {previous && (
+        <a
+          href={previous.url}
+          rel="prev"
+          className="group grid content-start gap-1 py-3 no-underline"
+        >
+          <span className="mono inline-flex items-center gap-2">
+            <Icon of={arrowLeft} size={16} />
+            Previous article
+          </span>
+          <span className="disp text-d4 group-hover:bg-mark-soft">
+            {plainTitle(previous.title)}
+          </span>
+        </a>
+      )}
+      {next && (
+        <a
+          href={next.url}
+          rel="next"
+          className="group grid content-start gap-1 py-3 no-underline sm:col-start-2 sm:justify-items-end sm:text-right"
+        >
+          <span className="mono inline-flex items-center gap-2">
+            Next article
+            <Icon of={arrowRight} size={16} />
+          </span>
+          <span className="disp text-d4 group-hover:bg-mark-soft">{plainTitle(next.title)}</span>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSite } from "../../../lib/site-context";
+import type { PostView } from "../../../lib/types";
+import { hostOf } from "../../../lib/url";
+import { Avatar } from "../../../ui/base/avatar";
+import { Found } from "../../../ui/base/found";
+import { ResultLine } from "../../../ui/base/result-line";
+import { PostDate } from "./byline";
+
+/** Result line, title, author and times of an article. */
+export function ArticleHeader({ post }: { post: PostView }) {
+  const site = useSite();
+  const { before, marked, after } = post.cover;
+  const author = post.author_profile;
+  return (
+    <header className="mb-9 grid gap-6 max-md:mb-6 max-md:gap-4.5">
+      <ResultLine
+        items={[
+          { label: hostOf(site.public_url), href: "/" },
+          { label: "blog", href: "/blog" },
+          { label: post.slug },
+        ]}
+      />
+      <h1 className="max-w-[15em] text-[min(var(--text-d1),5.5rem)] leading-none font-bold tracking-[-0.03em]">
+        {before}
+        <Found sweep="load">{marked}</Found>
+        {after}
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <span className="inline-flex items-center gap-3 font-semibold">
+          <Avatar name={author.name} src={author.avatar} size="md" />
+          {author.name}
+        </span>
+        {author.job_title && <span className="text-muted">{author.job_title}</span>}
+        <PostDate post={post} />
+        <span className="mono num">{post.reading_time_long}</span>
+      </p>
+    </header>
+  );
+}

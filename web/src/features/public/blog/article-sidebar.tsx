@@ -1,0 +1,41 @@
+import type { Heading, PostView } from "../../../lib/types";
+import { Icon } from "../../../ui/base/icon";
+import { arrowLeft } from "../../../ui/base/icons.generated";
+import { HeadingList } from "./heading-list";
+
+interface ArticleSidebarProps {
+  post: PostView;
+  headings: readonly Heading[];
+  /** Position of the heading being read in `headings`. */
+  position: number;
+}
+
+/** Beside the article: the way back, the summary, the headings. */
+export function ArticleSidebar({ post, headings, position }: ArticleSidebarProps) {
+  return (
+    <aside
+      aria-label="About this article"
+      className="sticky top-[calc(var(--nav-h)+24px)] grid max-h-[calc(100vh-var(--nav-h)-48px)] content-start gap-5 overflow-y-auto pr-1 pl-2.5 -ml-2.5 max-md:hidden"
+    >
+      <a className="link justify-self-start" href="/blog">
+        <Icon of={arrowLeft} size={18} />
+        The Crawl Log
+      </a>
+      {post.summary && <p className="text-ui leading-normal text-soft">{post.summary}</p>}
+      {headings.length > 0 && (
+        <nav aria-label="On this page" className="border-t-[1.5px] border-text pt-3.5">
+          <p className="mono flex justify-between">
+            On this page
+            <span className="num">{`${position + 1}/${headings.length}`}</span>
+          </p>
+          <HeadingList
+            articleUrl={post.url}
+            headings={headings}
+            page={post.page}
+            current={headings[position]?.id ?? null}
+          />
+        </nav>
+      )}
+    </aside>
+  );
+}

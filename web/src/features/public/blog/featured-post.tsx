@@ -1,0 +1,27 @@
+import type { Card } from "../../../lib/types";
+import { Cover } from "../../../ui/data/cover";
+import { Byline } from "./byline";
+import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
+
+/** The post that leads the listing: a wide cover that carries the title, the words beside it. */
+export function FeaturedPost({ post }: { post: Card }) {
+  return (
+    <article className="group relative grid items-end gap-gutter pt-8 pb-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+      <Cover
+        of={post.cover}
+        category={post.category}
+        image={post.thumbnail_image}
+        picture={post.thumbnail_picture}
+        size="lead"
+        eager
+      />
+      <div className="grid gap-4 pb-1">
+        <PostBadges post={post} />
+        <LeadTitle post={post} />
+        {post.summary && <p className="line-clamp-3 lead">{post.summary}</p>}
+        <Byline post={post} />
+        <ReadArticle post={post} />
+      </div>
+    </article>
+  );
+}

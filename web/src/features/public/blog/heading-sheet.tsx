@@ -1,0 +1,23 @@
+import type { Heading } from "../../../lib/types";
+import { Dialog } from "../../../ui/overlay/dialog";
+import { HeadingList } from "./heading-list";
+
+interface HeadingSheetProps {
+  /** "3/5": the heading being read, of how many. */
+  count: string;
+  articleUrl: string;
+  headings: readonly Heading[];
+  page: number;
+  /** Id of the heading being read. */
+  current: string;
+  onClose: () => void;
+}
+
+/** All headings of an article, over the article. */
+export function HeadingSheet({ count, onClose, ...list }: HeadingSheetProps) {
+  return (
+    <Dialog open onClose={onClose} title={`On this page ${count}`}>
+      <HeadingList {...list} onFollow={onClose} />
+    </Dialog>
+  );
+}

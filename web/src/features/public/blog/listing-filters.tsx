@@ -1,0 +1,143 @@
+import { useSite } from "../../../lib/site-context";
+import type { BlogFilter } from "../../../lib/types";
+import { IconButton } from "../../../ui/base/button";
+import { ChipLink } from "../../../ui/base/chip";
+import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
+import { showWhole } from "../../../ui/data/show-whole";
+import { SearchField } from "../../../ui/forms/search-field";
+import { choose, listingUrl } from "./listing-url";
+import { setView, type View } from "./view-preference";
+
+interface ListingFiltersProps {
+  filter: BlogFilter;
+  /** How many posts match. */
+  total: number;
+  view: View;
+}
+
+/** "1 post", "12 posts". */
+export const countPosts = (total: number): string => `${total} ${total === 1 ? "post" : "posts"}`;
+
+/** Search, sorting, view and categories of the listing. Everything but the view is a link or a GET form. */
+export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
+  const site = useSite();
+  return (
+    <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
+        <search className="min-w-0 flex-[1_1_22.5rem] max-md:basis-full">
+          <form action="/blog" method="get" data-scroll="keep" key={filter.search ?? ""}>
+            {filter.tag && <input type="hidden" name="tag" value={filter.tag} />}
+            {filter.section && <input type="hidden" name="section" value={filter.section} />}
+            {filter.trending && <input type="hidden" name="trending" value="true" />}
+            {filter.latest && <input type="hidden" name="latest" value="true" />}
+            <SearchField
+              label="Search the blog"
+              name="search"
+              placeholder="search the log"
+              defaultValue={filter.search ?? ""}
+              count={countPosts(total)}
+              clearHref={filter.search ? listingUrl({ ...filter, search: null }) : undefined}
+            />
+          </form>
+        </search>
+        {/* biome-ignore lint/a11y/useSemanticElements: links, not the fields of a form */}
+        <div
+          role="group"
+          aria-label="Sort"
+          className="flex gap-2 max-md:flex-1 max-md:gap-1.5 max-md:[&_.chip]:px-2.5"
+        >
+          <Toggle
+            filter={filter}
+            current={filter.trending}
+            choice={{ trending: true }}
+            icon={flame}
+          >
+            Trending
+          </Toggle>
+          <Toggle filter={filter} current={filter.latest} choice={{ latest: true }}>
+            Latest Articles
+          </Toggle>
+        </div>
+        <ViewSwitch view={view} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: links, not the fields of a form */}
+      <div
+        role="group"
+        aria-label="Category"
+        onFocus={showWhole}
+        className="relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
+      >
+        {site.categories.map((category) => (
+          <Toggle
+            key={category}
+            filter={filter}
+            current={filter.tag === category}
+            choice={{ tag: category }}
+          >
+            {category}
+          </Toggle>
+        ))}
+        {filter.tag && !site.categories.includes(filter.tag) && (
+          <Toggle filter={filter} current choice={{ tag: filter.tag }}>
+            {filter.tag}
+          </Toggle>
+        )}
+        {filter.section && (
+          <Toggle filter={filter} current choice={{ section: filter.section }}>
+            {filter.section}
+          </Toggle>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  filter: BlogFilter;
+  current: boolean;
+  choice: Parameters<typeof choose>[1];
+  icon?: typeof flame;
+  children: string;
+}
+
+/** A choice among those that exclude each other; following the current one takes it away. */
+function Toggle({ filter, current, choice, icon, children }: ToggleProps) {
+  return (
+    <ChipLink
+      href={listingUrl(choose(filter, current ? {} : choice))}
+      current={current}
+      icon={icon}
+    >
+      {children}
+      {current && <span className="sr-only"> (remove filter)</span>}
+    </ChipLink>
+  );
+}
+
+const VIEWS = [
+  { view: "card", label: "Cards", icon: layoutGrid },
+  { view: "list", label: "List", icon: list },
+] as const;
+
+/** Cards or list; needs scripts, so it is not shown without. */
+function ViewSwitch({ view }: { view: View }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not the fields of a form
+    <div
+      role="group"
+      aria-label="View"
+      className="flex overflow-hidden rounded-control border-[1.5px] border-edge noscript:hidden"
+    >
+      {VIEWS.map((option) => (
+        <IconButton
+          key={option.view}
+          icon={option.icon}
+          label={option.label}
+          aria-pressed={view === option.view}
+          onClick={() => setView(option.view)}
+          className="rounded-none [--focus-offset:-5px] aria-pressed:[--focus:var(--mark)] aria-pressed:bg-ink aria-pressed:text-paper"
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { plainTitle } from "../../../lib/plain-title";
+import { SharedPart } from "../../../lib/shared-part";
+import type { Card } from "../../../lib/types";
+import { Badge } from "../../../ui/base/badge";
+import { Icon } from "../../../ui/base/icon";
+import { arrowRight } from "../../../ui/base/icons.generated";
+import { Cover } from "../../../ui/data/cover";
+import { Byline } from "./byline";
+
+interface PostCardProps {
+  post: Card;
+  /** Without the summary: where cards follow an article. */
+  brief?: boolean;
+  /** Above the fold: the cover is loaded at once. */
+  eager?: boolean;
+}
+
+/** A post as a card. The whole card follows the title's link. */
+export function PostCard({ post, brief = false, eager = false }: PostCardProps) {
+  return (
+    <SharedPart
+      as="article"
+      className="group relative grid content-start gap-4.5"
+      name={eager ? null : () => `card ${brief} ${JSON.stringify(post)}`}
+    >
+      <Cover
+        of={post.cover}
+        category={post.category}
+        image={post.thumbnail_image}
+        picture={post.thumbnail_picture}
+        eager={eager}
+      />
+      <div className="grid gap-2.5">
+        <PostBadges post={post} />
+        <h3 className="text-[1.5rem] leading-[1.18] font-[650] tracking-[-0.012em]">
+          <PostTitleLink post={post} className="line-clamp-2" />
+        </h3>
+        {!brief && post.summary && <p className="line-clamp-3 text-soft">{post.summary}</p>}
+        <Byline post={post} />
+      </div>
+    </SharedPart>
+  );
+}
+
+/** "Featured" and the label. */
+export function PostBadges({ post }: { post: Card }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      {post.featured && <Badge variant="hot">Featured</Badge>}
+      <Badge className="group-hover:bg-paper-line in-[.bg-sunk]:bg-paper-line">{post.label}</Badge>
+    </p>
+  );
+}
+
+/** The title as a link that covers the nearest positioned ancestor. */
+export function PostTitleLink({ post, className }: { post: Card; className?: string }) {
+  return (
+    <a href={post.url} className="no-underline after:absolute after:inset-0">
+      <span className={className}>
+        <span className="box-decoration-clone transition-colors group-hover:bg-mark-soft group-hover:text-ink">
+          {plainTitle(post.title)}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/**
+ * Title and link of a post whose cover stands beside it. A typographic cover carries the title in full, so that it
+ * is not printed twice; a photograph does not.
+ */
+export function LeadTitle({ post }: { post: Card }) {
+  if (post.thumbnail_image) {
+    return (
+      <h3 className="text-d3">
+        <PostTitleLink post={post} />
+      </h3>
+    );
+  }
+  return <h3 className="sr-only">{plainTitle(post.title)}</h3>;
+}
+
+/** The link under a lead's words; the link itself where the title is not shown as one. */
+export function ReadArticle({ post }: { post: Card }) {
+  const arrow = <Icon of={arrowRight} size={18} />;
+  if (post.thumbnail_image) {
+    return (
+      <span className="link" aria-hidden="true">
+        Read the article
+        {arrow}
+      </span>
+    );
+  }
+  return (
+    <a href={post.url} className="link justify-self-start after:absolute after:inset-0">
+      Read the article
+      <span className="sr-only">: {plainTitle(post.title)}</span>
+      {arrow}
+    </a>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Card } from "../../../lib/types";
+import { NewsletterStrip } from "../newsletter/newsletter-strip";
+import { FeaturedPost } from "./featured-post";
+import { PostCard } from "./post-card";
+import { PostRow } from "./post-row";
+import type { View } from "./view-preference";
+
+interface PostListProps {
+  posts: readonly Card[];
+  view: View;
+  /** The first post leads, when it is a featured one. */
+  lead: boolean;
+}
+
+/** The posts of one page of the listing. */
+export function PostList({ posts, view, lead }: PostListProps) {
+  const [first, ...others] = posts;
+  if (!first) return null;
+  if (view === "list") {
+    return (
+      <>
+        <ul className="mt-2">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostRow post={post} />
+            </li>
+          ))}
+        </ul>
+        <NewsletterStrip level={3} className="mt-12" />
+      </>
+    );
+  }
+  const leads = lead && first.featured;
+  const cards = leads ? others : posts;
+  return (
+    <>
+      {leads && <FeaturedPost post={first} />}
+      <div className={leads ? GRID : `${GRID} pt-8`}>
+        <Cards posts={cards.slice(0, ROW)} eager={!leads} />
+        {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
+        <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
+        <Cards posts={cards.slice(ROW)} />
+      </div>
+    </>
+  );
+}
+
+function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
+  if (posts.length === 0) return null;
+  return (
+    <ul className="contents">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostCard post={post} eager={eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards in the widest row. */
+const ROW = 3;
+const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3";

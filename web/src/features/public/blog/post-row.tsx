@@ -1,0 +1,23 @@
+import type { Card } from "../../../lib/types";
+import { PostDate } from "./byline";
+import { PostBadges, PostTitleLink } from "./post-card";
+
+/** A post as a line of the log: date, label, title, time. */
+export function PostRow({ post, narrow = false }: { post: Card; narrow?: boolean }) {
+  return (
+    <article
+      className={
+        narrow
+          ? "group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 border-b border-paper-rule pt-6 pb-6.5"
+          : "group relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-b border-paper-rule py-5 md:grid-cols-[7.5rem_15.5rem_minmax(0,1fr)_4rem]"
+      }
+    >
+      <PostDate post={post} />
+      <PostBadges post={post} />
+      <h3 className={narrow ? "col-span-full text-d4" : "text-d4 max-md:col-span-full"}>
+        <PostTitleLink post={post} />
+      </h3>
+      <span className="mono num">{post.reading_time}</span>
+    </article>
+  );
+}

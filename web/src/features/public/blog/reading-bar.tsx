@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Heading } from "../../../lib/types";
+import { useLoaded } from "../../../lib/use-loaded";
+import { IconButton } from "../../../ui/base/button";
+import { Icon, type IconData } from "../../../ui/base/icon";
+import { chevronDown, chevronUp, list } from "../../../ui/base/icons.generated";
+import { headingUrl } from "./reading-position";
+
+interface ReadingBarProps {
+  articleUrl: string;
+  headings: readonly Heading[];
+  page: number;
+  /** Position of the heading being read in `headings`. */
+  position: number;
+}
+
+const loadSheet = () => import("./heading-sheet");
+
+/** Height of the bar with its edge: what else is fixed to the bottom stands above it. */
+const BAR_HEIGHT = "63px";
+
+/** The bar at the bottom of a phone: where the reader is, the headings before and after, and all of them. */
+export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarProps) {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  // Most readers only read on.
+  const sheet = useLoaded(open, loadSheet, close);
+  const current = headings[position];
+
+  useEffect(() => {
+    const root = document.documentElement;
+    root.style.setProperty("--bottom-bar", BAR_HEIGHT);
+    return () => {
+      root.style.removeProperty("--bottom-bar");
+    };
+  }, []);
+
+  if (!current) return null;
+  const count = `${position + 1}/${headings.length}`;
+  const step = (heading: Heading | undefined, label: string, icon: IconData) =>
+    heading ? (
+      <a className="icon-btn" href={headingUrl(articleUrl, heading, page)} aria-label={label}>
+        <Icon of={icon} />
+      </a>
+    ) : (
+      <span className="icon-btn" aria-disabled="true" aria-hidden="true">
+        <Icon of={icon} />
+      </span>
+    );
+
+  return (
+    <>
+      <nav
+        aria-label="Headings"
+        data-ground="green"
+        className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center gap-1 border-t-[3px] border-mark py-1.5 pr-2 pl-5 pb-[calc(6px+env(safe-area-inset-bottom))] md:hidden noscript:hidden"
+      >
+        <p className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5">
+          <span className="mono num text-mark">{count}</span>
+          <b className="truncate text-ui font-semibold">{current.text}</b>
+        </p>
+        {step(headings[position - 1], "Previous heading", chevronUp)}
+        {step(headings[position + 1], "Next heading", chevronDown)}
+        <IconButton
+          icon={list}
+          label="All headings"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          // Closes the sheet while it is still on its way; then its own dialog does.
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+        />
+      </nav>
+      {open && sheet && (
+        <sheet.HeadingSheet
+          count={count}
+          articleUrl={articleUrl}
+          headings={headings}
+          page={page}
+          current={current.id}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { BOOKING } from "../../../content/booking";
+import { inZone } from "../../../lib/slots";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { Marked } from "../../../ui/base/marked";
+import { CallTime } from "./call-time";
+
+/** What the server said of a new booking, and where the confirmation goes. */
+export interface Booked {
+  start: string;
+  manage_url: string;
+  email: string;
+}
+
+interface BookedCallProps {
+  booked: Booked;
+  /** IANA name of the site's zone. */
+  timeZone: string;
+  onAnother: () => void;
+}
+
+/** In place of the form once a call is booked. Never part of the server's markup. */
+export function BookedCall({ booked, timeZone, onAnother }: BookedCallProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, lead, manage, another } = BOOKING.booked;
+  return (
+    <div className="contact-panel grid justify-items-start gap-4 p-8 max-md:px-4.5">
+      <h3 ref={heading} tabIndex={-1} className="text-d3">
+        <Marked title={title} sweep="none" />
+      </h3>
+      <p className="font-semibold">
+        <CallTime
+          slot={{ start: booked.start, ...inZone(booked.start, timeZone) }}
+          timeZone={timeZone}
+        />
+      </p>
+      <p className="text-soft wrap-anywhere">
+        {lead} <strong>{booked.email}</strong>.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3 max-md:w-full">
+        <ButtonLink href={booked.manage_url} block="phone">
+          {manage}
+        </ButtonLink>
+        <Button variant="quiet" block="phone" onClick={onAnother}>
+          {another}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { AppProvider } from "../../../lib/site-context";
+import type { Availability } from "../../../lib/slots";
+import { site } from "../../../test-support/fixtures";
+import { doing, render, unmount } from "../../../test-support/render";
+import { BookingForm } from "./booking-form";
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal("fetch", fetchMock);
+afterEach(async () => {
+  await unmount();
+  fetchMock.mockReset();
+  sessionStorage.clear();
+});
+
+const slot = { start: "2026-11-25T14:00:00Z", end: "2026-11-25T14:20:00Z" };
+const given: Availability = {
+  time_zone: "Europe/London",
+  slots: [{ ...slot, date: "2026-11-25", time: "14:00" }],
+};
+
+const draw = async (isShown: boolean, availability: Availability | null = null) => {
+  const app = { site, url: "/contact", navigate: vi.fn(), form: null };
+  const root = await render(
+    <AppProvider value={app}>
+      <BookingForm isShown={isShown} availability={availability} />
+    </AppProvider>,
+  );
+  await doing(() => {});
+  return root;
+};
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+it("asks for free times only once the visitor wants to see them", async () => {
+  const root = await draw(false);
+  expect(fetchMock).not.toHaveBeenCalled();
+  expect(root.querySelector("form")).toBeNull();
+});
+
+it("fetches two weeks, and shows them on the site's clock", async () => {
+  fetchMock.mockResolvedValue(answer(200, { time_zone: "Europe/London", slots: [slot] }));
+  const root = await draw(true);
+  await doing(() => {});
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(fetchMock.mock.calls[0]?.[0]).toMatch(
+    /^\/api\/availability\?from=\d{4}-\d\d-\d\d&days=14$/,
+  );
+  expect(root.textContent).toContain("Choose a time on Wednesday 25 November");
+  expect(root.querySelector("label.slot")?.textContent).toContain("14:00");
+});
+
+it("takes what came with the page without asking again, and the message that was carried here", async () => {
+  sessionStorage.setItem("booking-message", "My plan");
+  const root = await draw(true, given);
+  expect(fetchMock).not.toHaveBeenCalled();
+  expect(root.querySelector("textarea")?.value).toBe("My plan");
+});
+
+it("says where to write when the calendar cannot be reached, and tries again", async () => {
+  fetchMock.mockResolvedValueOnce(answer(404, { error: { code: "not_found", message: "" } }));
+  fetchMock.mockResolvedValueOnce(answer(200, { time_zone: "Europe/London", slots: [slot] }));
+  const root = await draw(true);
+  await doing(() => {});
+  expect(root.textContent).toContain("Booking is temporarily unavailable.");
+  expect(root.querySelector(`a[href="mailto:${site.contact_email}"]`)).not.toBeNull();
+  await doing(() => root.querySelector("button")?.click());
+  await doing(() => {});
+  expect(root.querySelector("form")).not.toBeNull();
+});

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from "react";
+import { BOOKING, MANAGE } from "../../../content/booking";
+import { callApi } from "../../../lib/api";
+import { emailError, errorsOf, nameError, websiteError } from "../../../lib/form-rules";
+import { useFormOutcome, useSite } from "../../../lib/site-context";
+import type { Availability } from "../../../lib/slots";
+import { Button } from "../../../ui/base/button";
+import { LoadingText } from "../../../ui/data/skeleton";
+import { Field } from "../../../ui/forms/field";
+import { FormNotice } from "../../../ui/forms/form-notice";
+import { Input, Textarea } from "../../../ui/forms/input";
+import { toast } from "../../../ui/overlay/toast-store";
+import { ConsentNote } from "../forms/consent-note";
+import { PersonFields } from "../forms/person-fields";
+import { useSentForm } from "../forms/use-sent-form";
+import { type Booked, BookedCall } from "./booked-call";
+import { CallTime } from "./call-time";
+import { carriedMessage, dropCarriedMessage } from "./carried-message";
+import { SlotPicker } from "./slot-picker";
+import { useAvailability } from "./use-availability";
+
+interface BookingFormProps {
+  /** What can be booked, where the server has given it with the page. */
+  availability?: Availability | null;
+  /** The form is in view: what can be booked is fetched now. */
+  isShown: boolean;
+}
+
+/** A time for the discovery call, and who comes to it. */
+export function BookingForm({ availability: given, isShown }: BookingFormProps) {
+  const site = useSite();
+  const { availability, hasFailed, refresh } = useAvailability(given, isShown);
+  const [start, choose] = useState(useFormOutcome("booking")?.values.start ?? null);
+  const [booked, setBooked] = useState<Booked | null>(null);
+  const [slotError, setSlotError] = useState<string | null>(null);
+  const email = useRef("");
+  const form = useSentForm<Pick<Booked, "start" | "manage_url">>({
+    type: "booking",
+    check: ({ name = "", email = "", website = "" }) => {
+      const wrong = errorsOf({
+        start: start ? null : BOOKING.missingTime,
+        name: nameError(name),
+        email: emailError(email),
+        website: website.trim() === "" ? null : websiteError(website),
+      });
+      setSlotError(wrong.start ?? null);
+      return wrong;
+    },
+    send: (values, elapsed_ms) => {
+      email.current = (values.email ?? "").trim();
+      return callApi("/api/bookings", { method: "POST", body: { ...values, start, elapsed_ms } });
+    },
+    onDone: (data) => {
+      dropCarriedMessage();
+      setBooked({ ...data, email: email.current });
+      choose(null);
+      toast("success", BOOKING.booked.toast);
+    },
+    onFailed: ({ status, error }) => {
+      if (status === 409) {
+        choose(null);
+        setSlotError(MANAGE.taken);
+        void refresh();
+      } else {
+        toast("error", BOOKING.failure, status === 429 ? error.message : undefined);
+      }
+    },
+  });
+  const { errors, initial, isBusy } = form;
+
+  // What another tool left for this form, unless the visitor has written something of their own.
+  const message = useRef<HTMLTextAreaElement>(null);
+  const isReady = availability !== null;
+  useEffect(() => {
+    if (isShown && isReady && message.current && message.current.value === "")
+      message.current.value = carriedMessage();
+  }, [isShown, isReady]);
+
+  const mail = (
+    <a href={`mailto:${site.contact_email}`} className="link min-h-0 wrap-anywhere">
+      {site.contact_email}
+    </a>
+  );
+  if (booked) {
+    return (
+      <BookedCall
+        booked={booked}
+        timeZone={availability?.time_zone ?? site.time_zone}
+        onAnother={() => {
+          setBooked(null);
+          form.reset();
+          void refresh();
+        }}
+      />
+    );
+  }
+  // A refresh that fails takes nothing away from a visitor who is in the middle of the form.
+  if (!availability && hasFailed) {
+    return (
+      <div className="contact-panel grid justify-items-start gap-4 p-8 max-md:px-4.5" role="alert">
+        <p>
+          {BOOKING.unavailable} {mail}
+        </p>
+        <Button variant="secondary" onClick={() => void refresh()}>
+          {BOOKING.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (!availability) {
+    return (
+      <div className="contact-panel min-h-120 p-8 max-md:px-4.5">
+        <div className="needs-scripts">
+          <LoadingText>{BOOKING.loading}</LoadingText>
+        </div>
+        <p className="without-scripts">
+          {BOOKING.withoutScripts} {mail}
+        </p>
+      </div>
+    );
+  }
+  if (availability.slots.length === 0) {
+    return (
+      <p className="contact-panel p-8 max-md:px-4.5">
+        {BOOKING.full} {mail}
+      </p>
+    );
+  }
+  const slot = availability.slots.find((one) => one.start === start);
+  return (
+    <form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
+      {form.hidden}
+      <FormNotice notice={form.notice} />
+      <SlotPicker
+        availability={availability}
+        start={start}
+        onChoose={(chosen) => {
+          choose(chosen);
+          setSlotError(null);
+        }}
+        error={slotError ?? errors.start}
+        disabled={isBusy}
+      />
+      <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
+        <PersonFields errors={errors} initial={initial} />
+      </div>
+      <Field label="Website (optional)" error={errors.website}>
+        <Input
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          maxLength={500}
+          defaultValue={initial.website}
+        />
+      </Field>
+      <Field label="What should we talk about? (optional)" error={errors.message}>
+        <Textarea
+          ref={message}
+          name="message"
+          rows={4}
+          maxLength={5000}
+          defaultValue={initial.message}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p aria-live="polite" className="font-semibold">
+          {slot ? (
+            <CallTime slot={slot} timeZone={availability.time_zone} />
+          ) : (
+            <span className="needs-scripts">{BOOKING.nothingChosen}</span>
+          )}{" "}
+          <span className="block font-normal text-muted">{BOOKING.call}</span>
+        </p>
+        <Button type="submit" keycap block="phone" busy={isBusy} busyLabel={BOOKING.busy}>
+          {BOOKING.action}
+        </Button>
+      </div>
+      <ConsentNote />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { longDay, onOtherClock, type Slot, zoneCity, zoneName } from "../../../lib/slots";
+import { useVisitorZone } from "../../../lib/use-visitor-zone";
+
+interface CallTimeProps {
+  slot: Pick<Slot, "start" | "date" | "time">;
+  timeZone: string;
+}
+
+/** "Wednesday 25 November, 14:00 (UK time)", and what that is on the visitor's own clock where it differs. */
+export function CallTime({ slot, timeZone }: CallTimeProps) {
+  const zone = useVisitorZone();
+  const there = zone === null ? null : onOtherClock(slot, zone);
+  return (
+    <>
+      <time dateTime={slot.start}>
+        {longDay(slot.date)}, {slot.time}
+      </time>{" "}
+      <span className="font-normal text-muted">
+        ({zoneName(timeZone)}
+        {zone !== null && there && (
+          <>
+            ; {there.day && `${there.day}, `}
+            {there.time} in {zoneCity(zone)}
+          </>
+        )}
+        )
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { AppProvider } from "../../../lib/site-context";
+import { site } from "../../../test-support/fixtures";
+import { doing, render, unmount } from "../../../test-support/render";
+import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
+import { type Booking, ManageBooking } from "./manage-booking";
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal("fetch", fetchMock);
+const navigate = vi.fn();
+afterEach(async () => {
+  await unmount();
+  fetchMock.mockReset();
+  navigate.mockReset();
+  dismissToast();
+});
+
+const slot = (date: string, time: string) => ({
+  start: `${date}T${time}:00Z`,
+  end: `${date}T${time}:20Z`,
+  date,
+  time,
+});
+const booking: Booking = {
+  ...slot("2026-11-24", "10:30"),
+  id: "b",
+  name: "Ada",
+  status: "booked",
+  time_zone: "Europe/London",
+  token: "se/cret",
+};
+const availability = {
+  time_zone: "Europe/London",
+  slots: [slot("2026-11-25", "09:30"), slot("2026-11-26", "14:00")],
+};
+
+const draw = () =>
+  render(
+    <AppProvider value={{ site, url: "/bookings/secret", navigate, form: null }}>
+      <ManageBooking booking={booking} availability={availability} />
+    </AppProvider>,
+  );
+const answer = (status: number, body?: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
+const radio = (root: HTMLElement, start: string) =>
+  root.querySelector<HTMLInputElement>(`input[value="${start}"]`);
+const press = async (root: HTMLElement, name: string) => {
+  const button = [...root.querySelectorAll("button")].find((one) => one.textContent === name);
+  await doing(() => button?.click());
+  await doing(() => {});
+};
+
+describe("moving a call", () => {
+  it("asks for a time first", async () => {
+    const root = await draw();
+    await press(root, "Move my call");
+    expect(root.textContent).toContain("Please choose a time");
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it("sends the new start and shows what the server then says", async () => {
+    fetchMock.mockResolvedValue(answer(200, {}));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-26T14:00:00Z")?.click());
+    await press(root, "Move my call");
+    expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/bookings/se%2Fcret");
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({
+      method: "PATCH",
+      body: '{"start":"2026-11-26T14:00:00Z"}',
+    });
+    expect(useToast.getState()).toMatchObject({
+      kind: "success",
+      title: "Your call has been moved.",
+    });
+    expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: true });
+  });
+
+  it("says so when the time went to somebody else, and asks the server what is left", async () => {
+    fetchMock.mockResolvedValue(answer(409, { error: { code: "slot_taken", message: "" } }));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await press(root, "Move my call");
+    expect(root.textContent).toContain("That time has just been taken.");
+    expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(false);
+    expect(navigate).toHaveBeenCalled();
+  });
+
+  it("says in the server's words that the call is no more, and lets the page say so too", async () => {
+    const message = "This call has been cancelled. Please book another.";
+    fetchMock.mockResolvedValue(answer(410, { error: { code: "booking_cancelled", message } }));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await press(root, "Move my call");
+    expect(useToast.getState()).toMatchObject({ kind: "error", title: message });
+    expect(navigate).toHaveBeenCalled();
+  });
+
+  it("keeps the choice when the server cannot be reached", async () => {
+    fetchMock.mockRejectedValue(new TypeError("offline"));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await press(root, "Move my call");
+    expect(useToast.getState()?.kind).toBe("error");
+    expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(true);
+    expect(navigate).not.toHaveBeenCalled();
+  });
+});
+
+describe("cancelling a call", () => {
+  it("takes two steps, and only the second one tells the server", async () => {
+    fetchMock.mockResolvedValue(answer(204));
+    const root = await draw();
+    await doing(() => root.querySelector("summary")?.click());
+    expect(fetchMock).not.toHaveBeenCalled();
+    await press(root, "Yes, cancel my call");
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ method: "DELETE" });
+    expect(useToast.getState()?.title).toBe("Your call has been cancelled.");
+    expect(navigate).toHaveBeenCalled();
+  });
+});
+
+describe("the days", () => {
+  it("show one day's times; another day shows its own", async () => {
+    const root = await draw();
+    const shown = () =>
+      [...root.querySelectorAll("fieldset[data-shown]")].map((day) => day.textContent);
+    expect(shown()).toHaveLength(1);
+    expect(shown()[0]).toContain("Wednesday 25 November");
+    const thursday = [...root.querySelectorAll<HTMLElement>("button[aria-pressed]")][1];
+    await doing(() => thursday?.click());
+    expect(thursday?.getAttribute("aria-pressed")).toBe("true");
+    expect(shown()[0]).toContain("Thursday 26 November");
+  });
+});

@@ -1,0 +1,153 @@
+import { type FormEvent, useId, useState } from "react";
+import { CALL_LENGTH, MANAGE } from "../../../content/booking";
+import { type ApiResult, callApi } from "../../../lib/api";
+import { useFormOutcome, useNavigate, useUrl } from "../../../lib/site-context";
+import type { Availability, Slot } from "../../../lib/slots";
+import { splitUrl } from "../../../lib/url";
+import { Button } from "../../../ui/base/button";
+import { IndexCard } from "../../../ui/data/index-card";
+import { FormNotice } from "../../../ui/forms/form-notice";
+import { toast } from "../../../ui/overlay/toast-store";
+import { CallTime } from "./call-time";
+import { SlotPicker } from "./slot-picker";
+
+/** A call that was booked. */
+export interface Booking extends Slot {
+  id: string;
+  name: string;
+  status: "booked" | "cancelled" | "past";
+  /** IANA name of the site's zone. */
+  time_zone: string;
+  /** The secret of its link. */
+  token: string;
+}
+
+interface ManageBookingProps {
+  booking: Booking;
+  availability: Availability;
+}
+
+/** A booked call: when it is, another time for it, and the way out. Each form works by plain POST as well. */
+export function ManageBooking({ booking, availability }: ManageBookingProps) {
+  const [busy, setBusy] = useState<"move" | "cancel" | null>(null);
+  const [start, choose] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const outcome = useFormOutcome("booking");
+  const navigate = useNavigate();
+  const url = useUrl();
+  const { path } = splitUrl(url);
+  const cancelTitle = useId();
+
+  const call = `/api/bookings/${encodeURIComponent(booking.token)}`;
+  const act = async (
+    what: "move" | "cancel",
+    send: () => Promise<ApiResult<unknown>>,
+  ): Promise<void> => {
+    if (busy) return;
+    setBusy(what);
+    const result = await send();
+    setBusy(null);
+    if (result.ok) {
+      choose(null);
+      toast("success", MANAGE[what].done);
+    } else if (result.status === 409 || result.error.fields?.start) {
+      choose(null);
+      setError(result.error.fields?.start ?? MANAGE.taken);
+    } else if (result.status === 410) {
+      // Cancelled in another window, or over meanwhile: the page is about to say so too.
+      toast("error", result.error.message);
+    } else {
+      toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
+      return;
+    }
+    // The server's word on what is booked and what is still free.
+    navigate(url, { replace: true, keepScroll: true });
+  };
+  const move = (event: FormEvent) => {
+    event.preventDefault();
+    setError(start ? null : MANAGE.move.missingTime);
+    if (start) void act("move", () => callApi(call, { method: "PATCH", body: { start } }));
+  };
+  const cancel = (event: FormEvent) => {
+    event.preventDefault();
+    void act("cancel", () => callApi(call, { method: "DELETE" }));
+  };
+
+  return (
+    <div className="mt-stack grid items-start gap-8 lg:grid-cols-[5fr_7fr]">
+      <div className="grid gap-8">
+        <IndexCard header="discovery call" aside={CALL_LENGTH} current>
+          <div className="grid gap-2 p-6">
+            <h2 className="text-d4">
+              <CallTime slot={booking} timeZone={booking.time_zone} />
+            </h2>
+            <p className="text-soft">
+              Booked for {booking.name}, by video. The link to the call is in your confirmation.
+            </p>
+          </div>
+        </IndexCard>
+        <FormNotice
+          notice={
+            outcome && {
+              kind: outcome.status === "sent" ? "success" : "error",
+              text: outcome.message,
+            }
+          }
+        />
+        <section aria-labelledby={cancelTitle} className="border-t border-line pt-5">
+          <h2 id={cancelTitle} className="text-d4">
+            {MANAGE.cancel.title}
+          </h2>
+          <details className="mt-3">
+            <summary className="link">Cancel this call</summary>
+            <form method="post" action={path} className="mt-3 grid gap-4" onSubmit={cancel}>
+              <input type="hidden" name="action" value="cancel" />
+              <p className="text-soft">{MANAGE.cancel.warning}</p>
+              <Button
+                type="submit"
+                variant="secondary"
+                block="phone"
+                className="justify-self-start"
+                busy={busy === "cancel"}
+                busyLabel={MANAGE.cancel.busy}
+              >
+                {MANAGE.cancel.action}
+              </Button>
+            </form>
+          </details>
+        </section>
+      </div>
+      <IndexCard header="another time" aside={`${availability.slots.length} free`}>
+        <form method="post" action={path} noValidate className="grid gap-6 p-6" onSubmit={move}>
+          <h2 className="text-d3">{MANAGE.move.title}</h2>
+          {availability.slots.length > 0 ? (
+            <>
+              <input type="hidden" name="action" value="reschedule" />
+              <SlotPicker
+                availability={availability}
+                start={start}
+                onChoose={(chosen) => {
+                  choose(chosen);
+                  setError(null);
+                }}
+                error={error ?? outcome?.errors.start}
+              />
+              <Button
+                type="submit"
+                keycap
+                block="phone"
+                className="justify-self-end"
+                busy={busy === "move"}
+                busyLabel={MANAGE.move.busy}
+              >
+                {MANAGE.move.action}
+              </Button>
+            </>
+          ) : (
+            <p className="text-soft">{MANAGE.move.none}</p>
+          )}
+        </form>
+      </IndexCard>
+    </div>
+  );
+}

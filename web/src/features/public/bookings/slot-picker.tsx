@@ -1,0 +1,139 @@
+import { useId, useState } from "react";
+import {
+  type Availability,
+  type Day,
+  dayName,
+  daysOf,
+  longDay,
+  onOtherClock,
+  zoneCity,
+  zoneName,
+} from "../../../lib/slots";
+import { useVisitorZone } from "../../../lib/use-visitor-zone";
+import { FieldError } from "../../../ui/forms/field";
+
+interface SlotPickerProps {
+  availability: Availability;
+  /** Start of the chosen slot, or null. */
+  start: string | null;
+  onChoose: (start: string) => void;
+  error?: string | null;
+  disabled?: boolean;
+}
+
+/**
+ * A strip of days and the times of the one shown, as radio buttons named `start`. Without scripts every day
+ * stands open, one under the other.
+ */
+export function SlotPicker({ availability, start, onChoose, error, disabled }: SlotPickerProps) {
+  const id = useId();
+  const days = daysOf(availability.slots);
+  const [picked, pick] = useState<string | null>(null);
+  const zone = useVisitorZone();
+  const chosen = days.find((day) => day.slots.some((slot) => slot.start === start));
+  // A day whose last time went while the visitor looked at it gives way to the first that is left.
+  const shown = days.find((day) => day.date === picked) ?? chosen ?? days[0];
+  const site = zoneName(availability.time_zone);
+  return (
+    <div className="grid gap-5">
+      <div className="needs-scripts grid gap-3">
+        <p id={`${id}-days`} className="field-label">
+          Choose a day
+        </p>
+        {/* biome-ignore lint/a11y/useSemanticElements: the days are buttons, not fields */}
+        <div className="day-strip" role="group" aria-labelledby={`${id}-days`}>
+          {days.map(({ date }) => {
+            const { weekday, day, month } = dayName(date);
+            return (
+              <button
+                key={date}
+                type="button"
+                className="day"
+                aria-pressed={date === shown?.date}
+                disabled={disabled}
+                onClick={() => pick(date)}
+              >
+                <span className="mono">{weekday.slice(0, 3)}</span>{" "}
+                <b className="disp num">{day}</b> <span className="sr-only">{month}</span>
+              </button>
+            );
+          })}
+        </div>
+      </div>
+      <div className="grid gap-5">
+        {days.map((day) => (
+          <Times
+            key={day.date}
+            day={day}
+            isShown={day === shown}
+            site={site}
+            zone={zone}
+            start={start}
+            onChoose={onChoose}
+            errorId={error ? `${id}-error` : undefined}
+            disabled={disabled}
+          />
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+interface TimesProps {
+  day: Day;
+  isShown: boolean;
+  /** Name of the site's zone. */
+  site: string;
+  /** The visitor's zone, once it is known. */
+  zone: string | null;
+  start: string | null;
+  onChoose: (start: string) => void;
+  errorId?: string;
+  disabled?: boolean;
+}
+
+function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }: TimesProps) {
+  const first = day.slots[0];
+  const isAbroad = zone !== null && first !== undefined && onOtherClock(first, zone) !== null;
+  return (
+    <fieldset
+      className="slot-day"
+      data-shown={isShown ? "" : undefined}
+      aria-describedby={errorId}
+      disabled={disabled}
+    >
+      <legend className="field-label">
+        Choose a time on {longDay(day.date)}{" "}
+        <span className="font-normal text-muted">
+          ({site}
+          {isAbroad && `, with ${zoneCity(zone)} below`})
+        </span>
+      </legend>
+      <div className="slots">
+        {day.slots.map((slot) => {
+          const there = isAbroad ? onOtherClock(slot, zone) : null;
+          return (
+            <label key={slot.start} className="slot num">
+              <input
+                type="radio"
+                name="start"
+                value={slot.start}
+                checked={slot.start === start}
+                aria-invalid={errorId ? true : undefined}
+                onChange={() => onChoose(slot.start)}
+              />
+              {slot.time}
+              {there && (
+                <small className="mono">
+                  {there.day && `${there.day.slice(0, 3)} `}
+                  {there.time}
+                </small>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MouseEvent } from "react";
+import { isPlainClick } from "../../../lib/navigator-events";
+import { ButtonLink, type ButtonLinkProps } from "../../../ui/base/button";
+import { loadContactModal } from "./load-contact-modal";
+import { useModal } from "./modal-store";
+
+type AuditLinkProps = Omit<ButtonLinkProps, "href" | "children" | "onClick"> & {
+  /** Default "Book an Audit": other words where those stand on the page already. */
+  label?: string;
+  /** Called before the modal opens. */
+  onOpen?: () => void;
+};
+
+/** 'Book an Audit': a button that opens the modal, and a link to the contact page until scripts have come. */
+export function AuditLink({ label = "Book an Audit", onOpen, ...look }: AuditLinkProps) {
+  const openModal = useModal((state) => state.openModal);
+  const open = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    onOpen?.();
+    openModal("contact");
+  };
+  const prepare = () => void loadContactModal().catch(() => {});
+  return (
+    <ButtonLink
+      {...look}
+      href="/contact"
+      role="button"
+      aria-haspopup="dialog"
+      data-native=""
+      onClick={(event: MouseEvent) => {
+        if (isPlainClick(event.nativeEvent)) open(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === " ") open(event);
+      }}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { InApp, navigate } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { AuditLink } from "./audit-link";
+import * as loading from "./load-contact-modal";
+import { ModalHost } from "./modal-host";
+import { useModal } from "./modal-store";
+
+beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+afterEach(async () => {
+  await unmount();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  navigate.mockClear();
+  useModal.setState({ isOpen: false, modalType: null });
+});
+
+async function draw() {
+  const view = await render(
+    <InApp>
+      <AuditLink />
+      <ModalHost />
+    </InApp>,
+  );
+  const link = view.querySelector("a") as HTMLAnchorElement;
+  const dispatch = async (event: Event) => {
+    await doing(() => link.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  return { view, link, dispatch };
+}
+const click = (init: MouseEventInit = {}) =>
+  new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+
+it("opens by its type and closes, and starts closed", () => {
+  const { openModal, closeModal } = useModal.getState();
+  expect(useModal.getState()).toMatchObject({ isOpen: false, modalType: null });
+  openModal("contact");
+  expect(useModal.getState()).toMatchObject({ isOpen: true, modalType: "contact" });
+  closeModal();
+  expect(useModal.getState().isOpen).toBe(false);
+});
+
+it("opens on a click, with its fields, and closes on a visit", async () => {
+  const { view, dispatch } = await draw();
+  expect(view.querySelector("dialog")).toBeNull();
+  expect(await dispatch(click())).toBe(true);
+  await vi.waitFor(() => expect(view.querySelector("dialog")).not.toBeNull());
+  const names = [...view.querySelectorAll("dialog :is(input, textarea):not([tabindex])")].map(
+    (control) => control.getAttribute("name"),
+  );
+  expect(names).toEqual(["name", "email", "website", "message", "type"]);
+  expect(view.querySelector('dialog a[href="/privacy"]')).not.toBeNull();
+  await doing(() => window.dispatchEvent(new Event("app:navigated")));
+  expect(view.querySelector("dialog")).toBeNull();
+});
+
+it("opens on the space bar, as a button does", async () => {
+  const { dispatch } = await draw();
+  await dispatch(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+  expect(useModal.getState().isOpen).toBe(true);
+});
+
+it("is a link to the contact page for a new tab, and for whoever has no scripts", async () => {
+  const { link, dispatch } = await draw();
+  expect(link.getAttribute("href")).toBe("/contact");
+  expect(await dispatch(click({ ctrlKey: true }))).toBe(false);
+  expect(useModal.getState().isOpen).toBe(false);
+});
+
+it("leads to the contact page when its code cannot be fetched", async () => {
+  vi.spyOn(loading, "loadContactModal").mockRejectedValue(new Error("offline"));
+  const { dispatch } = await draw();
+  await dispatch(click());
+  await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/contact"));
+  expect(useModal.getState().isOpen).toBe(false);
+});

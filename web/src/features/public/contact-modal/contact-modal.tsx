@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef } from "react";
+import { emailError, errorsOf, nameError, websiteError } from "../../../lib/form-rules";
+import { useSite } from "../../../lib/site-context";
+import { hostOf } from "../../../lib/url";
+import { Button } from "../../../ui/base/button";
+import { Found } from "../../../ui/base/found";
+import { Field } from "../../../ui/forms/field";
+import { Input, Textarea } from "../../../ui/forms/input";
+import { Dialog } from "../../../ui/overlay/dialog";
+import { ConsentNote } from "../forms/consent-note";
+import { PersonFields } from "../forms/person-fields";
+import { useEnquiryForm } from "../forms/use-enquiry-form";
+
+const MESSAGES = {
+  success: "Your audit request has been sent! We'll get back to you soon.",
+  failure: "Failed to send your request. Please try again.",
+} as const;
+
+/** The form that asks for an audit, in a dialog. */
+export function ContactModal({ onClose }: { onClose: () => void }) {
+  const site = useSite();
+  const titleId = useId();
+  const { formProps, hidden, errors, initial, isBusy } = useEnquiryForm({
+    type: "audit",
+    check: ({ name = "", email = "", website = "" }) =>
+      errorsOf({
+        name: nameError(name),
+        email: emailError(email),
+        website: websiteError(website),
+      }),
+    messages: MESSAGES,
+    onSent: onClose,
+  });
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the sheet before anybody has read it.
+    if (matchMedia("(pointer: fine)").matches) first.current?.focus();
+  }, []);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${hostOf(site.public_url)} › book-an-audit`}
+      labelledBy={titleId}
+    >
+      <form {...formProps} className="grid gap-5">
+        <h2 id={titleId} className="text-d2">
+          Book an <Found sweep="none">Audit</Found>
+        </h2>
+        <p className="text-soft">Tell us which site to look at first.</p>
+        <PersonFields errors={errors} initial={initial} firstRef={first} />
+        <Field label="Website" required error={errors.website}>
+          <Input name="website" inputMode="url" autoComplete="url" maxLength={2048} />
+        </Field>
+        <Field
+          label={
+            <>
+              What worries you about it? <span className="font-normal text-muted">(optional)</span>
+            </>
+          }
+          error={errors.message}
+        >
+          <Textarea name="message" rows={3} maxLength={5000} />
+        </Field>
+        {hidden}
+        <Button type="submit" size="lg" block="always" keycap busy={isBusy} busyLabel="Sending...">
+          Book an Audit
+        </Button>
+        <ConsentNote />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { BOOKING } from "../../../content/booking";
+import { CONTACT_FORM } from "../../../content/contact";
+import type { Availability } from "../../../lib/slots";
+import type { ContactProps } from "../../../lib/types";
+import { Icon } from "../../../ui/base/icon";
+import { mail, video } from "../../../ui/base/icons-tools.generated";
+import { Tabs } from "../../../ui/data/tabs";
+import { BookingForm } from "../bookings/booking-form";
+import { ContactForm } from "./contact-form";
+
+type ContactTab = ContactProps["tab"];
+
+interface ContactPanelProps {
+  tab: ContactTab;
+  onTab: (tab: ContactTab) => void;
+  /** What can be booked, where the server has given it with the page. */
+  availability?: Availability | null;
+}
+
+/** The two ways in: a message, or a call. Each tab has an address, so that they work without scripts. */
+export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
+  return (
+    <Tabs
+      label="Ways to reach us"
+      value={tab}
+      onChange={(value) => onTab(value as ContactTab)}
+      items={[
+        {
+          value: "message",
+          href: "/contact#contact-form",
+          label: (
+            <>
+              <Icon of={mail} size={18} />
+              {CONTACT_FORM.tab}
+            </>
+          ),
+          content: <ContactForm />,
+        },
+        {
+          value: "schedule",
+          href: "/contact?tab=schedule#contact-form",
+          label: (
+            <>
+              <Icon of={video} size={18} />
+              {BOOKING.tab}
+            </>
+          ),
+          content: <BookingForm availability={availability} isShown={tab === "schedule"} />,
+        },
+      ]}
+    />
+  );
+}

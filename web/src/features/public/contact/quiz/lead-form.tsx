@@ -1,0 +1,85 @@
+import type { RefObject } from "react";
+import { LEAD, type ReportType } from "../../../../content/quiz";
+import { emailError, errorsOf, nameError, websiteError } from "../../../../lib/form-rules";
+import { Button } from "../../../../ui/base/button";
+import { Icon } from "../../../../ui/base/icon";
+import { circleCheck } from "../../../../ui/base/icons.generated";
+import { Field } from "../../../../ui/forms/field";
+import { Input } from "../../../../ui/forms/input";
+import { ConsentNote } from "../../forms/consent-note";
+import { PersonFields } from "../../forms/person-fields";
+import { useEnquiryForm } from "../../forms/use-enquiry-form";
+
+/** The spec's wait: a report that is prepared at once would not be believed. */
+const AT_LEAST_MS = 1000;
+
+interface LeadFormProps {
+  reportType: ReportType;
+  answers: Record<string, string>;
+  /** Takes the focus when the step is entered. */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onSent: () => void;
+  /** The visitor wants the form once more. */
+  onAgain: () => void;
+}
+
+/** Whom the report or the call is for. */
+export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: LeadFormProps) {
+  const words = reportType === "discovery-call" ? LEAD.call : LEAD.report;
+  const form = useEnquiryForm({
+    type: "quiz-lead",
+    check: ({ name = "", email = "", website = "" }) =>
+      errorsOf({
+        name: nameError(name),
+        email: emailError(email),
+        website: websiteError(website),
+      }),
+    messages: { success: words.toast, failure: LEAD.failure },
+    extra: () => ({ report_type: reportType, answers }),
+    atLeast: AT_LEAST_MS,
+    onSent,
+  });
+  const { errors, initial, isBusy } = form;
+  if (form.isSent) {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <Icon of={circleCheck} size={32} className="text-green" />
+        <h3 ref={headingRef} tabIndex={-1} className="text-d4">
+          {words.success}
+        </h3>
+        <Button
+          variant="secondary"
+          block="phone"
+          onClick={() => {
+            form.reset();
+            onAgain();
+          }}
+        >
+          {LEAD.again}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form.formProps} className="grid gap-5">
+      {form.hidden}
+      <h3 ref={headingRef} tabIndex={-1} className="text-d3">
+        {words.title}
+      </h3>
+      <PersonFields errors={errors} initial={initial} />
+      <Field label="Website" required error={errors.website}>
+        <Input
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          maxLength={500}
+          defaultValue={initial.website}
+        />
+      </Field>
+      <Button type="submit" keycap block="always" busy={isBusy} busyLabel="Sending...">
+        {words.action}
+      </Button>
+      <ConsentNote />
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Faq } from "../../../content/faq";
+import { Found } from "../../../ui/base/found";
+import { SectionBoundary } from "../../../ui/base/section-boundary";
+import { Accordion } from "../../../ui/data/accordion";
+import { QuestionForm } from "./question-form";
+
+interface FaqSectionProps {
+  /** Default "faq". */
+  id?: string;
+  items: readonly Faq[];
+}
+
+/** Questions and answers, with a way to ask another one. */
+export function FaqSection(props: FaqSectionProps) {
+  return (
+    <SectionBoundary name="FAQ">
+      <Questions {...props} />
+    </SectionBoundary>
+  );
+}
+
+function Questions({ id = "faq", items }: FaqSectionProps) {
+  return (
+    <section id={id} className="section bg-sunk">
+      <div className="wrap grid-12 gap-y-10">
+        <div className="col-span-full grid content-start justify-items-start gap-5 lg:col-span-4">
+          <h2 className="text-d2">
+            Asked and <Found>answered</Found>
+          </h2>
+          <p className="lead">The questions we hear most. Yours is not among them?</p>
+          <QuestionForm />
+        </div>
+        <Accordion
+          className="col-span-full lg:col-start-6 lg:col-end-13"
+          items={items.map(({ question, answer }) => ({ question, answer: <p>{answer}</p> }))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InApp, type } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { useToast } from "../../../ui/overlay/toast-store";
+import { BOTH_MESSAGE, isComplete, questionErrors } from "./question";
+import { QuestionForm } from "./question-form";
+
+describe("the rules of a question", () => {
+  it("needs both, whatever is blank", () => {
+    expect(isComplete(" ", "Why?")).toBe(false);
+    expect(isComplete("a@b.example", " \n")).toBe(false);
+    expect(isComplete("a@b.example", "Why?")).toBe(true);
+    expect(questionErrors({})).toEqual({ email: BOTH_MESSAGE });
+    expect(questionErrors({ email: "a@b.example", message: " " })).toEqual({
+      message: BOTH_MESSAGE,
+    });
+  });
+
+  it("wants an address that can be answered", () => {
+    expect(questionErrors({ email: "you@", message: "Why?" })).toEqual({
+      email: "Please enter a valid email address",
+    });
+    expect(questionErrors({ email: "a@b.example", message: "Why?" })).toEqual({});
+  });
+});
+
+describe("the form", () => {
+  const fetched = vi.fn();
+  beforeEach(() => vi.stubGlobal("fetch", fetched));
+  afterEach(async () => {
+    await unmount();
+    vi.unstubAllGlobals();
+    fetched.mockReset();
+    useToast.setState(null, true);
+  });
+
+  async function openForm() {
+    const view = await render(
+      <InApp url="/seo">
+        <QuestionForm />
+      </InApp>,
+    );
+    const opener = view.querySelector("button") as HTMLButtonElement;
+    const form = view.querySelector("form") as HTMLFormElement;
+    expect(form.classList).toContain("hidden");
+    await doing(() => opener.click());
+    expect(form.classList).not.toContain("hidden");
+    const send = form.querySelector('button[type="submit"]') as HTMLButtonElement;
+    const [email, question] = [
+      form.querySelector<HTMLInputElement>('[name="email"]'),
+      form.querySelector("textarea"),
+    ];
+    const fill = (address: string, text: string) =>
+      doing(() => {
+        type(email, address);
+        type(question, text);
+      });
+    const submit = () => doing(() => form.requestSubmit());
+    return { opener, form, send, fill, submit };
+  }
+  const answer = (status: number, body: unknown) =>
+    fetched.mockResolvedValue(new Response(JSON.stringify(body), { status }));
+
+  it("can be sent once neither field is blank", async () => {
+    const { send, fill } = await openForm();
+    expect(send.disabled).toBe(true);
+    await fill("a@b.example", "  ");
+    expect(send.disabled).toBe(true);
+    await fill("a@b.example", "Why?");
+    expect(send.disabled).toBe(false);
+  });
+
+  it("is empty and hidden again once it was sent", async () => {
+    answer(200, { error: null });
+    const { opener, form, fill, submit } = await openForm();
+    await fill("a@b.example", "Why?");
+    await submit();
+    await vi.waitFor(() => expect(form.classList).toContain("hidden"));
+    expect(JSON.parse(fetched.mock.calls[0]?.[1].body)).toMatchObject({
+      data: { type: "footer", name: "FAQ Question", email: "a@b.example", message: "Why?" },
+    });
+    expect(form.querySelector("textarea")?.value).toBe("");
+    expect(document.activeElement).toBe(opener);
+    expect(useToast.getState()?.title).toBe(
+      "Your question has been sent! We'll get back to you soon.",
+    );
+  });
+
+  it("keeps what was typed when sending fails", async () => {
+    answer(500, { error: { code: "internal", message: "" } });
+    const { form, fill, submit } = await openForm();
+    await fill("a@b.example", "Why?");
+    await submit();
+    await vi.waitFor(() =>
+      expect(useToast.getState()?.title).toBe("Failed to send your question. Please try again."),
+    );
+    expect(form.querySelector("textarea")?.value).toBe("Why?");
+    expect(form.classList).not.toContain("hidden");
+  });
+});
+
+it("shows at once what became of a question posted without scripts", async () => {
+  const form = {
+    form: "footer",
+    status: "invalid" as const,
+    message: BOTH_MESSAGE,
+    values: { email: "a@b.example" },
+    errors: { message: BOTH_MESSAGE },
+  };
+  const view = await render(
+    <InApp form={form}>
+      <QuestionForm />
+    </InApp>,
+  );
+  expect(view.querySelector("form")?.classList).not.toContain("hidden");
+  expect(view.querySelector<HTMLInputElement>('[name="email"]')?.value).toBe("a@b.example");
+  expect(view.querySelector('[role="alert"]')?.textContent).toBe(BOTH_MESSAGE);
+  await unmount();
+});

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { cx } from "../../../lib/cx";
+import { Button } from "../../../ui/base/button";
+import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
+import { Field } from "../../../ui/forms/field";
+import { FormNotice } from "../../../ui/forms/form-notice";
+import { Input, Textarea } from "../../../ui/forms/input";
+import { useEnquiryForm } from "../forms/use-enquiry-form";
+import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
+
+/** A button that shows the form for one more question. Without scripts the form stands there at once. */
+export function QuestionForm() {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [complete, setComplete] = useState(false);
+  const { formProps, hidden, initial, errors, isBusy, notice } = useEnquiryForm({
+    type: "footer",
+    fixed: { name: "FAQ Question" },
+    check: questionErrors,
+    messages: QUESTION_MESSAGES,
+    onSent: () => {
+      setComplete(false);
+      setOpen(false);
+      opener.current?.focus();
+    },
+  });
+  const [open, setOpen] = useState(notice !== null);
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    setComplete(isComplete(String(form.get("email")), String(form.get("message"))));
+  };
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="secondary"
+        trailing={messageCircleQuestionMark}
+        aria-expanded={open}
+        aria-controls={id}
+        className="noscript:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        Ask us a question
+      </Button>
+      <form
+        {...formProps}
+        id={id}
+        aria-label="Ask us a question"
+        className={cx(
+          "w-full gap-4 border-t border-line pt-5",
+          open ? "grid" : "hidden noscript:grid",
+        )}
+        onInput={onInput}
+      >
+        <FormNotice notice={notice} />
+        <Field label="Your email" required error={errors.email}>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@company.co.uk"
+            defaultValue={initial.email}
+          />
+        </Field>
+        <Field label="Your question" required error={errors.message}>
+          <Textarea name="message" rows={3} maxLength={5000} defaultValue={initial.message} />
+        </Field>
+        {hidden}
+        <Button
+          type="submit"
+          className="justify-self-start disabled:bg-paper-rule"
+          // A form that is not open is one without scripts: the server looks at what it sends.
+          disabled={open && !complete}
+          busy={isBusy}
+          busyLabel="Sending..."
+        >
+          Send question
+        </Button>
+      </form>
+    </>
+  );
+}

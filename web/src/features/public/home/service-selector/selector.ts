@@ -1,0 +1,72 @@
+import {
+  CUSTOM_STRATEGY,
+  RECOMMENDATIONS,
+  type Recommendation,
+  SERVICE_SELECTOR,
+} from "../../../../content/service-selector";
+
+const QUESTIONS = SERVICE_SELECTOR.questions;
+const COUNT = QUESTIONS.length;
+
+type QuestionId = (typeof QUESTIONS)[number]["id"];
+
+/** Where a visitor stands: the question shown, counted from 0, or after the last one the result. */
+export interface SelectorState {
+  step: number;
+  answers: Readonly<Partial<Record<QuestionId, string>>>;
+}
+
+export const START: SelectorState = { step: 0, answers: {} };
+
+export type SelectorAction =
+  | { type: "choose"; value: string }
+  | { type: "next" }
+  | { type: "back" }
+  | { type: "start-over" };
+
+/** The question shown, or null on the result. */
+export const questionOf = ({ step }: SelectorState) => QUESTIONS[step] ?? null;
+
+/** The answer to the question shown. */
+export function answerOf(state: SelectorState): string | null {
+  const question = questionOf(state);
+  return (question && state.answers[question.id]) ?? null;
+}
+
+/** What an action leads to; one that is not possible where the visitor stands leads nowhere. */
+export function selectorReducer(state: SelectorState, action: SelectorAction): SelectorState {
+  const question = questionOf(state);
+  switch (action.type) {
+    case "choose":
+      if (!question?.options.some(({ value }) => value === action.value)) return state;
+      return { ...state, answers: { ...state.answers, [question.id]: action.value } };
+    case "next":
+      return answerOf(state) ? { ...state, step: state.step + 1 } : state;
+    case "back":
+      return question && state.step > 0 ? { ...state, step: state.step - 1 } : state;
+    case "start-over":
+      return START;
+  }
+}
+
+/** "Question 2 of 3", "Your Recommendation". */
+export const stepLabel = ({ step }: SelectorState): string =>
+  step < COUNT ? `Question ${step + 1} of ${COUNT}` : "Your Recommendation";
+
+/** How far the visitor has come, in whole per cent. */
+export const progressOf = ({ step }: SelectorState): number =>
+  Math.round((Math.min(step + 1, COUNT) / COUNT) * 100);
+
+export const isLastQuestion = ({ step }: SelectorState): boolean => step === COUNT - 1;
+
+/** What fits the answers best. */
+export function recommendationFor({ answers }: SelectorState): Recommendation {
+  const key = QUESTIONS.map(({ id }) => answers[id]).join("-");
+  return RECOMMENDATIONS[key] ?? CUSTOM_STRATEGY;
+}
+
+/** The labels of what was answered, in the order of the questions. */
+export const answerLabels = ({ answers }: SelectorState): string[] =>
+  QUESTIONS.flatMap(({ id, options }) =>
+    options.filter(({ value }) => value === answers[id]).map(({ label }) => label),
+  );

@@ -1,0 +1,51 @@
+import { Button, ButtonLink } from "../../../ui/base/button";
+import type { MarkedTitle } from "../../../ui/base/marked";
+import { NoticePage } from "../sections/notice-page";
+
+interface MailLinkPageProps {
+  words: {
+    ask: { title: MarkedTitle; lead: string; action: string; note: string };
+    done: { title: MarkedTitle; lead: string; action: string; note: string; href: string };
+  };
+  /** Whether the button was pressed. */
+  isDone: boolean;
+  email: string | null | undefined;
+  token: string | null | undefined;
+  /** Where the button posts the token. */
+  action: string;
+}
+
+/**
+ * The page behind a link in a newsletter mail, where the link works: a button, then what it did. A button, because
+ * mail scanners open links but press nothing.
+ */
+export function MailLinkPage({ words, isDone, email, token, action }: MailLinkPageProps) {
+  const { title, lead } = isDone ? words.done : words.ask;
+  return (
+    <NoticePage
+      path="newsletter"
+      title={title}
+      lead={
+        <>
+          {lead} <strong>{email ?? "your address"}</strong>.{isDone && ` ${words.done.note}`}
+        </>
+      }
+    >
+      {isDone ? (
+        <ButtonLink href={words.done.href} size="lg" keycap block="phone" className="mt-8">
+          {words.done.action}
+        </ButtonLink>
+      ) : (
+        <>
+          <form method="post" action={action} className="mt-8">
+            <input type="hidden" name="token" value={token ?? ""} />
+            <Button type="submit" size="lg" keycap block="phone">
+              {words.ask.action}
+            </Button>
+          </form>
+          <p className="mt-6 text-muted">{words.ask.note}</p>
+        </>
+      )}
+    </NoticePage>
+  );
+}

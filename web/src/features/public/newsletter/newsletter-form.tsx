@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { cx } from "../../../lib/cx";
+import { useFormOutcome } from "../../../lib/site-context";
+import { Button } from "../../../ui/base/button";
+import { Icon } from "../../../ui/base/icon";
+import { circleAlert } from "../../../ui/base/icons.generated";
+
+/** A first state that a POST without scripts has left, or none. */
+type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: string };
+
+/**
+ * An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first e-mail.
+ * It stands under every article, so what checks and sends is fetched when somebody uses it.
+ */
+export function NewsletterForm({ className }: { className?: string }) {
+  const outcome = useFormOutcome("newsletter");
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<State>(() => {
+    if (!outcome) return { kind: "ready" };
+    if (outcome.status === "sent") return { kind: "sent" };
+    return { kind: "wrong", message: outcome.errors.email ?? outcome.message };
+  });
+  const isWrong = state.kind === "wrong";
+
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.kind === "busy") return;
+    const form = event.currentTarget;
+    const email = input.current?.value ?? "";
+    setState({ kind: "busy" });
+    const { subscribe } = await import("./subscribe");
+    const answer = await subscribe(email, new FormData(form));
+    if (answer.kind === "sent") form.reset();
+    setState(answer);
+  };
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="Newsletter"
+      className={cx("grid gap-3", className)}
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="field grow">
+          <label htmlFor="newsletter-email" className="sr-only">
+            Email address
+          </label>
+          <input
+            ref={input}
+            id="newsletter-email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            placeholder="you@company.co.uk"
+            defaultValue={outcome?.values.email}
+            className="input"
+            // biome-ignore lint/a11y/noAutofocus: where the form came back wrong without scripts
+            autoFocus={isWrong}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? "newsletter-error" : undefined}
+          />
+          {isWrong && (
+            <p id="newsletter-error" className="field-error">
+              <Icon of={circleAlert} size={16} />
+              <span>{state.message}</span>
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          keycap
+          block="phone"
+          busy={state.kind === "busy"}
+          busyLabel="Subscribing..."
+        >
+          Subscribe
+        </Button>
+      </div>
+      <input type="hidden" name="type" value="newsletter" />
+      <input type="hidden" name="name" value="Newsletter Subscriber" />
+      <div className="sr-only" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="nickname" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {outcome?.status === "sent" && state.kind === "sent" && (
+        <p className="font-semibold">{outcome.message}</p>
+      )}
+      <p className="text-small" aria-live="polite">
+        {state.kind === "sent"
+          ? "One thing is left: follow the link in the e-mail that we have just sent you."
+          : "We send a link first, to be sure that the address is yours."}
+      </p>
+    </form>
+  );
+}

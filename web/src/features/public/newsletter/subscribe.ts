@@ -1,0 +1,29 @@
+import { emailError } from "../../../lib/form-rules";
+import { toast } from "../../../ui/overlay/toast-store";
+import { sendEnquiry } from "../forms/enquiry";
+
+/** What became of an address: taken, wrong for a reason, or not sent and still in the form. */
+export type Answer = { kind: "sent" | "ready" } | { kind: "wrong"; message: string };
+
+/** Checks an address and subscribes it; tells in a toast what became of it. */
+export async function subscribe(email: string, form: FormData): Promise<Answer> {
+  const wrong = emailError(email);
+  if (wrong) return { kind: "wrong", message: wrong };
+  const values = { email, name: text(form, "name"), nickname: text(form, "nickname") };
+  const result = await sendEnquiry("newsletter", values);
+  if (result.ok) {
+    toast("success", "Thank you for subscribing to our newsletter!");
+    return { kind: "sent" };
+  }
+  const message = result.error.fields?.email;
+  if (message) return { kind: "wrong", message };
+  // What the visitor can do something about is said in the server's words.
+  const detail = result.status === 429 ? result.error.message : undefined;
+  toast("error", "Failed to subscribe. Please try again.", detail);
+  return { kind: "ready" };
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,42 @@
+import { CALL_TO_ACTION } from "../../../content/call-to-action";
+import { ButtonLink } from "../../../ui/base/button";
+import { Marked } from "../../../ui/base/marked";
+import { SectionBoundary } from "../../../ui/base/section-boundary";
+import { RedactedLines } from "./redacted-lines";
+import { ENGINE_ROOM_URL, useGoToEngineRoom } from "./use-go-to-engine-room";
+
+/** The closing banner, in a boundary of its own. */
+export function CallToAction() {
+  return (
+    <SectionBoundary name="Call to action">
+      <Banner />
+    </SectionBoundary>
+  );
+}
+
+/** The closing banner. */
+export function Banner() {
+  const goToEngineRoom = useGoToEngineRoom();
+  return (
+    <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
+      <RedactedLines />
+      <div className="wrap relative grid items-end gap-stack md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+        <h2 className="text-d1">
+          <Marked title={CALL_TO_ACTION.title} />
+        </h2>
+        <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full md:justify-self-end">
+          <p className="lead">{CALL_TO_ACTION.lead}</p>
+          <ButtonLink
+            href={ENGINE_ROOM_URL}
+            size="lg"
+            keycap
+            block="phone"
+            onClick={goToEngineRoom}
+          >
+            {CALL_TO_ACTION.action}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { cx } from "../../../lib/cx";
+import type { ClientLogo } from "../../../lib/types";
+import { Found } from "../../../ui/base/found";
+import { Image } from "../../../ui/base/image";
+
+interface ClientGridProps {
+  logos: readonly ClientLogo[];
+  /** 7 × 2, or 5 × 3 with a last cell that is the reader's. */
+  columns: 5 | 7;
+  /** Text where a wordmark cannot be loaded. */
+  missingText?: string;
+}
+
+const CELL =
+  "grid h-23 place-items-center border-r border-b border-paper-rule px-3 transition-colors hover:bg-mark-soft md:px-5";
+
+/** The clients' wordmarks in a ruled grid. */
+export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
+  return (
+    <ul
+      className={cx(
+        "grid grid-cols-2 border-t border-l border-paper-rule",
+        columns === 7 ? "md:grid-cols-4 lg:grid-cols-7" : "md:grid-cols-3 lg:grid-cols-5",
+      )}
+    >
+      {logos.map((client) => (
+        <li key={client.name} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
+          <Image
+            src={client.image}
+            alt={client.name}
+            missingText={missingText}
+            width={client.width}
+            height={client.height}
+            loading="lazy"
+            className={cx(
+              "w-auto max-w-full opacity-70 grayscale transition-[opacity,filter] group-hover:opacity-100 group-hover:grayscale-0",
+              columns === 7 ? "h-8.5" : "h-7.5 md:h-9.5",
+            )}
+          />
+        </li>
+      ))}
+      {columns === 5 && (
+        <li className={cx(CELL, "max-md:col-span-2 md:h-33")}>
+          <a
+            href="/contact"
+            className="disp inline-flex min-h-tap items-center px-2 text-[2rem] font-bold no-underline"
+          >
+            <span>
+              <Found sweep="none">You</Found>
+              <span className="caret" aria-hidden="true" />
+            </span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

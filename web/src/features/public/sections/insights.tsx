@@ -1,0 +1,53 @@
+import { cx } from "../../../lib/cx";
+import type { Card } from "../../../lib/types";
+import { TextLink } from "../../../ui/base/button";
+import { arrowRight } from "../../../ui/base/icons.generated";
+import { Marked, type MarkedTitle } from "../../../ui/base/marked";
+import { Carousel } from "../../../ui/data/carousel";
+import { PostCard } from "../blog/post-card";
+
+interface InsightsProps {
+  id: string;
+  title: MarkedTitle;
+  lead?: string;
+  posts: readonly Card[];
+  /** Default "sunk"; the other one keeps two sections apart. */
+  ground?: "sunk" | "paper";
+  /** Where the link beside the heading leads, and what it says. */
+  more: { href: string; label: string };
+}
+
+/** A blog teaser: up to six cards in a row to step through, on phones below each other. Renders nothing without posts. */
+export function Insights({ id, title, lead, posts, ground = "sunk", more }: InsightsProps) {
+  if (posts.length === 0) return null;
+  return (
+    <section id={id} className={cx("section", ground === "sunk" && "bg-sunk")}>
+      <div className="wrap">
+        <Carousel
+          label={`${title.before}${title.found}`}
+          noun="article"
+          query="insights"
+          heading={
+            <div className="grid gap-4">
+              <h2 className="text-d2">
+                <Marked title={title} />
+              </h2>
+              {lead && <p className="lead max-w-136">{lead}</p>}
+            </div>
+          }
+          items={posts.slice(0, 6)}
+          itemKey={(post) => post.id}
+          perView="basis-full md:basis-1/2 lg:basis-1/3"
+          phone="list"
+        >
+          {(post) => <PostCard post={post} />}
+        </Carousel>
+        <p className="mt-stack">
+          <TextLink href={more.href} trailing={arrowRight}>
+            {more.label}
+          </TextLink>
+        </p>
+      </div>
+    </section>
+  );
+}

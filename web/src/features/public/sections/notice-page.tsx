@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useSite } from "../../../lib/site-context";
+import { hostOf } from "../../../lib/url";
+import { Marked, type MarkedTitle } from "../../../ui/base/marked";
+import { ResultLine } from "../../../ui/base/result-line";
+
+interface NoticePageProps {
+  /** What the result line calls the page: "newsletter". */
+  path: string;
+  title: MarkedTitle;
+  lead: ReactNode;
+  /** What can be done here. */
+  children?: ReactNode;
+}
+
+/** A short page behind a link from a mail: what it is about, and the one thing to do. */
+export function NoticePage({ path, title, lead, children }: NoticePageProps) {
+  const site = useSite();
+  return (
+    <section className="min-h-[70vh] pt-[calc(var(--nav-h)+clamp(32px,4vw,56px))] pb-section">
+      <div className="wrap">
+        <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
+        <h1 className="mt-5 text-d1">
+          <Marked title={title} sweep="load" />
+        </h1>
+        <p className="lead mt-6 max-w-136 wrap-anywhere">{lead}</p>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MouseEvent } from "react";
+import { isPlainClick } from "../../../lib/navigator-events";
+import { scrollToElement } from "../../../lib/scroll";
+import { useNavigate, useUrl } from "../../../lib/site-context";
+import { splitUrl } from "../../../lib/url";
+
+const PAGE = "/about";
+const ROOM = "engine-room";
+
+/** Where the guided SEO plan stands; leads there without scripts too. */
+export const ENGINE_ROOM_URL = `${PAGE}#${ROOM}`;
+
+/**
+ * For the `onClick` of a link to ENGINE_ROOM_URL: opens the about page in the app and scrolls to the plan once it
+ * is shown. The address stays plain, because the plan is a way into the page and not a page of its own.
+ */
+export function useGoToEngineRoom(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const { path } = splitUrl(useUrl());
+  return (event) => {
+    if (!isPlainClick(event.nativeEvent)) return;
+    event.preventDefault();
+    if (path === PAGE) scrollToElement(ROOM);
+    else navigate(PAGE, { scrollTo: ROOM });
+  };
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SEO_CARDS } from "../../../../content/seo-cards";
+import { AppProvider } from "../../../../lib/site-context";
+import { site } from "../../../../test-support/fixtures";
+import { doing, render, unmount } from "../../../../test-support/render";
+import { fullStorage } from "../../../../test-support/storage";
+import { EngineRoom } from "./engine-room";
+import { STORAGE_KEY } from "./saved-cards";
+
+const draw = () =>
+  render(
+    <AppProvider value={{ site, url: "/seo", navigate: () => {} }}>
+      <EngineRoom />
+    </AppProvider>,
+  );
+const button = (root: Element, name: string): HTMLElement => {
+  const found = [...root.querySelectorAll<HTMLElement>("button")].find(
+    (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
+  );
+  if (!found) throw new Error(`No button ${name}`);
+  return found;
+};
+const press = (root: Element, name: string) => doing(() => button(root, name).click());
+const counter = (root: Element) => root.querySelector("[aria-live]")?.textContent;
+const stored = () => JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as unknown[] | null;
+const tabs = (root: Element) =>
+  [...root.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent);
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await unmount();
+});
+
+describe("the engine room", () => {
+  it("wraps at both ends of the deck", async () => {
+    const view = await draw();
+    expect(counter(view)).toBe("1 / 12");
+    await press(view, "Previous card");
+    expect(counter(view)).toBe("12 / 12");
+    await press(view, "Next card");
+    expect(counter(view)).toBe("1 / 12");
+  });
+
+  it("writes on every change, and nothing when it opens", async () => {
+    const view = await draw();
+    expect(stored()).toBeNull();
+    await press(view, "Save");
+    await press(view, "Next card");
+    await press(view, "Save");
+    expect(stored()).toHaveLength(2);
+    expect(tabs(view)).toEqual(["Explore SEO Cards", "Your SEO Fix List (2)"]);
+    await press(view, `Remove ${SEO_CARDS[0]?.term}`);
+    expect(stored()).toMatchObject([{ term: SEO_CARDS[1]?.term }]);
+  });
+
+  it("saves a card once, however often it is asked to", async () => {
+    const view = await draw();
+    await press(view, "Save");
+    const before = localStorage.getItem(STORAGE_KEY);
+    await press(view, "Saved");
+    expect(localStorage.getItem(STORAGE_KEY)).toBe(before);
+    expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is in the list already`);
+  });
+
+  it("opens with what the browser kept, and with an empty list when that is broken", async () => {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([{ term: "Noindex" }, 5]));
+    expect(tabs(await draw())[1]).toBe("Your SEO Fix List (1)");
+    localStorage.setItem(STORAGE_KEY, "{broken");
+    expect(tabs(await draw())[1]).toBe("Your SEO Fix List (0)");
+  });
+
+  it("saves for the visit and says so when the browser's storage is full", async () => {
+    vi.spyOn(globalThis, "localStorage", "get").mockReturnValue(fullStorage());
+    const view = await draw();
+    expect(view.textContent).toContain("Saved cards stay in this browser");
+    await press(view, "Save");
+    expect(tabs(view)[1]).toBe("Your SEO Fix List (1)");
+    expect(view.textContent).toContain("your list lasts until you leave the page");
+  });
+
+  it("follows a change in another window", async () => {
+    const view = await draw();
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([{ term: "Noindex" }]));
+    await doing(() => window.dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY })));
+    expect(tabs(view)[1]).toBe("Your SEO Fix List (1)");
+  });
+});

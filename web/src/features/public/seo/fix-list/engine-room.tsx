@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { ENGINE_ROOM } from "../../../../content/seo-cards";
+import { useSite } from "../../../../lib/site-context";
+import { hostOf } from "../../../../lib/url";
+import { Marked } from "../../../../ui/base/marked";
+import { Tabs } from "../../../../ui/data/tabs";
+import { CardDeck } from "./card-deck";
+import { SavedList } from "./saved-list";
+import { SendList } from "./send-list";
+import { useSavedCards } from "./use-saved-cards";
+
+/** Where each tab stands when scripts are off, and an address can lead to. */
+const EXPLORE_ID = "seo-cards";
+const FIX_LIST_ID = "seo-fix-list";
+
+/** The engine room: a deck of cards on one tab, the cards kept on the other. */
+export function EngineRoom() {
+  const site = useSite();
+  const section = useRef<HTMLElement>(null);
+  const list = useSavedCards();
+  const [tab, setTab] = useState<string>(EXPLORE_ID);
+  useEffect(() => {
+    if (location.hash === `#${FIX_LIST_ID}`) setTab(FIX_LIST_ID);
+  }, []);
+
+  // The button that leads back to the cards is gone with its panel: the keyboard goes on at their tab.
+  const explore = () => {
+    setTab(EXPLORE_ID);
+    section.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+  };
+  const fixListLabel = (
+    <span>
+      {ENGINE_ROOM.fixList} <span className="tab-count num">({list.saved.length})</span>
+    </span>
+  );
+  return (
+    <section ref={section} id="seo-engine-room" className="section" data-ground="green">
+      <div className="wrap">
+        <div className="mb-12 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
+          <div className="grid gap-2.5">
+            <p className="mono">{hostOf(site.public_url)} › seo › engine-room</p>
+            <h2 className="text-d1">
+              <Marked title={ENGINE_ROOM.title} />
+            </h2>
+          </div>
+          <p className="lead max-w-104">{ENGINE_ROOM.lead}</p>
+        </div>
+        <Tabs
+          className="engine-tabs tabs-all-open"
+          label={ENGINE_ROOM.title.before + ENGINE_ROOM.title.found}
+          value={tab}
+          onChange={setTab}
+          items={[
+            {
+              value: EXPLORE_ID,
+              label: ENGINE_ROOM.explore,
+              href: `#${EXPLORE_ID}`,
+              content: (
+                <div id={EXPLORE_ID}>
+                  <CardDeck list={list} />
+                </div>
+              ),
+            },
+            {
+              value: FIX_LIST_ID,
+              label: fixListLabel,
+              href: `#${FIX_LIST_ID}`,
+              content: (
+                <div
+                  id={FIX_LIST_ID}
+                  className="grid gap-[clamp(32px,6vw,96px)] pt-3 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]"
+                >
+                  <SavedList list={list} onExplore={explore} />
+                  <SendList list={list} />
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { ENGINE_ROOM, FIX_LIST_MESSAGES, SEO_CARDS } from "../../../../content/seo-cards";
+import { Button, ButtonLink } from "../../../../ui/base/button";
+import { arrowDown } from "../../../../ui/base/icons.generated";
+import { download } from "../../../../ui/base/icons-seo.generated";
+import { Field, FieldError } from "../../../../ui/forms/field";
+import { FormNotice } from "../../../../ui/forms/form-notice";
+import { Input } from "../../../../ui/forms/input";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { useEnquiryForm } from "../../forms/use-enquiry-form";
+import { bulletLines, checkRequest, fileText } from "./fix-list";
+import type { SavedCards } from "./use-saved-cards";
+
+/** What can be done with the list: have it sent, take it along, or let us do the work. */
+export function SendList({ list }: { list: SavedCards }) {
+  // Until scripts have taken over nobody can have saved a card: then the e-mail brings them all.
+  const cards = list.isReady ? list.saved : SEO_CARDS;
+  const { formProps, hidden, initial, errors, isBusy, notice } = useEnquiryForm({
+    type: "seo-fix-list",
+    check: ({ email = "" }) => checkRequest(email, cards),
+    messages: { success: FIX_LIST_MESSAGES.sent, failure: FIX_LIST_MESSAGES.failed },
+    fixed: { name: "SEO Fix List Request", message: bulletLines(cards) },
+  });
+  // A list that was empty when it was asked for is not any more once a card is in it.
+  const isStale = errors.message === FIX_LIST_MESSAGES.nothingToSend && cards.length > 0;
+
+  const save = async () => {
+    if (cards.length === 0) return toast("error", FIX_LIST_MESSAGES.nothingToDownload);
+    const { downloadText } = await import("../../../../lib/download");
+    downloadText("seo-fix-list.txt", fileText(cards));
+    toast("success", FIX_LIST_MESSAGES.downloaded);
+  };
+
+  return (
+    <div className="grid content-start gap-4.5 pt-6.5">
+      <form {...formProps} className="grid gap-4.5">
+        {hidden}
+        <Field label={ENGINE_ROOM.send} error={errors.email} required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="email"
+            placeholder="you@company.co.uk"
+            defaultValue={initial.email}
+          />
+        </Field>
+        <div role="alert" className="empty:hidden">
+          {errors.message && !isStale && <FieldError>{errors.message}</FieldError>}
+        </div>
+        <FormNotice notice={notice} />
+        <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">
+          <Button type="submit" keycap busy={isBusy} busyLabel="Sending...">
+            Send
+          </Button>
+          <Button
+            variant="secondary"
+            trailing={download}
+            className="noscript:hidden"
+            onClick={save}
+          >
+            Download
+          </Button>
+        </div>
+      </form>
+      <hr className="my-2 border-line" />
+      <p className="text-soft">{ENGINE_ROOM.audit.lead}</p>
+      <ButtonLink
+        href="#seo-contact"
+        variant="secondary"
+        block="phone"
+        trailing={arrowDown}
+        className="justify-self-start"
+      >
+        {ENGINE_ROOM.audit.action}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import { ROI } from "../../../../content/roi";
+import { useSite } from "../../../../lib/site-context";
+import { hostOf } from "../../../../lib/url";
+import { Marked } from "../../../../ui/base/marked";
+import { RangeField } from "./range-field";
+import { roiOf, SLIDERS } from "./roi";
+import { RoiResult } from "./roi-result";
+import { RoiTable } from "./roi-table";
+import { useRoiInput } from "./use-roi-input";
+
+/** What better positions would be worth: four sliders and the value that follows from them. */
+export function RoiCalculator() {
+  const site = useSite();
+  const form = useRef<HTMLFormElement>(null);
+  const { input, set } = useRoiInput(form);
+  const roi = roiOf(input);
+  return (
+    <section className="section">
+      {/* Chromium would put the sliders back where they were, after a reload, without telling anybody. */}
+      <form
+        ref={form}
+        id="roi-form"
+        className="wrap"
+        aria-labelledby="roi-title"
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <p className="result-line">
+          {hostOf(site.public_url)} › services › <b>roi</b>
+        </p>
+        <h2 id="roi-title" className="mt-2.5 mb-stack text-d1">
+          <Marked title={ROI.title} />
+        </h2>
+        <div className="roi-grid">
+          <div className="roi-fields">
+            {SLIDERS.map((slider) => (
+              <RangeField
+                key={slider.key}
+                slider={slider}
+                value={input[slider.key]}
+                onChange={(value) => set(slider.key, value)}
+              />
+            ))}
+            <p className="hidden pb-6 text-small text-muted noscript:block">{ROI.noScripts}</p>
+          </div>
+          <RoiResult roi={roi} />
+          <div className="roi-notes">
+            <RoiTable roi={roi} />
+            <p className="max-w-120 text-small text-muted">{ROI.note}</p>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { ROI } from "../../../../content/roi";
+import { ButtonLink } from "../../../../ui/base/button";
+import { pounds, type Roi } from "./roi";
+import { RoiChart } from "./roi-chart";
+import { useTween } from "./use-tween";
+
+/** How long the sliders rest before the result is read out, in milliseconds. */
+export const ANNOUNCE_DELAY = 600;
+
+/** The panel of results: the potential first and largest, then how it comes about. */
+export function RoiResult({ roi }: { roi: Roi }) {
+  const big = pounds(roi.potential);
+  return (
+    <div className="roi-result" data-ground="green">
+      <p className="font-semibold">{ROI.result}</p>
+      <p className="roi-big num" data-length={Math.max(6, big.length)}>
+        <span className="found">
+          <Money value={roi.potential} />
+        </span>
+        <span className="caret" aria-hidden="true" />
+      </p>
+      <RoiChart roi={roi} />
+      <dl>
+        <Row label={ROI.today} value={roi.monthly} />
+        <Row label={ROI.increase} value={roi.increase} />
+        <Row label={ROI.yearlyToday} value={roi.yearly} swatch="today" />
+        <Row label={ROI.yearlyPotential} value={roi.potentialYearly} swatch="potential" />
+      </dl>
+      <ButtonLink href={ROI.action.href} size="lg" block="always" keycap>
+        {ROI.action.label}
+      </ButtonLink>
+      <Announcement roi={roi} />
+    </div>
+  );
+}
+
+interface RowProps {
+  label: string;
+  value: number;
+  /** The columns of the chart that this row explains. */
+  swatch?: "today" | "potential";
+}
+
+function Row({ label, value, swatch }: RowProps) {
+  return (
+    <div>
+      <dt data-swatch={swatch}>{label}</dt>
+      <dd className="num">
+        <Money value={value} />
+      </dd>
+    </div>
+  );
+}
+
+/** Pounds that run to their new value. */
+function Money({ value }: { value: number }) {
+  return pounds(useTween(value));
+}
+
+/** Says the result once the sliders rest: the running figures would be read out one by one. */
+function Announcement({ roi }: { roi: Roi }) {
+  const [first] = useState(roi);
+  const [said, say] = useState("");
+  const isFirst = roi.potential === first.potential && roi.monthly === first.monthly;
+  const words = `${ROI.result} ${pounds(roi.potential)}, ${pounds(roi.increase)} more than today.`;
+  useEffect(() => {
+    if (isFirst && said === "") return;
+    const timer = setTimeout(say, ANNOUNCE_DELAY, words);
+    return () => clearTimeout(timer);
+  }, [isFirst, said, words]);
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
+  );
+}

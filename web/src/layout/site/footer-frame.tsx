@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { cx } from "../../lib/cx";
+import type { FooterVariant } from "../../lib/page-module";
+
+interface FooterFrameProps {
+  variant: FooterVariant;
+  /** The footer's content as React makes it. */
+  children?: ReactNode;
+  /** The same as HTML, where it stands in the document already. */
+  html?: string;
+}
+
+/** The footer's own element: all of it that differs between pages. */
+export function FooterFrame({ variant, children, html }: FooterFrameProps) {
+  const attributes = {
+    className: cx("site-footer", variant === "short-on-phones" && "footer-short-on-phones"),
+    "data-ground": "green",
+  };
+  if (html === undefined) return <footer {...attributes}>{children}</footer>;
+  return <footer {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,22 @@
+import { cx } from "../../lib/cx";
+import { useSite } from "../../lib/site-context";
+
+/** Splits the brand's name: the first word stands in the block. */
+export function logoParts(name: string): { first: string; rest: string } {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return { first, rest: rest.join(" ") };
+}
+
+/** The logo as a link to the home page: block, rest of the name, caret. */
+export function Logo({ large, href = "/" }: { large?: boolean; href?: string }) {
+  const { name } = useSite();
+  const { first, rest } = logoParts(name);
+  return (
+    <a href={href} className={cx("logo", large && "logo-large")}>
+      <span className="logo-block">{first}</span>
+      {/* The space is for those who hear or copy the name. */}{" "}
+      {rest && <span className="logo-rest">{rest}</span>}
+      <span className="caret" aria-hidden="true" />
+    </a>
+  );
+}

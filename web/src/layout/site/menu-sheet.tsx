@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { AuditLink } from "../../features/public/contact-modal/audit-link";
+import { IconButton } from "../../ui/base/button";
+import { x } from "../../ui/base/icons.generated";
+import { Logo } from "./logo";
+import { NavList } from "./nav-list";
+
+/** From this width on the links stand in the bar. */
+const WIDE = "(min-width: 48rem)";
+
+/** The full-screen menu of phones. A `<dialog>`: focus stays inside, Escape closes, focus returns to the hamburger. */
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  // A layout effect, because it must close before it leaves the document: only then does focus go back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    window.addEventListener("app:navigated", onClose);
+    wide.addEventListener("change", onClose);
+    return () => {
+      window.removeEventListener("app:navigated", onClose);
+      wide.removeEventListener("change", onClose);
+    };
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={ref}
+      className="menu-sheet"
+      data-ground="green"
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="wrap menu-sheet-head">
+        <Logo />
+        <IconButton icon={x} label="Close menu" onClick={onClose} />
+      </div>
+      <nav aria-label="Main" className="wrap">
+        <NavList onFollow={onClose} />
+      </nav>
+      <div className="wrap">
+        <AuditLink size="lg" block="always" onOpen={onClose} />
+      </div>
+    </dialog>
+  );
+}

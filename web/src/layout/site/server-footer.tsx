@@ -1,0 +1,17 @@
+import type { FooterVariant } from "../../lib/page-module";
+import { usePart } from "../../lib/site-context";
+import { FooterFrame } from "./footer-frame";
+import { FooterContent } from "./site-footer";
+
+/** The server's footer: rendered once, since every page has the same. */
+export function ServerFooter({ variant }: { variant: FooterVariant }) {
+  const part = usePart();
+  if (!part) {
+    return (
+      <FooterFrame variant={variant}>
+        <FooterContent />
+      </FooterFrame>
+    );
+  }
+  return <FooterFrame variant={variant} html={part("footer", <FooterContent />)} />;
+}

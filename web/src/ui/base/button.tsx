@@ -1,0 +1,150 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { cx } from "../../lib/cx";
+import { Icon, type IconData } from "./icon";
+import { cornerDownLeft } from "./icons.generated";
+
+interface Look {
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "mark";
+  /** 44, 48 (default) or 56 px high. */
+  size?: "sm" | "md" | "lg";
+  /** Full width: on phones only, or everywhere. */
+  block?: "phone" | "always";
+  /** Icon before the label. */
+  icon?: IconData;
+  /** Icon after the label: says what happens (an arrow down scrolls). */
+  trailing?: IconData;
+  /** The return key after the label: submits or goes on. */
+  keycap?: boolean;
+  children: ReactNode;
+}
+
+export type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
+    /** Under way: the button keeps its focus, takes no clicks and shows `busyLabel` with a caret. */
+    busy?: boolean;
+    busyLabel?: string;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+function look({ variant = "primary", size = "md", block }: Look, className?: string) {
+  return cx(
+    "btn",
+    `btn-${variant}`,
+    size !== "md" && `btn-${size}`,
+    block === "phone" && "btn-block-phone",
+    block === "always" && "btn-block",
+    className,
+  );
+}
+
+function Label({ icon, trailing, keycap, children }: Look) {
+  return (
+    <>
+      {icon && <Icon of={icon} size={18} />}
+      {children}
+      {trailing && <Icon of={trailing} size={18} />}
+      {keycap && (
+        <span className="keycap" aria-hidden="true">
+          <Icon of={cornerDownLeft} size={16} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A button. `type` is "button" unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  trailing,
+  keycap,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size, block, children }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? (
+        <>
+          {busyLabel ?? children}
+          <span className="caret" aria-hidden="true" />
+        </>
+      ) : (
+        <Label icon={icon} trailing={trailing} keycap={keycap}>
+          {children}
+        </Label>
+      )}
+    </button>
+  );
+}
+
+export type ButtonLinkProps = Look &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "children"> & { href: string };
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  icon,
+  trailing,
+  keycap,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <a {...rest} className={look({ variant, size, block, children }, className)}>
+      <Label icon={icon} trailing={trailing} keycap={keycap}>
+        {children}
+      </Label>
+    </a>
+  );
+}
+
+/** A link that stands alone, with an optional icon after it. */
+export function TextLink({
+  trailing,
+  className,
+  children,
+  ...rest
+}: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "children"> & {
+  href: string;
+  trailing?: IconData;
+  children: ReactNode;
+}) {
+  return (
+    <a {...rest} className={cx("link", className)}>
+      {children}
+      {trailing && <Icon of={trailing} size={18} />}
+    </a>
+  );
+}
+
+/** A 44 px button with an icon only; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  type = "button",
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & { icon: IconData; label: string }) {
+  return (
+    <button {...rest} type={type} className={cx("icon-btn", className)} aria-label={label}>
+      <Icon of={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { cx } from "../../lib/cx";
+import { IconButton } from "./button";
+import { Icon, type IconData } from "./icon";
+import { chevronDown, chevronUp, x } from "./icons.generated";
+
+/** A step of a find bar: a button, a link, or (neither given) at its end. */
+interface Step {
+  /** Its name: "Previous card". */
+  label: string;
+  href?: string;
+  onClick?: () => void;
+  /** A button at its end: it keeps its place and focus and does nothing. */
+  isEnd?: boolean;
+}
+
+interface FindBarProps {
+  /** What is stepped through, in mono. */
+  query: string;
+  /** "4/12". Announced when it changes. */
+  count?: string;
+  /** The counter changes by itself: nobody asked to hear of it. */
+  quiet?: boolean;
+  previous?: Step;
+  next?: Step;
+  close?: { label: string; onClick: () => void };
+  /** Stands between the counter and the steps. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** The bar of a page search: query, "n of m", previous, next, close. */
+export function FindBar({
+  query,
+  count,
+  quiet = false,
+  previous,
+  next,
+  close,
+  children,
+  className,
+}: FindBarProps) {
+  const still = !previous && !next && !close;
+  return (
+    <div className={cx("find", still && "find-still", className)}>
+      <span className="find-query">
+        {query}
+        <span className="caret" aria-hidden="true" />
+      </span>
+      {count && (
+        <span className="find-count num" aria-live={still || quiet ? undefined : "polite"}>
+          {count}
+        </span>
+      )}
+      {children}
+      {!still && <span className="find-rule" aria-hidden="true" />}
+      {previous && <StepControl step={previous} icon={chevronUp} rel="prev" />}
+      {next && <StepControl step={next} icon={chevronDown} rel="next" />}
+      {close && <IconButton icon={x} label={close.label} onClick={close.onClick} />}
+    </div>
+  );
+}
+
+function StepControl({ step, icon, rel }: { step: Step; icon: IconData; rel: string }) {
+  if (step.href !== undefined) {
+    return (
+      <a className="icon-btn" href={step.href} rel={rel} aria-label={step.label}>
+        <Icon of={icon} />
+      </a>
+    );
+  }
+  if (step.onClick) {
+    return (
+      <IconButton
+        icon={icon}
+        label={step.label}
+        aria-disabled={step.isEnd || undefined}
+        onClick={step.isEnd ? undefined : step.onClick}
+      />
+    );
+  }
+  return (
+    <span className="icon-btn" aria-disabled="true" aria-hidden="true">
+      <Icon of={icon} />
+    </span>
+  );
+}

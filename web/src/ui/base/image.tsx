@@ -1,0 +1,65 @@
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
+import { cx } from "../../lib/cx";
+import { Icon } from "./icon";
+import { imageOff } from "./icons.generated";
+import { imageCandidates } from "./image-candidates";
+
+interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "alt"> {
+  src: string;
+  alt: string;
+  /** Tried when `src` cannot be loaded. */
+  fallback?: string;
+  /** Text when nothing can be loaded. */
+  missingText?: string;
+}
+
+/** An image that tries its fallback, then .png for .webp, then .jpg, and says so when none can be loaded. */
+export function Image({
+  src,
+  alt,
+  fallback,
+  missingText = "Image unavailable",
+  className,
+  srcSet,
+  ...rest
+}: ImageProps) {
+  const ref = useRef<HTMLImageElement>(null);
+  const candidates = imageCandidates(src, fallback);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const current = candidates.find((candidate) => !failed.includes(candidate));
+
+  useEffect(() => {
+    // It may have failed before this component was there to hear of it. A drawing without a size of its own
+    // has no natural width either: decoding tells the two apart.
+    const image = ref.current;
+    if (!current || !image?.complete || image.naturalWidth > 0) return;
+    let isCurrent = true;
+    image.decode().catch(() => {
+      if (isCurrent) setFailed((before) => [...before, current]);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [current]);
+
+  if (current === undefined) {
+    return (
+      <span className={cx("image-missing", className)} role="img" aria-label={alt || missingText}>
+        <Icon of={imageOff} size={24} />
+        {missingText}
+      </span>
+    );
+  }
+  return (
+    <img
+      decoding="async"
+      {...rest}
+      ref={ref}
+      src={current}
+      srcSet={current === src ? srcSet : undefined}
+      alt={alt}
+      className={className}
+      onError={() => setFailed((before) => [...before, current])}
+    />
+  );
+}

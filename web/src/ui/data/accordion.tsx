@@ -1,0 +1,77 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { cx } from "../../lib/cx";
+import { Icon } from "../base/icon";
+import { minus, plus } from "../base/icons.generated";
+
+interface Item {
+  question: string;
+  answer: ReactNode;
+}
+
+interface AccordionProps {
+  items: Item[];
+  /** Level of the questions' headings. Default 3. */
+  level?: 2 | 3;
+  className?: string;
+}
+
+/** Questions that open one at a time. Without scripts all are open, and a page search opens what it finds. */
+export function Accordion({ items, level = 3, className }: AccordionProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <div className={cx("accordion", className)}>
+      {items.map((item) => (
+        <Question
+          key={item.question}
+          item={item}
+          heading={level === 2 ? "h2" : "h3"}
+          isOpen={open === item.question}
+          onToggle={(isOpen) => setOpen(isOpen ? item.question : null)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  item: Item;
+  heading: "h2" | "h3";
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+
+  // React only knows "hidden"; this kind of it still lets a page search look inside.
+  useLayoutEffect(() => {
+    if (!isOpen) body.current?.setAttribute("hidden", "until-found");
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    const element = body.current;
+    const onMatch = () => onToggle(true);
+    element?.addEventListener("beforematch", onMatch);
+    return () => element?.removeEventListener("beforematch", onMatch);
+  });
+
+  return (
+    <div className="accordion-item">
+      <Heading>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <span className="accordion-title">{item.question}</span>
+          <Icon of={plus} size={24} className="accordion-closed" />
+          <Icon of={minus} size={24} className="accordion-open" />
+        </button>
+      </Heading>
+      <div ref={body} id={id} className="accordion-body" hidden={!isOpen}>
+        {item.answer}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { doing, render, unmount } from "../../test-support/render";
+import { Carousel } from "./carousel";
+
+const WORDS = ["one", "two", "three"];
+
+/** Rows never come near here: what is tested is what is there before Embla. */
+class NoObserver {
+  observe() {}
+  disconnect() {}
+}
+
+let reducedMotion = false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reducedMotion = false;
+  vi.stubGlobal("IntersectionObserver", NoObserver);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("reduced-motion") && reducedMotion,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+afterEach(async () => {
+  await unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
+  const view = await render(
+    <Carousel
+      label="Words"
+      noun="word"
+      query="words"
+      heading={<h2>Words</h2>}
+      items={WORDS}
+      itemKey={(word) => word}
+      perView="basis-full"
+      {...options}
+    >
+      {(word, isCurrent) => <p data-current={isCurrent}>{word}</p>}
+    </Carousel>,
+  );
+  const row = view.querySelector<HTMLElement>(".carousel");
+  if (!row) throw new Error("No row");
+  // Each slide is 100 px wide; the row scrolls as browsers do.
+  for (const [index, slide] of [...row.querySelectorAll("li")].entries()) {
+    slide.getBoundingClientRect = () => new DOMRect(index * 100 - row.scrollLeft, 0, 100, 10);
+  }
+  row.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
+  row.scrollTo = vi.fn((to) => {
+    row.scrollLeft = (to as ScrollToOptions).left ?? 0;
+    row.dispatchEvent(new Event("scroll"));
+  }) as typeof row.scrollTo;
+  const button = (name: string) => {
+    const found = view.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
+    if (!found) throw new Error(`No button ${name}`);
+    return found;
+  };
+  return { view, row, button, count: () => view.querySelector(".find-count")?.textContent };
+};
+
+describe("Carousel", () => {
+  it("steps, counts and names the current slide before its motor is there", async () => {
+    const { view, button, count } = await draw();
+    expect(count()).toBe("1/3");
+    await doing(() => button("Next word").click());
+    expect(count()).toBe("2/3");
+    expect(view.querySelector('[data-current="true"]')?.textContent).toBe("two");
+    await doing(() => button("Previous word").click());
+    expect(count()).toBe("1/3");
+  });
+
+  it("stands still at its ends, where the button keeps its place, and goes round when it loops", async () => {
+    const straight = await draw();
+    expect(straight.button("Previous word").getAttribute("aria-disabled")).toBe("true");
+    await doing(() => straight.button("Previous word").click());
+    expect(straight.count()).toBe("1/3");
+    const round = await draw({ loop: true });
+    expect(round.button("Previous word").hasAttribute("aria-disabled")).toBe(false);
+    await doing(() => round.button("Previous word").click());
+    expect(round.count()).toBe("3/3");
+    await doing(() => round.button("Next word").click());
+    expect(round.count()).toBe("1/3");
+  });
+
+  it("steps with the arrow keys while the row has the focus", async () => {
+    const { row, count } = await draw();
+    const press = (key: string) =>
+      doing(() => row.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    await press("ArrowRight");
+    expect(count()).toBe("2/3");
+    await press("ArrowLeft");
+    expect(count()).toBe("1/3");
+  });
+
+  it("steps on by itself only when asked to, and every step starts the interval anew", async () => {
+    const still = await draw();
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(still.count()).toBe("1/3");
+    expect(still.view.querySelector('[aria-label="Pause carousel"]')).toBeNull();
+
+    const { button, count } = await draw({ loop: true, autoplay: 5000 });
+    await doing(() => vi.advanceTimersByTime(4999));
+    expect(count()).toBe("1/3");
+    await doing(() => vi.advanceTimersByTime(1));
+    expect(count()).toBe("2/3");
+    await doing(() => vi.advanceTimersByTime(4000));
+    await doing(() => button("Next word").click());
+    await doing(() => vi.advanceTimersByTime(4999));
+    expect(count()).toBe("3/3");
+    await doing(() => vi.advanceTimersByTime(1));
+    expect(count()).toBe("1/3");
+  });
+
+  it("waits while it is pointed at and while the tab is hidden", async () => {
+    const { view, count } = await draw({ loop: true, autoplay: 5000 });
+    const root = view.firstElementChild;
+    const point = (type: string, pointerType: string) =>
+      doing(() => root?.dispatchEvent(new PointerEvent(type, { pointerType })));
+    await point("pointerenter", "mouse");
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(count()).toBe("1/3");
+    await point("pointerleave", "mouse");
+    await point("pointerenter", "touch");
+    await doing(() => vi.advanceTimersByTime(5000));
+    expect(count()).toBe("2/3");
+
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await doing(() => document.dispatchEvent(new Event("visibilitychange")));
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(count()).toBe("2/3");
+    hidden.mockReturnValue(false);
+    await doing(() => document.dispatchEvent(new Event("visibilitychange")));
+    await doing(() => vi.advanceTimersByTime(5000));
+    expect(count()).toBe("3/3");
+  });
+
+  it("is stopped and started by its button, and announces steps only while it stands", async () => {
+    const { view, button, count } = await draw({ loop: true, autoplay: 5000 });
+    const live = () => view.querySelector(".find-count")?.getAttribute("aria-live");
+    expect(live()).toBe(null);
+    await doing(() => button("Pause carousel").click());
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(count()).toBe("1/3");
+    expect(live()).toBe("polite");
+    await doing(() => button("Play carousel").click());
+    await doing(() => vi.advanceTimersByTime(5000));
+    expect(count()).toBe("2/3");
+  });
+
+  it("leaves the start to whoever prefers reduced motion", async () => {
+    reducedMotion = true;
+    const { button, count } = await draw({ loop: true, autoplay: 5000 });
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(count()).toBe("1/3");
+    await doing(() => button("Play carousel").click());
+    await doing(() => vi.advanceTimersByTime(5000));
+    expect(count()).toBe("2/3");
+  });
+});

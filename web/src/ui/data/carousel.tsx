@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { cx } from "../../lib/cx";
+import { IconButton } from "../base/button";
+import { FindBar } from "../base/find-bar";
+import { pause, play } from "../base/icons-tools.generated";
+import { AUTOPLAY_TOGGLE, useAutoplay } from "./use-autoplay";
+import { useSlides } from "./use-slides";
+
+interface CarouselProps<T> {
+  /** Name of the carousel. */
+  label: string;
+  /** What one slide is: "article". Names the buttons. */
+  noun: string;
+  /** What the find bar searches for. */
+  query: string;
+  /** Left of the find bar: the section's heading. */
+  heading: ReactNode;
+  items: readonly T[];
+  itemKey: (item: T) => string;
+  /** How wide a slide is at each width: "basis-[84%] md:basis-1/2 lg:basis-1/3". */
+  perView: string;
+  /** On phones a row to swipe (default), or all slides below each other. */
+  phone?: "row" | "list";
+  /** Goes on with the first slide after the last. */
+  loop?: boolean;
+  /** Milliseconds until it steps on by itself; brings a pause button. */
+  autoplay?: number;
+  className?: string;
+  children: (item: T, isCurrent: boolean) => ReactNode;
+}
+
+/**
+ * Slides in a row with a find bar. The server's HTML is a row that scrolls and snaps; dragging, loops and counting
+ * are added when it comes near.
+ */
+export function Carousel<T>({
+  label,
+  noun,
+  query,
+  heading,
+  items,
+  itemKey,
+  perView,
+  phone = "row",
+  loop = false,
+  autoplay,
+  className,
+  children,
+}: CarouselProps<T>) {
+  const root = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const slides = useSlides(viewport, { loop, slides: items.length });
+  const { isOn, isRunning, toggle } = useAutoplay({
+    area: root,
+    interval: autoplay,
+    position: slides.at,
+    onStep: () => slides.step(1),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    slides.step(by);
+  };
+  const isList = phone === "list";
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset
+    <div
+      ref={root}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={className}
+    >
+      <div className="mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+        {heading}
+        <FindBar
+          query={query}
+          count={`${slides.at + 1}/${slides.stops}`}
+          quiet={isRunning}
+          previous={{
+            label: `Previous ${noun}`,
+            onClick: () => slides.step(-1),
+            isEnd: !loop && slides.at === 0,
+          }}
+          next={{
+            label: `Next ${noun}`,
+            onClick: () => slides.step(1),
+            isEnd: !loop && slides.at === slides.stops - 1,
+          }}
+          // All slides in view: nothing to step through.
+          className={cx(
+            "max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden",
+            isList && "max-md:hidden",
+            slides.stops < 2 && "invisible",
+          )}
+        >
+          {autoplay !== undefined && (
+            <IconButton
+              {...AUTOPLAY_TOGGLE}
+              icon={isOn ? pause : play}
+              label={isOn ? "Pause carousel" : "Play carousel"}
+              onClick={toggle}
+            />
+          )}
+        </FindBar>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div
+        ref={viewport}
+        role="group"
+        aria-label={`${label}, slides`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className={cx("carousel", isList && "carousel-list")}
+      >
+        <ul>
+          {items.map((item, index) => (
+            <li key={itemKey(item)} className={perView}>
+              {children(item, index === slides.at)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { FindBar } from "../base/find-bar";
+
+interface EmptyStateProps {
+  /** What was looked for, in mono: "posts". */
+  query: string;
+  title: string;
+  /** Level of the title's heading. Default 2. */
+  level?: 2 | 3;
+  /** One link or button. */
+  action?: ReactNode;
+}
+
+/** Nothing found: a find bar at 0/0, a title and one action. */
+export function EmptyState({ query, title, level = 2, action }: EmptyStateProps) {
+  const Heading = level === 3 ? "h3" : "h2";
+  return (
+    <div className="grid justify-items-start gap-3">
+      <FindBar query={query} count="0/0" />
+      <Heading className="text-d4">{title}</Heading>
+      {action}
+    </div>
+  );
+}

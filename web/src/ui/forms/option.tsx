@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../../lib/cx";
+
+interface OptionItem {
+  value: string;
+  label: ReactNode;
+  /** Mono note at the end of the row. It describes the radio button and is no part of its name. */
+  note?: ReactNode;
+}
+
+interface OptionGroupProps {
+  /** What is asked. */
+  legend: ReactNode;
+  hideLegend?: boolean;
+  name: string;
+  options: OptionItem[];
+  value: string | null;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of several, as radio rows: arrow keys move, the rows are the browser's own radio buttons. */
+export function OptionGroup({
+  legend,
+  hideLegend,
+  name,
+  options,
+  value,
+  onChange,
+  disabled,
+  className,
+}: OptionGroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={cx("options", className)} disabled={disabled}>
+      <legend className={hideLegend ? "sr-only" : "field-label"}>{legend}</legend>
+      {options.map((option, index) => {
+        const labelId = option.note ? `${id}-${index}` : undefined;
+        const noteId = labelId && `${labelId}-note`;
+        return (
+          <label className="option" key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              aria-labelledby={labelId}
+              aria-describedby={noteId}
+            />
+            <span id={labelId}>{option.label}</span>
+            {option.note && (
+              <span className="option-note" id={noteId}>
+                {option.note}
+              </span>
+            )}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { InputHTMLAttributes, Ref } from "react";
+import { cx } from "../../lib/cx";
+import { Icon } from "../base/icon";
+import { search, x } from "../base/icons.generated";
+
+interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+  /** Name of the field, read but not shown. */
+  label: string;
+  /** How many were found: "8 posts". */
+  count?: string;
+  /** Address without the search, offered while there is one. */
+  clearHref?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A search field in the shape of the find bar. Put it in a form with method GET. */
+export function SearchField({ label, count, clearHref, className, ...rest }: SearchFieldProps) {
+  return (
+    <div className={cx("find find-field", className)}>
+      <Icon of={search} size={18} />
+      <input autoComplete="off" enterKeyHint="search" {...rest} type="search" aria-label={label} />
+      {count && <span className="find-count num">{count}</span>}
+      {clearHref && (
+        <>
+          <span className="find-rule" aria-hidden="true" />
+          <a className="icon-btn" href={clearHref} aria-label="Clear search" data-scroll="keep">
+            <Icon of={x} />
+          </a>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { cx } from "../../lib/cx";
+import { IconButton } from "../base/button";
+import { x } from "../base/icons.generated";
+import { useOpenDialogs } from "./toast-store";
+import { Toasts } from "./toaster";
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the close button or a click beside the dialog. */
+  onClose: () => void;
+  /** Mono line in the header, and the name of the dialog unless `labelledBy` names a heading inside. */
+  title: ReactNode;
+  labelledBy?: string;
+  /** 460 px (default) or 560 px; "drawer": from the right, 720 px, the whole screen on phones. */
+  size?: "default" | "wide" | "drawer";
+  /** While true nothing closes it. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: it traps focus, makes the rest inert, closes on Escape and
+ * gives focus back to what opened it. A bottom sheet on phones. Its content is only drawn while open.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  labelledBy,
+  size = "default",
+  locked = false,
+  children,
+}: Omit<DialogProps, "open">) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // A layout effect, because it must close before it leaves the document: only then does focus go back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    useOpenDialogs.setState((open) => open + 1);
+    return () => {
+      dialog?.close();
+      useOpenDialogs.setState((open) => open - 1);
+    };
+  }, []);
+
+  const close = () => {
+    if (!locked) onClose();
+  };
+  return (
+    <dialog
+      ref={ref}
+      className={cx("dialog", size === "wide" && "dialog-wide", size === "drawer" && "drawer")}
+      data-ground="paper"
+      aria-labelledby={labelledBy ?? titleId}
+      onKeyDown={(event) => {
+        // Chromium lets a dialog refuse `cancel` once; after a second Escape it closes whatever the page says.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div className="dialog-head">
+        <span id={titleId}>{title}</span>
+        <IconButton icon={x} label="Close" disabled={locked} onClick={close} />
+      </div>
+      <div className="dialog-body">{children}</div>
+      <Toasts />
+    </dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "../base/icon";
+import { circleQuestionMark } from "../base/icons-admin.generated";
+
+interface HoverHelpProps {
+  /** Name of the button: "About this address". */
+  label: string;
+  /** Milliseconds until it opens under the pointer. */
+  openDelay?: number;
+  /** Milliseconds until it closes when the pointer has left. */
+  closeDelay?: number;
+  children: ReactNode;
+}
+
+/** A card of help: comes under a pointer after a moment, with focus or a press at once; Escape closes it. */
+export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }: HoverHelpProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const become = (open: boolean, delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setIsOpen, delay, open);
+  };
+  const now = (open: boolean) => {
+    clearTimeout(timer.current);
+    setIsOpen(open);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer may go over to the card; the button does the rest
+    <span
+      className="hover-help"
+      onMouseEnter={() => become(true, openDelay)}
+      onMouseLeave={() => become(false, closeDelay)}
+    >
+      <button
+        type="button"
+        aria-label={label}
+        aria-describedby={isOpen ? id : undefined}
+        aria-expanded={isOpen}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && now(true)}
+        onBlur={() => now(false)}
+        onClick={() => now(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !isOpen) return;
+          event.stopPropagation();
+          now(false);
+        }}
+      >
+        <Icon of={circleQuestionMark} size={16} />
+      </button>
+      <span id={id} role="tooltip" className="hover-card" hidden={!isOpen}>
+        {children}
+      </span>
+    </span>
+  );
+}
