@@ -8,12 +8,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{PostStore, search::search_text};
+use super::PostStore;
 use crate::{
     posts::domain::{ValidPost, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
+        search::search_text,
     },
 };
 

@@ -32,6 +32,11 @@ pub(super) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
+/// Returns one column of all posts.
+pub(super) fn only(column: blog_posts::Column) -> Select<blog_posts::Entity> {
+    blog_posts::Entity::find().select_only().column(column)
+}
+
 impl PostStore {
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
@@ -56,9 +61,7 @@ impl PostStore {
     /// The present slug of the visible post that once had this one.
     pub async fn renamed_to(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
         let renamed = redirects::Entity::find_by_id(slug).select_only().column(redirects::Column::BlogPostId);
-        Ok(blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::Slug)
+        Ok(only(blog_posts::Column::Slug)
             .filter(blog_posts::Column::Id.in_subquery(renamed.into_query()))
             .filter(visible(now))
             .into_tuple::<String>()
@@ -111,9 +114,7 @@ impl PostStore {
 
     /// When the next scheduled post appears, if one is scheduled.
     pub async fn next_publication(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StorageError> {
-        Ok(blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::ListedAt)
+        Ok(only(blog_posts::Column::ListedAt)
             .filter(Expr::col(blog_posts::Column::Published))
             .filter(blog_posts::Column::ListedAt.gt(now))
             .order_by_asc(blog_posts::Column::ListedAt)

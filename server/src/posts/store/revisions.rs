@@ -58,22 +58,14 @@ pub struct RevisionRecord {
     pub post: PostInput,
 }
 
-/// Who saves, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edit {
-    /// The account.
-    pub editor: Uuid,
-    /// The moment.
-    pub at: DateTime<Utc>,
-}
-
 /// Keeps what a post said before a save, within that save, and lets go of the oldest. A save that changed nothing
 /// leaves nothing: it would only push out what was different.
 pub(super) async fn keep<'a>(
     transaction: &DatabaseTransaction,
     before: &'a PostRecord,
     after: &'a PostRecord,
-    edit: Edit,
+    editor: Uuid,
+    now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let version = |record: &'a PostRecord| Version {
         post: &record.post,
@@ -88,8 +80,8 @@ pub(super) async fn keep<'a>(
         id: Set(Uuid::now_v7()),
         blog_post_id: Set(id),
         version: Set(before.version),
-        editor_id: Set(Some(edit.editor)),
-        created_at: Set(edit.at),
+        editor_id: Set(Some(editor)),
+        created_at: Set(now),
         title: Set(before.post.title.clone()),
         changes: Set(to_json(&changes)?),
         post: Set(to_json(&before.post)?),
@@ -100,19 +92,16 @@ pub(super) async fn keep<'a>(
     Ok(())
 }
 
-/// Returns the revisions of a post, newest first.
+/// Returns the revisions of a post, newest first, with the columns of a summary.
 fn of_post(id: Uuid) -> Select<Entity> {
-    Entity::find().filter(Column::BlogPostId.eq(id)).order_by_desc(Column::Version)
-}
-
-/// Returns the same with the columns of a summary.
-fn summaries(post: Uuid) -> Select<Entity> {
     let editor = Entity::belongs_to(users::Entity).from(Column::EditorId).to(users::Column::Id);
-    of_post(post)
+    Entity::find()
         .select_only()
         .columns([Column::Id, Column::Version, Column::Title, Column::Changes, Column::CreatedAt])
         .column_as(users::Column::Email, "editor")
         .join(JoinType::LeftJoin, editor.into())
+        .filter(Column::BlogPostId.eq(id))
+        .order_by_desc(Column::Version)
 }
 
 impl FromQueryResult for RevisionSummary {
@@ -152,13 +141,13 @@ impl PostStore {
     /// A slice of a post's revisions, newest first.
     pub async fn revisions(&self, id: Uuid, offset: u64, limit: u64) -> Result<Slice<RevisionSummary>, StorageError> {
         let total = of_post(id).count(self.database.reader()).await?;
-        let items = summaries(id).offset(offset).limit(limit).into_model().all(self.database.reader()).await?;
+        let items = of_post(id).offset(offset).limit(limit).into_model().all(self.database.reader()).await?;
         Ok(Slice { items, total })
     }
 
     /// One revision of a post.
     pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
-        let found = summaries(id).column(Column::Post).filter(Column::Id.eq(revision));
+        let found = of_post(id).column(Column::Post).filter(Column::Id.eq(revision));
         Ok(found.into_model().one(self.database.reader()).await?)
     }
 }

@@ -52,7 +52,7 @@ impl PostStore {
             .column_as(blog_posts::Column::Id.count(), "total")
             .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
             .column_as(blog_posts::Column::ListedAt.max(), "listed")
-            .filter(blog_posts::Column::Id.in_subquery(query.ids()))
+            .filter(blog_posts::Column::Id.in_subquery(query.ids))
             .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
             .one(self.database.reader())
             .await?;

@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
     sea_query::OnConflict,
 };
 use uuid::Uuid;
 
 use super::{
     PostRecord, PostStore, WriteError, index,
-    read::records,
-    revisions::{self, Edit, to_json},
+    read::{only, records},
+    revisions::{self, to_json},
 };
 use crate::{
     posts::domain::{ImageUrl, ValidPost, label, plain_fields},
@@ -60,12 +60,13 @@ impl PostStore {
         &self,
         before: &PostRecord,
         draft: &ValidPost,
-        edit: Edit,
+        editor: Uuid,
+        now: DateTime<Utc>,
     ) -> Result<(PostRecord, Written), WriteError> {
         let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
         let changed = blog_posts::Entity::update_many()
-            .set(columns(id, draft, Some(before), edit.at)?)
+            .set(columns(id, draft, Some(before), now)?)
             .filter(blog_posts::Column::Id.eq(id))
             .filter(blog_posts::Column::Version.eq(before.version))
             .exec(&transaction)
@@ -78,14 +79,14 @@ impl PostStore {
         write_dependents(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         if old.slug != draft.slug.as_str() {
             let redirect =
-                redirects::ActiveModel { slug: Set(old.slug.clone()), blog_post_id: Set(id), created_at: Set(edit.at) };
+                redirects::ActiveModel { slug: Set(old.slug.clone()), blog_post_id: Set(id), created_at: Set(now) };
             let mut replace = OnConflict::column(redirects::Column::Slug);
             replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
             redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(&transaction).await?;
         }
         let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
         let after = after.ok_or(WriteError::NotFound)?;
-        revisions::keep(&transaction, before, &after, edit).await?;
+        revisions::keep(&transaction, before, &after, editor, now).await?;
         transaction.commit().await?;
         Ok((after, Written { content_version }))
     }
@@ -110,10 +111,8 @@ impl PostStore {
 
     /// Those of the slugs that a post has already.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
-        Ok(blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::Slug)
-            .filter(blog_posts::Column::Slug.is_in(slugs.iter().map(String::as_str)))
+        Ok(only(blog_posts::Column::Slug)
+            .filter(blog_posts::Column::Slug.is_in(slugs))
             .into_tuple::<String>()
             .all(self.database.reader())
             .await?)
