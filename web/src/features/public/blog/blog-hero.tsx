@@ -54,7 +54,7 @@ function BookIndex() {
   return (
     <div
       aria-hidden="true"
-      className="reveal col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,#0000)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
+      className="reveal col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,transparent)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
     >
       {BOOK_INDEX.map(([term, page, marked]) => (
         <p

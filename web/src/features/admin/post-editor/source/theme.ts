@@ -14,7 +14,7 @@ export const theme = EditorView.theme({
     color: "var(--muted)",
     border: "0",
     borderRight: "1px solid var(--line)",
-    borderRadius: "6px 0 0 0",
+    borderRadius: "var(--radius-inner) 0 0 0",
   },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "36px", padding: "0 8px" },
   ".cm-activeLineGutter": { backgroundColor: "var(--match)", color: "var(--text)" },
