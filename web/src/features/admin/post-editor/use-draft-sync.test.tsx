@@ -1,29 +1,20 @@
-import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cachedPage, cachePage } from "../../../lib/page-cache";
 import { doing, render, unmount } from "../../../test-support/render";
-import { PAUSE } from "./draft-courier";
-import { formOf, type PostForm } from "./post-form";
-import { useDrafts } from "./use-drafts";
+import { SERVER_DELAY } from "./server-copy";
+import { useDraftSync, useSelected } from "./use-draft-sync";
 
-const STORED: PostForm = { ...formOf(null), title: "A", published_local: "" };
 const fetchMock = vi.fn<typeof fetch>();
 
+const FLUSH = { current: () => {} };
+
 function Editor() {
-  const [title, setTitle] = useState(STORED.title);
-  const form = { ...STORED, title };
-  useDrafts({
-    user: "ann@example.org",
-    post: null,
-    latest: { current: form },
-    form,
-    baseline: STORED,
-    version: null,
-    isSaved: false,
-    flush: { current: () => {} },
-  });
-  return <input value={title} onChange={(event) => setTitle(event.currentTarget.value)} />;
+  const sync = useDraftSync(null, "ann@example.org", FLUSH);
+  const title = useSelected(sync, ({ form }) => form.title);
+  const set = (title: string) =>
+    sync.send({ type: "edited", form: { ...sync.state().form, title } });
+  return <input value={title} onChange={(event) => set(event.currentTarget.value)} />;
 }
 
 function fill(title: string) {
@@ -36,7 +27,7 @@ function fill(title: string) {
 /** Types a title, and waits until it was brought to the server. */
 async function type(title: string) {
   await doing(() => fill(title));
-  await doing(() => vi.advanceTimersByTimeAsync(PAUSE));
+  await doing(() => vi.advanceTimersByTimeAsync(SERVER_DELAY));
 }
 
 const methods = () => fetchMock.mock.calls.map(([, init]) => init?.method);
@@ -51,13 +42,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("keeps and takes back work that no page shows, so prefetched pages stay", async () => {
+it("stores and deletes drafts that no page shows, so prefetched pages stay", async () => {
   const page = Promise.resolve({ redirect: "/" });
   cachePage("/blog", 0, page);
   await render(<Editor />);
   await type("B");
   expect(methods()).toEqual(["GET", "PUT"]);
-  await type("A");
+  await type("");
   expect(methods()).toEqual(["GET", "PUT", "DELETE"]);
   expect(cachedPage("/blog", 0)).toBe(page);
 });
