@@ -1,13 +1,16 @@
 //! The admin list: posts of any state, in an order of choice.
 
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
+    ColumnTrait, Condition, ConnectionTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Expr, ExprTrait, Func, IntoCondition, JoinType, Order, Query},
 };
 use uuid::Uuid;
 
-use super::{AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, read::only, search};
+use super::{
+    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice,
+    read::{of_slice, only},
+    search,
+};
 use crate::{
     posts::domain::single_line,
     storage::{
@@ -101,8 +104,7 @@ impl PostStore {
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
         let slice = in_order(ids, filter).offset(offset).limit(limit).into_query();
-        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Id.in_subquery(slice));
-        self.summaries(in_order(posts, filter)).await
+        self.summaries(in_order(of_slice(slice, blog_posts::Column::Id), filter)).await
     }
 }
 

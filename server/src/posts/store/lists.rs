@@ -6,7 +6,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
 };
 
-use super::{ListFilter, PostStore, PostSummary, Slice, index, search};
+use super::{ListFilter, PostStore, PostSummary, Slice, index, read::of_slice, search};
 use crate::storage::{
     Engine, StorageError,
     entities::{
@@ -61,7 +61,7 @@ impl ListQuery {
     }
 
     /// Returns the ids of a slice: featured posts first unless `latest`, then the newest.
-    fn slice(&self, offset: u64, limit: u64) -> SelectStatement {
+    pub(super) fn slice(&self, offset: u64, limit: u64) -> SelectStatement {
         let mut ids = self.ids.clone();
         if !self.latest {
             ids.order_by(Column::Featured, Order::Desc);
@@ -108,12 +108,11 @@ impl PostStore {
     }
 
     async fn slice(&self, query: &ListQuery, offset: u64, limit: u64) -> Result<Vec<PostSummary>, StorageError> {
-        use blog_posts::{Column, Entity};
-        let mut posts = Entity::find().filter(Column::Id.in_subquery(query.slice(offset, limit)));
+        let mut posts = of_slice(query.slice(offset, limit), Column::BlogPostId);
         if !query.latest {
-            posts = posts.order_by_desc(Column::FeaturedAt.is_not_null());
+            posts = posts.order_by_desc(blog_posts::Column::FeaturedAt.is_not_null());
         }
-        self.summaries(posts.order_by_desc(Column::ListedAt).order_by_desc(Column::Id)).await
+        self.summaries(posts.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)).await
     }
 
     /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
@@ -137,8 +136,7 @@ impl PostStore {
         let Some(mut all) = tags.next() else { return Ok(Vec::new()) };
         all.unions(tags.map(|of_tag| (UnionType::Distinct, of_tag)));
         let related = first(Query::select().column(Column::BlogPostId).from_subquery(all, "related").to_owned());
-        let posts = blog_posts::Entity::find()
-            .filter(blog_posts::Column::Id.in_subquery(related))
+        let posts = of_slice(related, Column::BlogPostId)
             .order_by_desc(blog_posts::Column::Trending)
             .order_by_desc(blog_posts::Column::ListedAt)
             .order_by_desc(blog_posts::Column::Id);

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
-    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, sea_query::Expr,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Alias, Expr, IntoIden, SelectStatement},
 };
 use uuid::Uuid;
 
@@ -37,6 +38,16 @@ pub(super) fn only(column: blog_posts::Column) -> Select<blog_posts::Entity> {
     blog_posts::Entity::find().select_only().column(column)
 }
 
+/// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole table
+/// for `IN` when its statistics are from a time with few posts.
+pub(super) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
+    let mut posts = blog_posts::Entity::find();
+    let id = Expr::col((Alias::new("slice"), column.into_iden()));
+    let same = id.equals((blog_posts::Entity, blog_posts::Column::Id));
+    QueryTrait::query(&mut posts).join_subquery(JoinType::InnerJoin, slice, "slice", same);
+    posts
+}
+
 impl PostStore {
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
@@ -60,13 +71,11 @@ impl PostStore {
 
     /// The present slug of the visible post that once had this one.
     pub async fn renamed_to(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
-        let renamed = redirects::Entity::find_by_id(slug).select_only().column(redirects::Column::BlogPostId);
-        Ok(only(blog_posts::Column::Slug)
-            .filter(blog_posts::Column::Id.in_subquery(renamed.into_query()))
-            .filter(visible(now))
-            .into_tuple::<String>()
-            .one(self.database.reader())
-            .await?)
+        let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
+        let mut renamed = only(blog_posts::Column::Slug).filter(redirects::Column::Slug.eq(slug)).filter(visible(now));
+        QueryTrait::query(&mut renamed)
+            .inner_join(redirects::Entity, own.equals((blog_posts::Entity, blog_posts::Column::Id)));
+        Ok(renamed.into_tuple::<String>().one(self.database.reader()).await?)
     }
 
     /// The visible posts before and after a post by date: (older, newer).
