@@ -432,6 +432,21 @@ describe("other tabs", () => {
     expect(device).toEqual(["write k1 A", "write k1 AB", "write k2 AB"]);
   });
 
+  it("remove this tab's draft before it was shelved with more in it: that stays offered", async () => {
+    const { sync, device, asked, hear, type, offers } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { key, writtenAt } = sync.state().own;
+    await pass(1);
+    type(" AB");
+    sync.send({ type: "replaced", form: { ...FORM, title: " C" } });
+    hear([{ key, at: writtenAt }]);
+    expect(offers()).toEqual([" AB"]);
+    expect(device).toEqual(["write k1 A", "write k1 AB", "write k2 AB"]);
+    await pass(0);
+    expect(asked).toEqual(["put k2 AB"]);
+  });
+
   it("remove this tab's draft before it was written: that goes on under another key at once", async () => {
     const { device, outcomes, type } = await setUp();
     outcomes.push("removed");

@@ -36,7 +36,9 @@ export function draftSync({ initial, store, api, channel, flush }: DraftSyncOpti
   const timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {};
 
   const send = (event: EditorEvent) => {
-    if (spareKey === "" || spareKey === state.own.key) spareKey = newKey();
+    const { own, offers } = state;
+    if (spareKey === "" || [own, ...offers].some(({ key }) => key === spareKey))
+      spareKey = newKey();
     const [next, effects] = reduce(state, event, { now: Date.now(), spareKey });
     state = next;
     for (const effect of effects) run(effect);
@@ -99,6 +101,9 @@ export function draftSync({ initial, store, api, channel, flush }: DraftSyncOpti
       flush();
       send({ type: "leaving" });
     },
-    listen: () => channel.listen((removals) => send({ type: "removedElsewhere", removals })),
+    listen: () =>
+      channel.listen((removals) => {
+        for (const removal of removals) send({ type: "removedElsewhere", removal });
+      }),
   };
 }

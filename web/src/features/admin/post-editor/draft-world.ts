@@ -218,7 +218,12 @@ export const ACTIONS = {
     const [draft] = offers;
     // After the save the page is about to change, and the offer stays for the next one.
     if (!draft || save.name === "saved") return;
-    decide(world, tab, draft.key);
+    // Decided when the form shows it: a save that is done before keeps it for the next visit.
+    const { key } = draft;
+    const isOffered = () => tab.sync.state().offers.some((one) => one.key === key);
+    setTimeout(() => {
+      if (tab.diedAt === null && !isOffered()) decide(world, tab, key);
+    }, DEVICE_LATENCY + 1);
     tab.sync.send({ type: "restoreChosen", key: draft.key });
   },
   discard: (world: World, tab: Tab) => {

@@ -74,7 +74,7 @@ function apply(step: Transition, event: EditorEvent): void {
       discard(step, event.key);
       return;
     case "removedElsewhere":
-      removeElsewhere(step, event.removals);
+      removeElsewhere(step, event.removal);
       return;
     case "deviceRead":
       patch(step, { removed: withKeys(state.removed, event.removed) });
@@ -283,26 +283,39 @@ function discard(step: Transition, key: string): void {
 }
 
 /**
- * Another tab has removed drafts. When the own one is among them as it is, the other tab goes on from it, or the
- * person discarded it there: the form keeps it, and is stored again, under another key, when it is changed. When the
- * other tab did not know the newest of it, that is stored again at once.
+ * Another tab has removed a draft: it goes on from it, or the person discarded it there. The form keeps the own draft,
+ * which is stored again, under another key, when it is changed. What the other tab did not know of it is stored again
+ * at once.
  */
-function removeElsewhere(step: Transition, removals: readonly Removal[]): void {
-  const { own } = step.state;
-  for (const { key } of removals) cancelPut(step, key);
-  withdraw(step, removals.map(keyOf));
-  const removal = removals.find(({ key }) => key === own.key);
-  if (!removal) return;
+function removeElsewhere(step: Transition, { key, at }: Removal): void {
+  const { own, offers } = step.state;
+  const shelved = offers.find((draft) => draft.key === key && draft.at > at);
+  if (shelved) {
+    shelveAgain(step, shelved);
+    return;
+  }
+  cancelPut(step, key);
+  withdraw(step, [key]);
+  if (key !== own.key) return;
   const { superseded, onDevice, writtenAt } = own;
   const fresh = { ...ownDraft(step.stamp.spareKey), superseded };
-  const isKnown = removal.at === writtenAt;
-  patch(step, {
-    own: isKnown ? { ...fresh, onDevice, writtenAt, onServer: onDevice } : fresh,
-  });
+  const isKnown = at === writtenAt;
+  patch(step, { own: isKnown ? { ...fresh, onDevice, writtenAt, onServer: onDevice } : fresh });
   patchServer(step, { savedAt: null });
   if (isKnown || !isDirty(step.state)) return;
   writeChanged(step);
   scheduleServer(step, { isEdit: true });
+}
+
+/** A draft was removed elsewhere before it was shelved here with more in it: it goes on under another key. */
+function shelveAgain(step: Transition, draft: LocalDraft): void {
+  const again = { ...draft, key: step.stamp.spareKey };
+  const superseded = cancelPut(step, draft.key);
+  withdraw(step, [draft.key]);
+  step.effects.push({ type: "writeDevice", draft: again, superseded });
+  enqueue(step, { kind: "put", draft: again, superseded });
+  patch(step, { offers: [again, ...step.state.offers] });
+  scheduleServer(step);
 }
 
 function write({ state, effects }: Transition, draft: LocalDraft): void {
@@ -317,11 +330,16 @@ function writeChanged(step: Transition): void {
   patch(step, { own: { ...own, onDevice: form, writtenAt: step.stamp.now } });
 }
 
-function answerDevice(step: Transition, { key, form }: LocalDraft, outcome: WriteOutcome): void {
+function answerDevice(step: Transition, draft: LocalDraft, outcome: WriteOutcome): void {
   const { own, device } = step.state;
   patch(step, { device: { ...device, isAvailable: outcome !== "failed" } });
   if (outcome !== "removed") return;
+  const { key, form } = draft;
   enqueue(step, { kind: "delete", key });
+  if (step.state.offers.some((one) => one.key === key && one.form === form)) {
+    shelveAgain(step, draft);
+    return;
+  }
   withdraw(step, [key]);
   if (key === own.key || form === own.onDevice) {
     // Another tab removed the draft before it said this: it goes on under another key.

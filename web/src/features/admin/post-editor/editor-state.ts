@@ -113,8 +113,8 @@ export type EditorEvent =
   | { type: "restoreChosen"; key: string }
   | ({ type: "restored"; key: string } & StoredDrafts)
   | { type: "discarded"; key: string }
-  /** Other tabs have removed drafts. */
-  | { type: "removedElsewhere"; removals: readonly Removal[] }
+  /** Another tab has removed a draft. */
+  | { type: "removedElsewhere"; removal: Removal }
   | { type: "saveStarted"; version: number | null }
   /** Without `remoteVersion` a conflict that is shown stays; null ends it. */
   | { type: "saveFailed"; failure: SaveFailure; remoteVersion?: RemoteVersion | null }
