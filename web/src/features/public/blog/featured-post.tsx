@@ -1,5 +1,5 @@
 import type { Card } from "../../../lib/types";
-import { Cover } from "../../../ui/data/cover";
+import { Cover } from "../../../ui/base/cover";
 import { Byline } from "./byline";
 import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
 

@@ -4,7 +4,7 @@ import type { Availability } from "../../../lib/slots";
 import type { ContactProps } from "../../../lib/types";
 import { Icon } from "../../../ui/base/icon";
 import { mail, video } from "../../../ui/base/icons-tools.generated";
-import { Tabs } from "../../../ui/data/tabs";
+import { Tabs } from "../../../ui/widgets/tabs";
 import { BookingForm } from "../bookings/booking-form";
 import { ContactForm } from "./contact-form";
 
