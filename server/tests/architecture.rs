@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 9] = [
     &["storage"],
     &["config"],
     &["site"],
-    &["clock", "dates", "dkim", "email_address", "error", "limits"],
+    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits"],
 ];
 
 /// The arrows between rooms of one layer.
@@ -251,4 +251,17 @@ fn only_the_edge_knows_http_and_only_stores_know_the_orm() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn colours_come_from_the_design_tokens() {
+    let is_colour = |word: &str| {
+        let digits = word.bytes().take_while(u8::is_ascii_hexdigit).count();
+        [6, 8].contains(&digits) && !word[digits..].starts_with(|c: char| c.is_ascii_alphanumeric())
+    };
+    for (file, source) in modules().into_values() {
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        let literal = code.split('#').skip(1).find(|word| is_colour(word));
+        assert!(literal.is_none() || file.ends_with("colours.rs"), "{file}: #{}: see colours.rs", literal.unwrap());
+    }
 }
