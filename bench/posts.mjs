@@ -201,6 +201,16 @@ export function post(index) {
 export const posts = (count, first = 0) =>
   Array.from({ length: count }, (_, index) => post(first + index));
 
+/** Bytes of the texts of the first `count` posts. */
+export function textBytes(count) {
+  let bytes = 0;
+  for (let index = 0; index < count; index += 1) {
+    const { title, excerpt, content, seo } = post(index);
+    bytes += Buffer.byteLength(title + excerpt + content + seo.metaDescription);
+  }
+  return bytes;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { values } = parseArgs({ options: { posts: { type: "string", default: "100" } } });
   const count = Number(values.posts);

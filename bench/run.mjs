@@ -44,7 +44,7 @@ const FULL = {
   runs: 3,
   rounds: 9,
   many: 10_000,
-  sizes: [10_000, 100_000],
+  sizes: [100_000],
   requests: 10_000,
   publications: 10,
   keys: 80,

@@ -53,15 +53,15 @@ export function addAdmin(data, settings) {
 /** More posts than this make a longer text than Node can. */
 const MOST_A_FILE = 10_000;
 
-/** Imports `count` posts into a new data directory: its path and the seconds that the import took. */
-export async function importPosts(count) {
+/** Imports `count` posts into a new data directory: its path and the seconds that the import took. `settings` are more variables. */
+export async function importPosts(count, settings) {
   const data = directory(`data-${count}`);
   const file = join(data, "posts.json");
   let seconds = 0;
   for (let first = 0; first < count; first += MOST_A_FILE) {
     writeFileSync(file, JSON.stringify(posts(Math.min(MOST_A_FILE, count - first), first)));
     const begun = performance.now();
-    await command(data, ["posts", "import", file]);
+    await command(data, ["posts", "import", file], undefined, settings);
     seconds += (performance.now() - begun) / 1000;
   }
   return { data, seconds };

@@ -1,79 +1,117 @@
-// Whether pages take longer when there are a hundred or a thousand times as many posts: all sites in turns, in one run.
+// Whether every list and search stays quick when there are many posts, on both engines, and what their database takes.
 
-import { prepare, Site } from "../lib/site.mjs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { Postgres } from "../lib/postgres.mjs";
+import { addAdmin, importPosts, prepare, Site } from "../lib/site.mjs";
 import { median } from "../lib/statistics.mjs";
 import { ADDRESSES, renderEach, warmUp } from "../lib/uncached.mjs";
-import { SUBJECTS } from "../posts.mjs";
+import { SUBJECTS, textBytes } from "../posts.mjs";
 
 const FEW = 100;
-const TARGET = { most: 2 };
+/** Milliseconds of the median answer. */
+const ANSWER = { most: 50 };
+/** Times the text. */
+const DATABASE = { most: 3 };
 
-/** How long each kind of page takes on a site, in milliseconds. The addresses are the same at every size. */
-const KINDS = {
-  ...Object.fromEntries(
-    Object.entries(ADDRESSES).map(([kind, addresses]) => [
-      `uncached ${kind}`,
-      async (site) => (await renderEach(site, addresses(FEW))).milliseconds,
-    ]),
+const address = (name, texts) => texts.map((text) => `${name}${encodeURIComponent(text)}`);
+const search = (...texts) => address("/blog?search=", texts);
+const staffSearch = (...texts) => address("/admin/blog?search=", texts);
+
+/** What is asked for, by what it is called. The addresses are the same at every size. */
+const PUBLIC = {
+  listing: ADDRESSES.listing(FEW),
+  "category or tag": ADDRESSES.tag(),
+  "search, a word of every twelfth title": ADDRESSES.search(),
+  "search, a word of half of all posts": search("signal", "basket", "weekly report"),
+  "search, a phrase": search("crawler server answer"),
+  "search, two characters": search("aw", "ub", "qz"),
+};
+const ADMIN = {
+  "admin list": ["title", "author", "status", "created_at"].flatMap((sort) =>
+    ["asc", "desc"].map((direction) => `/admin/blog?sort=${sort}&dir=${direction}`),
   ),
-  "search of staff": searchesOfStaff(SUBJECTS),
-  "search of staff for a part": searchesOfStaff(SUBJECTS.map((subject) => subject.slice(1, 5))),
-  "search of staff for a phrase": searchesOfStaff(["crawler server", "budget template", "price basket"]),
-  "search of staff for two characters": searchesOfStaff(["aw", "ub", "qz"]),
+  "admin search, a word": staffSearch(...SUBJECTS),
+  "admin search, part of a word": staffSearch(...SUBJECTS.map((subject) => subject.slice(1, 5))),
+  "admin search, a word of half of all posts": staffSearch("signal", "basket", "weekly report"),
+  "admin search, a phrase": staffSearch("crawler server", "budget template", "price basket"),
+  "admin search, two characters": staffSearch("aw", "ub", "qz"),
 };
 
-/** How long the list of staff takes to find each of some texts. */
-function searchesOfStaff(texts) {
-  return async (site) => {
-    const cookies = (await site.cookies()).map(({ name, value }) => `${name}=${value}`);
-    const headers = { cookie: cookies.join("; ") };
-    const milliseconds = [];
-    for (const text of texts) {
-      const answer = await site.client.get(`/_data/admin/blog?search=${encodeURIComponent(text)}`, { headers });
-      milliseconds.push(answer.milliseconds);
-    }
-    return milliseconds;
-  };
+/** Times each of the admin pages' data on a site, in milliseconds. */
+async function askAsStaff(site, addresses) {
+  const cookies = (await site.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const headers = { cookie: cookies.join("; ") };
+  const milliseconds = [];
+  for (const path of addresses) {
+    const answer = await site.client.get(`/_data${path}`, { headers });
+    if (answer.status !== 200) throw new Error(`${path}: status ${answer.status}`);
+    milliseconds.push(answer.milliseconds);
+  }
+  return milliseconds;
 }
 
-/** Medians with few posts and with each of `sizes`. */
-export async function measureScale({ runs, sizes }) {
-  const counts = [FEW, ...sizes];
-  const samples = Object.fromEntries(
-    Object.keys(KINDS).map((kind) => [kind, new Map(counts.map((count) => [count, []]))]),
-  );
+/** Megabytes of the files of a data directory's database. */
+const sqliteSize = (data) =>
+  readdirSync(data)
+    .filter((name) => name.startsWith("foundfirst.sqlite3"))
+    .reduce((sum, name) => sum + statSync(join(data, name)).size, 0) / 1e6;
+
+/** Medians of every kind on one site, `runs` servers one after another. */
+async function measureSite(data, settings, runs) {
+  const samples = new Map([...Object.keys(PUBLIC), ...Object.keys(ADMIN)].map((kind) => [kind, []]));
   for (let run = 0; run < runs; run += 1) {
-    const sites = new Map();
-    for (const count of counts) {
-      const site = await Site.start(await prepare(count));
-      await warmUp(site);
-      sites.set(count, site);
-    }
-    for (const [kind, measure] of Object.entries(KINDS)) {
-      for (const count of run % 2 === 0 ? counts : counts.toReversed()) {
-        samples[kind].get(count).push(...(await measure(sites.get(count))));
-      }
-    }
-    for (const site of sites.values()) await site.stop();
+    const site = await Site.start(data, { settings });
+    await warmUp(site);
+    for (const [kind, addresses] of Object.entries(PUBLIC))
+      samples.get(kind).push(...(await renderEach(site, addresses)).milliseconds);
+    for (const [kind, addresses] of Object.entries(ADMIN))
+      samples.get(kind).push(...(await askAsStaff(site, addresses)));
+    await site.stop();
   }
-  return Object.entries(samples).flatMap(([kind, found]) => {
-    const id = `scale-${kind.split(" ").at(-1)}`;
-    const group = `Scale, ${kind}`;
-    const few = median(found.get(FEW));
-    return counts.flatMap((count) => {
-      const value = median(found.get(count));
-      const posts = `${count.toLocaleString("en-GB")} posts`;
-      const row = { id: `${id}-${count}`, group, name: `${posts}, median`, unit: "ms", value };
-      if (count === FEW) return [row];
-      const ratio = {
-        id: `${id}-${count}-ratio`,
-        group,
-        name: `${posts}, ratio`,
-        unit: "",
-        value: value / few,
-        target: TARGET,
-      };
-      return [row, ratio];
-    });
-  });
+  return samples;
+}
+
+function rows(engine, count, samples) {
+  const posts = `${count.toLocaleString("en-GB")} posts`;
+  return [...samples].map(([kind, milliseconds]) => ({
+    id: `scale-${engine}-${count}-${kind.replaceAll(/[^a-z]+/g, "-")}`,
+    group: `Scale, ${engine}, ${posts}`,
+    name: `${kind}, median`,
+    unit: "ms",
+    value: median(milliseconds),
+    target: ANSWER,
+  }));
+}
+
+function databaseRows(engine, count, megabytes) {
+  const text = textBytes(count) / 1e6;
+  const group = `Scale, ${engine}, ${count.toLocaleString("en-GB")} posts`;
+  const id = `scale-${engine}-${count}-database`;
+  return [
+    { id, group, name: "database", unit: "MB", value: megabytes },
+    { id: `${id}-ratio`, group, name: "database ÷ its text", unit: "", value: megabytes / text, target: DATABASE },
+  ];
+}
+
+/** Medians with few posts and with each of `sizes`, on both engines. */
+export async function measureScale({ runs, sizes }) {
+  const found = [];
+  for (const count of [FEW, ...sizes]) {
+    const data = await prepare(count);
+    found.push(...rows("SQLite", count, await measureSite(data, {}, runs)));
+    if (count > FEW) found.push(...databaseRows("SQLite", count, sqliteSize(data)));
+  }
+  for (const count of [FEW, ...sizes]) {
+    const server = await Postgres.start();
+    const settings = { FOUNDFIRST_DATABASE_URL: server.url };
+    const { data } = await importPosts(count, settings);
+    await addAdmin(data, settings);
+    server.analyse();
+    found.push(...rows("PostgreSQL", count, await measureSite(data, settings, runs)));
+    if (count > FEW) found.push(...databaseRows("PostgreSQL", count, server.size()));
+    await server.stop();
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-//! The description of the API, and of the props of pages, from which the front end's types are made.
+//! The OpenAPI description of the API and of the pages' props. The front end's types are generated from it.
 
 use axum::{
     Json,
@@ -76,7 +76,7 @@ use crate::http::{
 )]
 struct Api;
 
-/// Shapes that only the front end meets.
+/// Schemas for the front end only.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     props::SiteProps,
@@ -106,7 +106,7 @@ struct Api;
 )))]
 struct Props;
 
-/// The public description: `/api/openapi.json`.
+/// Returns the public description: `/api/openapi.json`.
 pub fn api() -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
     if let Some(components) = api.components.as_mut() {
@@ -120,14 +120,14 @@ pub fn api() -> utoipa::openapi::OpenApi {
     api
 }
 
-/// The description that the front end's types are made from: the API and the props of every page.
+/// Returns the description for the front end's types: the API and the props of every page.
 pub fn front_end() -> utoipa::openapi::OpenApi {
     let mut all = api();
     all.merge(Props::openapi());
     all
 }
 
-/// This document.
+/// Returns this document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
 pub async fn show() -> impl IntoResponse {
     Json(api())
@@ -150,7 +150,7 @@ mod tests {
         assert!(committed == present, "web/src/generated is stale: run `cargo xtask types`");
     }
 
-    /// What `router::api` routes, read from its source: axum does not tell its routes.
+    /// Returns the calls in the source of `router::api`: axum does not list its routes.
     fn routed() -> std::collections::BTreeSet<String> {
         let source = include_str!("router.rs");
         let api = source.split("\nfn api(").nth(1).unwrap().split("\n}\n").next().unwrap();

@@ -13,7 +13,6 @@ import { EmptyState } from "../../ui/data/empty-state";
 import { SearchField } from "../../ui/data/search-field";
 import { Dialog } from "../../ui/overlay/dialog";
 import { toast } from "../../ui/overlay/toast-store";
-import "../../styles/admin.css";
 import "../../styles/media.css";
 
 export const chrome = { layout: "bare" } as const;

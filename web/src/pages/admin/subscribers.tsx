@@ -4,7 +4,6 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import { SubscriberTable } from "../../features/admin/subscribers/subscriber-table";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { AdminSubscribersProps } from "../../lib/types";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -9,6 +9,7 @@ import { useKeepSession } from "../accounts/use-keep-session";
 import type { Choice } from "./choice";
 import { ListSearch, StatusLinks } from "./list-filters";
 import { countText, csvUrl, type ListState, listUrl, rangeText } from "./list-url";
+import "../../../styles/admin-lists.css";
 
 /** A page of a list, as the server counts it. */
 interface Paging {

@@ -23,6 +23,7 @@ import { TextFields } from "./text-fields";
 import { useLeaveGuard } from "./use-leave-guard";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
+import "../../../styles/post-editor.css";
 
 /** The form that makes or changes a post. */
 export function PostEditor(props: AdminPostEditProps) {

@@ -9,6 +9,7 @@ import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-a
 import { Highlighted } from "./highlighted";
 import { ariaSort, type ListState, listQuery, type SortKey, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
+import "../../../styles/post-table.css";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
   { sort: "title", label: "Title" },

@@ -5,7 +5,6 @@ import { plainTitle } from "../../../lib/plain-title";
 import type { AdminPostEditProps } from "../../../lib/types";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft } from "../../../ui/base/icons.generated";
-import "../../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

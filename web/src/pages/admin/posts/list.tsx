@@ -20,7 +20,7 @@ import { ButtonLink } from "../../../ui/base/button";
 import { plus } from "../../../ui/base/icons.generated";
 import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
-import "../../../styles/admin.css";
+import "../../../styles/admin-lists.css";
 
 export const chrome = { layout: "bare" } as const;
 

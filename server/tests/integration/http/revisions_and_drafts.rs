@@ -1,18 +1,18 @@
-//! `/api/admin/posts/{id}/revisions` and `…/drafts`: what a post said before, and what is not saved yet.
+//! `/api/admin/posts/{id}/revisions` and `…/drafts`: the history of a post, and autosaves.
 
 use serde_json::{Value, json};
 
 use super::site::{READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
 on_both_engines![
-    only_administrators_are_heard,
+    only_administrators_have_access,
     a_saves_history_is_read_back,
     the_history_comes_ten_at_a_time,
-    what_names_no_post_or_version_is_not_found,
+    unknown_posts_and_revisions_are_not_found,
     a_draft_is_kept_without_touching_the_live_post,
-    a_draft_need_keep_no_rule_but_that_of_its_type,
-    a_draft_is_given_to_its_own_editor_only,
-    a_long_draft_fits_and_a_monstrous_one_does_not,
+    a_draft_must_only_fit_its_type,
+    a_draft_is_visible_to_its_editor_only,
+    a_draft_may_be_as_long_as_a_post,
     drafts_are_swept_after_thirty_days,
 ];
 
@@ -27,7 +27,7 @@ fn draft(id: &str) -> String {
     format!("{}/{KEY}", drafts(id))
 }
 
-async fn only_administrators_are_heard(database: TestDatabase) {
+async fn only_administrators_have_access(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let made = staff.publish("one").await;
@@ -77,7 +77,7 @@ async fn a_saves_history_is_read_back(database: TestDatabase) {
     let post = whole["post"].take();
     expected["post"] = Value::Null;
     assert_eq!(whole, expected);
-    // What the form was filled with at that time, defaults included.
+    // The form's input at that time, including defaults.
     for (field, value) in made.as_object().unwrap() {
         if !["id", "version", "created_at", "updated_at"].contains(&field.as_str()) {
             assert_eq!(&post[field], value, "{field}");
@@ -103,7 +103,7 @@ async fn the_history_comes_ten_at_a_time(database: TestDatabase) {
     }
 }
 
-async fn what_names_no_post_or_version_is_not_found(database: TestDatabase) {
+async fn unknown_posts_and_revisions_are_not_found(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let made = staff.publish("one").await;
@@ -156,7 +156,7 @@ async fn a_draft_is_kept_without_touching_the_live_post(database: TestDatabase) 
     assert_eq!(staff.get(&drafts(post)).await.ok(200), json!({"drafts": []}));
 }
 
-async fn a_draft_need_keep_no_rule_but_that_of_its_type(database: TestDatabase) {
+async fn a_draft_must_only_fit_its_type(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let work = json!({"title": "", "slug": "Not yet", "content": "<p onclick=\"x()\">\u{0}</p>", "schema": "{half",
@@ -172,7 +172,7 @@ async fn a_draft_need_keep_no_rule_but_that_of_its_type(database: TestDatabase) 
     assert_eq!(bare.failure().0, 415);
 }
 
-async fn a_draft_is_given_to_its_own_editor_only(database: TestDatabase) {
+async fn a_draft_is_visible_to_its_editor_only(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let made = staff.publish("one").await;
@@ -189,7 +189,7 @@ async fn a_draft_is_given_to_its_own_editor_only(database: TestDatabase) {
     }
 }
 
-async fn a_long_draft_fits_and_a_monstrous_one_does_not(database: TestDatabase) {
+async fn a_draft_may_be_as_long_as_a_post(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let long = "x".repeat(5_000_000);

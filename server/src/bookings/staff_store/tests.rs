@@ -1,4 +1,4 @@
-//! Tests of the list of staff, each on both engines.
+//! Tests of the staff's list, each on both engines.
 
 use chrono::TimeDelta;
 
@@ -16,12 +16,12 @@ use crate::{
 };
 
 on_both_engines![
-    what_is_to_come_stands_first_and_the_rest_the_other_way_round,
+    upcoming_calls_come_first_and_others_latest_first,
     a_list_is_filtered_searched_and_sliced,
     a_call_carries_its_own_mails,
     batches_are_the_list_without_its_mails,
-    what_an_address_has_booked_is_found_and_forgotten,
-    staff_cancel_by_id_what_no_program_sent,
+    bookings_of_an_address_are_found_and_deleted,
+    staff_cancel_by_id_except_spam,
 ];
 
 fn at(text: &str) -> DateTime<Utc> {
@@ -32,7 +32,7 @@ fn now() -> DateTime<Utc> {
     at("2026-11-25T12:00:00Z")
 }
 
-/// Four calls of the 25th, the one at 15:00 cancelled; and one that a program sent.
+/// Four calls on the 25th, the one at 15:00 cancelled, and one that is spam.
 async fn filled(database: &TestDatabase) -> BookingStore {
     let store = BookingStore::new(database.open().await);
     for (number, time, name) in
@@ -67,7 +67,7 @@ async fn names(store: &BookingStore, filter: &BookingFilter) -> Vec<String> {
     records.into_iter().map(|record| record.name).collect()
 }
 
-async fn what_is_to_come_stands_first_and_the_rest_the_other_way_round(database: TestDatabase) {
+async fn upcoming_calls_come_first_and_others_latest_first(database: TestDatabase) {
     let store = filled(&database).await;
     let all = store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap();
     let seen: Vec<_> = all.iter().map(|record| (record.name.as_str(), record.status)).collect();
@@ -81,7 +81,7 @@ async fn what_is_to_come_stands_first_and_the_rest_the_other_way_round(database:
     ];
     assert_eq!(seen, expected);
     assert_eq!((all[2].changes, all[0].changes), (1, 0));
-    // A call that begins now is no longer to come.
+    // A call that begins now is no longer upcoming.
     let begun = store.list(&BookingFilter::default(), at("2026-11-25T13:00:00Z"), 0, 1).await.unwrap();
     assert_eq!(begun[0].name, "Carla");
 }
@@ -134,7 +134,7 @@ async fn batches_are_the_list_without_its_mails(database: TestDatabase) {
     }
 }
 
-async fn what_an_address_has_booked_is_found_and_forgotten(database: TestDatabase) {
+async fn bookings_of_an_address_are_found_and_deleted(database: TestDatabase) {
     let store = filled(&database).await;
     let found = store.booked_by("visitor5@example.org", now()).await.unwrap();
     let [eve] = &found[..] else { panic!("{found:?}") };
@@ -147,7 +147,7 @@ async fn what_an_address_has_booked_is_found_and_forgotten(database: TestDatabas
     assert_eq!(store.count(&BookingFilter::default(), now()).await.unwrap(), 5);
 }
 
-async fn staff_cancel_by_id_what_no_program_sent(database: TestDatabase) {
+async fn staff_cancel_by_id_except_spam(database: TestDatabase) {
     let store = filled(&database).await;
     let all = store.list(&BookingFilter::default(), now(), 0, 100).await.unwrap();
     let cancel = async |name: &str| {

@@ -1,14 +1,16 @@
-//! Rows of `sign_in_failures`.
+//! Rows of `sign_in_attempts`.
 
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "sign_in_failures")]
+#[sea_orm(table_name = "sign_in_attempts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    pub subject: String,
+    pub email_key: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub network: String,
     pub failures: i32,
-    pub locked_until: Option<ChronoDateTimeUtc>,
+    pub blocked_until: Option<ChronoDateTimeUtc>,
     pub updated_at: ChronoDateTimeUtc,
 }
 

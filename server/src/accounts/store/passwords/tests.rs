@@ -1,14 +1,15 @@
-//! Tests of sign-up, new passwords and one's own sessions in the store, each on both engines.
+//! Tests of sign-up and new passwords in the store, each on both engines.
 
 use chrono::{TimeDelta, TimeZone};
 
+use sea_orm::{EntityTrait, QueryOrder};
+
 use super::{
-    super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
-    passwords::{Setter, SignUp},
+    super::{Caller, SessionTokens, insert_session},
     *,
 };
 use crate::{
-    mail::NewMail,
+    accounts::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
     storage::{
         entities::outbox,
         testing::{TestDatabase, on_both_engines},
@@ -23,9 +24,7 @@ on_both_engines![
     a_link_for_nobody_opens_nothing_and_sends_nothing,
     a_new_password_voids_every_link_and_ends_every_other_session,
     of_two_with_the_same_link_one_sets_the_password,
-    sessions_are_listed_with_the_latest_used_first,
-    somebody_elses_session_cannot_be_ended,
-    sweeping_forgets_old_links,
+    sweeping_deletes_old_links,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -52,14 +51,14 @@ impl Fixture {
     async fn sign_up(&self, email: &str) -> User {
         let email = &address(email);
         let (welcome, known) = (NewMail::short("welcome", email.as_str()), NewMail::short("known", email.as_str()));
-        let wish = SignUp { email, password_hash: "new".into(), welcome, known };
-        self.store.sign_up(wish, now()).await.unwrap()
+        let sign_up = SignUp { email, password_hash: "new".into(), welcome, known };
+        self.store.sign_up(sign_up, now()).await.unwrap()
     }
 
     async fn ask(&self, email: &str, number: u8) -> bool {
         let expires = now() + TimeDelta::hours(1);
         let mail = NewMail::short("reset", email);
-        self.store.ask_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
+        self.store.request_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
     }
 
     async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {
@@ -75,7 +74,7 @@ impl Fixture {
             refresh_expires_at: at + REFRESH_LIFETIME,
         };
         let caller = Caller { ip: [192, 0, 2, number].into(), agent: format!("program/{number}") };
-        self.store.create_session(user, tokens, &caller, at).await.unwrap()
+        insert_session(self.store.database.writer(), user, tokens, &caller, at).await.unwrap()
     }
 
     async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
@@ -86,7 +85,7 @@ impl Fixture {
         self.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap().1
     }
 
-    /// Kind and recipient of each mail in the outbox.
+    /// Returns kind and recipient of each email in the outbox.
     async fn mails(&self) -> Vec<(String, String)> {
         let rows = outbox::Entity::find().order_by_asc(outbox::Column::Id).all(self.store.database.reader()).await;
         rows.unwrap().into_iter().map(|row| (row.kind, row.recipient)).collect()
@@ -118,7 +117,7 @@ async fn a_second_sign_up_changes_nothing_and_tells_the_owner(database: TestData
 async fn a_link_sets_a_password_once(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     assert!(fixture.ask("anna@EXAMPLE.org", 1).await);
-    // To the address as its owner wrote it.
+    // As the owner wrote the address at sign-up.
     assert_eq!(fixture.mails().await, [("reset".to_owned(), "Anna@Example.org".to_owned())]);
     assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), Some(fixture.user.clone()));
     let setter = Setter::Token { hash: &link(1), session: None };
@@ -177,36 +176,7 @@ async fn of_two_with_the_same_link_one_sets_the_password(database: TestDatabase)
     assert_eq!(fixture.hash().await, if one { "one" } else { "other" });
 }
 
-async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    let user = fixture.user.id;
-    let early = fixture.open(user, 1, now() - TimeDelta::days(2)).await;
-    let late = fixture.open(user, 2, now() - TimeDelta::days(1)).await;
-    fixture.open(user, 3, now() - REFRESH_LIFETIME).await;
-    let listed = fixture.store.sessions_of(user, now()).await.unwrap();
-    assert_eq!(listed.iter().map(|session| session.id).collect::<Vec<_>>(), [late, early], "one has run out");
-    let first = &listed[0];
-    assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.2", "program/2"));
-    assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
-    assert!(fixture.store.end_one(user, early).await.unwrap());
-    assert!(!fixture.store.end_one(user, early).await.unwrap());
-    assert_eq!(fixture.sessions(user).await, [late]);
-}
-
-async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    let bob = fixture.sign_up("bob@example.org").await;
-    let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
-    let bobs = fixture.open(bob.id, 3, now()).await;
-    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
-    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
-    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
-    assert_ne!(annas, other);
-    fixture.store.end_all(fixture.user.id, None).await.unwrap();
-    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
-}
-
-async fn sweeping_forgets_old_links(database: TestDatabase) {
+async fn sweeping_deletes_old_links(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.ask("anna@example.org", 1).await;
     fixture.store.sweep(now() + TimeDelta::minutes(59)).await.unwrap();

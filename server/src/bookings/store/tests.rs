@@ -8,17 +8,17 @@ use crate::{
 };
 
 on_both_engines![
-    a_booking_is_kept_with_its_mails_and_pages_learn_of_it,
-    of_fifty_at_once_one_gets_the_time,
+    a_booking_is_stored_with_its_emails_and_raises_the_content_version,
+    of_fifty_concurrent_bookings_one_succeeds,
     a_time_too_near_another_call_is_taken,
-    what_a_program_sends_takes_nobodys_time,
+    spam_takes_no_time,
     a_call_moves_and_its_old_time_is_free_again,
     a_call_moves_to_no_time_that_is_taken,
-    of_twenty_that_move_to_one_time_one_gets_there,
+    of_twenty_concurrent_moves_one_succeeds,
     a_cancelled_call_frees_its_time_and_cannot_be_changed,
     a_call_that_has_begun_cannot_be_changed,
     a_reminder_waits_and_goes_with_its_time,
-    old_calls_are_forgotten_with_their_mails,
+    old_calls_are_deleted_with_their_emails,
 ];
 
 const PAUSE: TimeDelta = TimeDelta::minutes(10);
@@ -49,7 +49,7 @@ fn visitor() -> Visitor {
     }
 }
 
-/// A token for each number.
+/// A token made of one number.
 fn token(number: u8) -> TokenHash {
     [number; 32]
 }
@@ -101,7 +101,7 @@ impl Fixture {
     }
 }
 
-async fn a_booking_is_kept_with_its_mails_and_pages_learn_of_it(database: TestDatabase) {
+async fn a_booking_is_stored_with_its_emails_and_raises_the_content_version(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let before = fixture.version().await;
     let version = fixture.book(1, "14:00").await.unwrap();
@@ -123,7 +123,7 @@ async fn a_booking_is_kept_with_its_mails_and_pages_learn_of_it(database: TestDa
     assert_eq!(fixture.store.taken(slot_at("14:00").end, at("2026-12-01T00:00:00Z")).await.unwrap(), []);
 }
 
-async fn of_fifty_at_once_one_gets_the_time(database: TestDatabase) {
+async fn of_fifty_concurrent_bookings_one_succeeds(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let tries = (0..50).map(|number| {
         let store = fixture.store.clone();
@@ -145,7 +145,7 @@ async fn a_time_too_near_another_call_is_taken(database: TestDatabase) {
     assert!(fixture.book(6, "14:30").await.is_some() && fixture.book(7, "13:30").await.is_some());
 }
 
-async fn what_a_program_sends_takes_nobodys_time(database: TestDatabase) {
+async fn spam_takes_no_time(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let before = fixture.version().await;
     assert!(book(&fixture.store, 1, slot_at("14:00"), Verdict::Spam).await.is_some());
@@ -179,7 +179,7 @@ async fn a_call_moves_to_no_time_that_is_taken(database: TestDatabase) {
     assert_eq!((fixture.taken().await, fixture.queued().await), (vec![slot_at("14:00"), slot_at("15:00")], queued));
 }
 
-async fn of_twenty_that_move_to_one_time_one_gets_there(database: TestDatabase) {
+async fn of_twenty_concurrent_moves_one_succeeds(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for number in 0..20 {
         let start = slot_at("00:00").start + TimeDelta::minutes(30) * i32::from(number);
@@ -234,7 +234,7 @@ async fn a_reminder_waits_and_goes_with_its_time(database: TestDatabase) {
     assert_eq!(fixture.queued().await, 5, "a reminder gone, a mail about the end come");
 }
 
-async fn old_calls_are_forgotten_with_their_mails(database: TestDatabase) {
+async fn old_calls_are_deleted_with_their_emails(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.book(1, "14:00").await.unwrap();
     fixture.book(2, "15:00").await.unwrap();

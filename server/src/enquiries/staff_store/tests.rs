@@ -1,4 +1,4 @@
-//! Tests of what staff do with enquiries, each on both engines.
+//! Tests of the staff's list, each on both engines.
 
 use chrono::TimeZone;
 
@@ -18,7 +18,7 @@ on_both_engines![
     a_list_is_searched_whatever_the_capitals,
     a_search_knows_capitals_and_accents_beyond_ascii,
     batches_are_the_list_without_its_mails,
-    capitals_beyond_a_to_z_name_the_same_person,
+    addresses_match_in_any_case_beyond_ascii,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -100,7 +100,7 @@ async fn batches_are_the_list_without_its_mails(database: TestDatabase) {
     }
 }
 
-async fn capitals_beyond_a_to_z_name_the_same_person(database: TestDatabase) {
+async fn addresses_match_in_any_case_beyond_ascii(database: TestDatabase) {
     let store = filled(&database).await;
     assert_eq!(store.sent_by("änne@example.org").await.unwrap().len(), 1);
     assert_eq!(store.erase_sent_by("änne@example.org").await.unwrap(), 1);

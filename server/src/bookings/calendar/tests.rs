@@ -1,4 +1,4 @@
-//! Tests of the rules, over the changes of the clocks.
+//! Tests of the booking rules, across clock changes.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// A calendar that is open every day, and as far ahead as asked.
+/// A calendar that is open every day, for any date ahead.
 fn always(hours: &str, zone: Tz) -> Calendar {
     let mut site = Site { time_zone: zone, ..Site::default() };
     let week = &mut site.bookings.hours;
@@ -64,7 +64,7 @@ fn what_is_too_soon_or_too_far_away_is_not_on_offer() {
 }
 
 #[test]
-fn on_days_off_nobody_is_there() {
+fn days_off_have_no_slots() {
     let mut site = Site::default();
     site.bookings.days_off = vec!["12-25".into(), "2026-12-28".into()];
     site.bookings.days_ahead = 31;
@@ -79,7 +79,7 @@ fn on_days_off_nobody_is_there() {
 }
 
 #[test]
-fn an_hour_that_the_clock_leaves_out_has_no_slot_and_one_that_comes_twice_has_its_slots_once() {
+fn a_skipped_hour_has_no_slots_and_a_repeated_one_has_them_once() {
     let calendar = always("00:30-03:30", Tz::Europe__London);
     let night = |day: &str| starts(&calendar.offered(date(day), 1, at("2026-01-01T00:00:00Z")));
     assert_eq!(night("2026-03-29"), ["03-29T00:30Z", "03-29T01:00Z", "03-29T01:30Z", "03-29T02:00Z"]);
@@ -138,7 +138,7 @@ proptest! {
             prop_assert_eq!(slot.end - slot.start, calendar.length);
             prop_assert_eq!(start.date_naive(), end.date_naive());
             prop_assert!(start.time() >= clock(opens) && end.time() <= clock(closes), "{start} to {end}");
-            // A time that the clock leaves out would have been read as another one.
+            // A local time that does not exist would have been read as another.
             let grid = (start.time() - clock(opens)).num_minutes() % i64::from(length + pause);
             prop_assert_eq!(grid, 0);
             prop_assert_eq!(end.naive_local() - start.naive_local(), calendar.length);

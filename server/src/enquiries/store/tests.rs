@@ -13,11 +13,11 @@ use crate::{
 };
 
 on_both_engines![
-    a_message_is_kept_whole_and_with_its_mails,
+    a_message_is_stored_with_its_emails,
     the_same_message_within_ten_minutes_is_one,
     a_double_click_is_one_message,
-    what_is_spam_is_kept,
-    old_messages_are_forgotten_with_their_mails,
+    spam_is_stored,
+    old_messages_are_deleted_with_their_emails,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -75,7 +75,7 @@ impl Fixture {
     }
 }
 
-async fn a_message_is_kept_whole_and_with_its_mails(database: TestDatabase) {
+async fn a_message_is_stored_with_its_emails(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let Saved::New(id) = fixture.save("one\ntwo 'three'; --", now()).await else { panic!() };
     let row = fixture.rows().await.remove(0);
@@ -135,13 +135,13 @@ async fn a_double_click_is_one_message(database: TestDatabase) {
     assert_eq!((new, fixture.rows().await[0].repeats, fixture.queued().await), (1, 5, 1));
 }
 
-async fn what_is_spam_is_kept(database: TestDatabase) {
+async fn spam_is_stored(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.store.save(&enquiry("x"), "", Verdict::Spam, vec![], now()).await.unwrap();
     assert_eq!((fixture.rows().await[0].status.as_str(), fixture.queued().await), ("spam", 0));
 }
 
-async fn old_messages_are_forgotten_with_their_mails(database: TestDatabase) {
+async fn old_messages_are_deleted_with_their_emails(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.save("old", now()).await;
     fixture.save("new", now() + TimeDelta::seconds(1)).await;
