@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
@@ -43,6 +43,14 @@ export function palettePlugin(): Plugin {
         palette(),
         ([name, colour]) => `export const ${camel(name)} = "${colour}";\n`,
       ).join("");
+    },
+    configureServer: ({ middlewares, config: { publicDir } }) => {
+      middlewares.use(({ url = "" }, response, next) => {
+        const path = join(publicDir, new URL(url, "http://localhost").pathname);
+        if (!path.endsWith(".svg") || !existsSync(path)) return next();
+        response.setHeader("Content-Type", "image/svg+xml");
+        response.end(paint(readFileSync(path, "utf8"), palette()));
+      });
     },
     writeBundle({ dir = "" }) {
       const colours = palette();
