@@ -61,8 +61,9 @@ pub struct EnquiryChange {
 pub struct EnquiryRecord {
     /// UUIDv7.
     pub id: Uuid,
-    /// Which form: contact, audit, footer, newsletter, seo-fix-list, quiz-lead.
+    /// Which form.
     #[serde(rename = "type")]
+    #[schema(value_type = EnquiryType)]
     pub kind: String,
     /// What was done with it.
     pub status: EnquiryStatus,

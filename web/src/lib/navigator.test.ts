@@ -10,6 +10,7 @@ import {
   replacementOf,
   tellReplaced,
 } from "./navigator";
+import type { PageName } from "./page";
 import { CACHE_TTL, clearPageCache } from "./page-cache";
 
 const module = { default: () => null };
@@ -18,7 +19,7 @@ function setUp(answers: Record<string, unknown>) {
   const host = {
     version: "v1",
     loadModule: vi.fn(async (_component: string) => module),
-    guessComponent: vi.fn(() => null as string | null),
+    guessComponent: vi.fn(() => null as PageName | null),
     show: vi.fn(),
     leave: vi.fn(),
     fetch: vi.fn(async (input: RequestInfo | URL, _init?: RequestInit) => {

@@ -1,13 +1,14 @@
+import type { ErrorDetail } from "../generated/api";
 import { toast } from "../ui/overlay/toast-store";
 import { useNavigation } from "./navigation-state";
 import type { VisitFailure } from "./no-answer";
+import type { Page, PageName, PageRedirect } from "./page";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
-import type { ApiError, ErrorProps, Page, PageRedirect } from "./types";
 
 /** An answer that is no page. */
-type Refusal = { error?: ApiError } | null;
+type Refusal = { error?: ErrorDetail } | null;
 
 export type VisitMode = "push" | "replace" | "pop";
 
@@ -24,9 +25,9 @@ export interface NavigatorHost {
   /** Build id of the assets this app was started from. */
   version: string;
   /** Loads the code of a page; rejects when there is none. */
-  loadModule(component: string): Promise<PageModule>;
+  loadModule(component: PageName): Promise<PageModule>;
   /** The component that a path most likely leads to, so that its code loads along with its data. */
-  guessComponent(path: string): string | null;
+  guessComponent(path: string): PageName | null;
   /** Puts the page into history and document. */
   show(page: Page, module: PageModule, visit: Visit): void;
   /** Leaves the app with a full load. */
@@ -67,7 +68,7 @@ const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
 export function replacementOf({ component, url, props }: Page): string | null {
   if (component === "error" && isEditPath(url)) return LIST;
   if (component !== "not-found") return null;
-  return (props as { replace_with?: string | null }).replace_with ?? null;
+  return props.replace_with;
 }
 
 /** Readers are sent on without a word; who asked for a post to edit is told what became of it. */
@@ -135,7 +136,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
       }
       if (!("page" in answer)) return;
       const { page, module } = answer;
-      if (page.component !== "error" || !stays(visit, (page.props as ErrorProps).message))
+      if (page.component !== "error" || !stays(visit, page.props.message))
         host.show(page, module, visit);
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -1,5 +1,5 @@
+import type { Card, Picture } from "../../generated/api";
 import { cx } from "../../lib/cx";
-import type { Card, Picture } from "../../lib/types";
 import { Image } from "../base/image";
 
 interface CoverProps {

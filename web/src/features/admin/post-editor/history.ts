@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../../lib/types";
+import type { FieldChange } from "../../../generated/api";
 import { FIELD_NAMES, FIELDS } from "./post-form";
 
 const LABELS = new Map<string, string>([

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { AdminPost } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import type { AdminPost, UnsavedPosts } from "../../../lib/types";
 import { type DraftCourier, type DraftState, draftCourier } from "./draft-courier";
 import { type KeptWork, newKey, workOf, worksToOffer } from "./kept-work";
 import { inputOf, isChanged, type PostForm } from "./post-form";
@@ -153,8 +153,8 @@ type Tab = ReturnType<typeof openTab>;
 
 /** What one tab keeps of its own, and its reach to what others have left. */
 function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftStatus) => void) {
-  const shelf = workShelf(user, post?.id ?? "new");
-  const address = `/api/admin/posts/${post?.id ?? "new"}/drafts`;
+  const id = post?.id ?? "new";
+  const shelf = workShelf(user, id);
   let key = newKey();
   /** Every key that this tab has kept work under. */
   const keys = new Set([key]);
@@ -180,14 +180,18 @@ function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftS
 
   // Seen through even when the page is left at once.
   const forget = (key: string) =>
-    callApi(`${address}/${key}`, { method: "DELETE", keepalive: true, isShown: false });
+    callApi("DELETE", "/api/admin/posts/{id}/drafts/{key}", {
+      path: { id, key },
+      keepalive: true,
+      invalidatesPages: false,
+    });
   const courier: DraftCourier = draftCourier({
     send: ({ key, form, version }, isLast) =>
-      callApi(`${address}/${key}`, {
-        method: "PUT",
+      callApi("PUT", "/api/admin/posts/{id}/drafts/{key}", {
+        path: { id, key },
         body: inputOf(form, post, version),
         keepalive: isLast,
-        isShown: false,
+        invalidatesPages: false,
       }),
     forget,
     onState: (server) =>
@@ -217,7 +221,7 @@ function openTab(user: string, post: AdminPost | null, onStatus: (status: DraftS
     discard,
     /** What the server has. Nothing when it cannot be asked: this browser's own is there all the same. */
     onServer: async (): Promise<KeptWork[]> => {
-      const answer = await callApi<UnsavedPosts>(address);
+      const answer = await callApi("GET", "/api/admin/posts/{id}/drafts", { path: { id } });
       return answer.ok ? answer.data.drafts.map(workOf) : [];
     },
     keep: (form: PostForm, baseline: PostForm, version: number | null, isSaved: boolean) => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { AdminPost } from "../../../generated/api";
 import { callApi, focusFirstInvalid } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
-import type { AdminPost } from "../../../lib/types";
 import { toast } from "../../../ui/overlay/toast-store";
 import type { KeptWork } from "./kept-work";
 import { formOf, inputOf, isChanged, type PostForm, withLocalDate } from "./post-form";
@@ -94,14 +94,14 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     if (missing) return fail(missing);
     setVersion(from);
     setState("saving");
-    const result = await callApi<AdminPost>(
-      post ? `/api/admin/posts/${post.id}` : "/api/admin/posts",
-      { method: post ? "PUT" : "POST", body: inputOf(form, post, from) },
-    );
+    const body = inputOf(form, post, from);
+    const result = await (post
+      ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
+      : callApi("POST", "/api/admin/posts", { body }));
     if (!result.ok) {
       const next = failureOf(result, post === null);
       if (post && next.notice === "conflict") {
-        const stored = await callApi<AdminPost>(`/api/admin/posts/${post.id}`);
+        const stored = await callApi("GET", "/api/admin/posts/{id}", { path: { id: post.id } });
         setRival(stored.ok ? stored.data : null);
       }
       return fail(next);

@@ -1,5 +1,5 @@
+import type { AdminRow } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
-import type { AdminRow } from "../../../lib/types";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { Icon } from "../../../ui/base/icon";
