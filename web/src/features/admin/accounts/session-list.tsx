@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminAccountProps } from "../../../generated/api";
+import type { AdminAccountProps, SessionRow } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 import { clearPageCache } from "../../../lib/page-cache";
 import { useNavigate } from "../../../lib/site-context";
@@ -8,8 +8,6 @@ import { Button } from "../../../ui/base/button";
 import { logOut } from "../../../ui/base/icons-admin.generated";
 import { toast } from "../../../ui/overlay/toast-store";
 import { tellSignedOut } from "./signed-out";
-
-type Session = AdminAccountProps["sessions"][number];
 
 const ALL = "all";
 
@@ -32,7 +30,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
     if (result.ok || result.status === 401 || result.status === 404) return onEnded();
     toast("error", "Error logging out", result.error.message || "Please try again.");
   };
-  const endOne = ({ id, device }: Session) =>
+  const endOne = ({ id, device }: SessionRow) =>
     end(
       id,
       () => callApi("DELETE", "/api/auth/sessions/{id}", { path: { id } }),

@@ -1,4 +1,4 @@
-import type { AdminRow } from "../../../generated/api";
+import type { AdminRow, SortKey } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
@@ -7,7 +7,7 @@ import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { Cover } from "../../../ui/data/cover";
 import { Highlighted } from "./highlighted";
-import { ariaSort, type ListState, listQuery, type SortKey, sortedBy } from "./list-url";
+import { ariaSort, type ListState, listQuery, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
