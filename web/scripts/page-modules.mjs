@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 const description = JSON.parse(readFileSync("src/generated/openapi.json", "utf8"));
 const names = description.components.schemas.PageProps.required;
 const modules = names.map(
-  (name) => `  "${name}": typeof import("../pages/${name}") & typeof import("../pages/${name}.head");`,
+  (name) =>
+    `  "${name}": typeof import("../pages/${name}") & typeof import("../pages/${name}.head");`,
 );
 console.log(`/** Made by scripts/page-modules.mjs: the module and the head of every page. */
 import type { PageName } from "../lib/page";
