@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { palettePlugin } from "./scripts/palette.ts";
 
 /**
  * React's renderer to strings alone. The public entry point brings the streaming one as well, which the engine
@@ -28,7 +29,7 @@ const smallPreloadHelper: Plugin = {
  * has the language but none of the web platform.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), smallPreloadHelper],
+  plugins: [tailwindcss(), palettePlugin(), smallPreloadHelper],
   publicDir: isSsrBuild ? false : "public",
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {
@@ -87,7 +88,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   // The hero's worker fetches its large parts only where they can be drawn.
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    plugins: () => [palettePlugin()],
+    rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 2 } } },
+  },
   // `make dev`: pages come from our server, what they link comes from here.
   server: { origin: "http://127.0.0.1:5173" },
   ssr: { target: "webworker", noExternal: true },

@@ -18,6 +18,27 @@ export async function openPost(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
 }
 
+/** The texts of the drafts that this browser stores, of every post. */
+export const localDrafts = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("post-drafts");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
+          reading.onerror = () => reject(reading.error);
+          // Beside drafts it holds when others were removed: numbers.
+          reading.onsuccess = () =>
+            resolve(
+              reading.result
+                .filter((value) => typeof value === "object")
+                .map((value) => JSON.stringify(value)),
+            );
+        };
+      }),
+  );
+
 interface Draft {
   key: string;
   post: { title: string; summary: string; content: string };

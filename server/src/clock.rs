@@ -1,17 +1,16 @@
-//! Time and randomness as things that are passed in, so that locks, sessions and schedules are tested
-//! without waiting.
+//! Time and randomness as dependencies, so that locks, sessions and schedules are tested without waiting.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
-/// Tells the time in UTC, to the microsecond: the finest step that both databases keep.
+/// The current time in UTC, in microseconds: the precision of both databases.
 pub trait Clock: Send + Sync {
-    /// The present moment.
+    /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The machine's clock.
+/// The system clock.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct SystemClock;
 
@@ -23,17 +22,17 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves only when told to. For tests and benchmarks.
+/// A clock that only [`ManualClock::advance`] moves. For tests and benchmarks.
 #[derive(Debug, Clone)]
 pub struct ManualClock(Arc<Mutex<DateTime<Utc>>>);
 
 impl ManualClock {
-    /// A clock that stands at `start`.
+    /// Returns a clock that shows `start`.
     pub fn new(start: DateTime<Utc>) -> Self {
         Self(Arc::new(Mutex::new(start)))
     }
 
-    /// Moves the clock on by `step`.
+    /// Moves the clock forward by `step`.
     pub fn advance(&self, step: TimeDelta) {
         let mut now = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *now += step;
@@ -46,18 +45,18 @@ impl Clock for ManualClock {
     }
 }
 
-/// A source of unguessable bytes.
+/// A source of cryptographically secure random bytes.
 pub trait Random: Send + Sync {
-    /// Fills `bytes`. Errors when the operating system has no randomness to give.
+    /// Fills `bytes`. Fails when the operating system provides no randomness.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
 }
 
-/// The operating system could not give random bytes.
+/// The operating system provided no random bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("the operating system gave no random bytes: {0}")]
 pub struct RandomError(String);
 
-/// The operating system's generator.
+/// The operating system's random number generator.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct SystemRandom;
 

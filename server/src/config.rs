@@ -1,4 +1,4 @@
-//! Where the program listens, keeps its data and finds the brand: flags before environment before defaults.
+//! Configuration from flags, environment variables and defaults, in this order of precedence.
 
 use std::{
     net::SocketAddr,
@@ -21,7 +21,7 @@ mod site_url;
 use media::MediaUrl;
 pub use site_url::SiteUrl;
 
-/// The settings as given on the command line or in the environment, not yet checked.
+/// The settings as given on the command line or in the environment, unchecked.
 #[derive(Debug, Clone, Args)]
 pub struct Settings {
     /// Address to listen on; port 0 picks a free one
@@ -45,25 +45,25 @@ pub struct Settings {
     /// PEM file with the private key that signs mail (DKIM) [default: mail is not signed here]
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_KEY_FILE", value_name = "FILE")]
     pub dkim_key_file: Option<PathBuf>,
-    /// What that key is called in the DNS
+    /// DKIM selector: the name of that key in the DNS
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_SELECTOR", default_value = "foundfirst", value_name = "NAME")]
     pub dkim_selector: String,
-    /// Domain that answers for the mail [default: the one it comes from]
+    /// DKIM domain [default: the domain of the sender's address]
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_DOMAIN", value_name = "DOMAIN")]
     pub dkim_domain: Option<String>,
-    /// The brand's file [default: ./site.toml when it exists]
+    /// Brand file [default: ./site.toml when it exists]
     #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
     pub site: Option<PathBuf>,
     /// Address that serves Prometheus metrics at /metrics
     #[arg(long, global = true, env = "FOUNDFIRST_METRICS_LISTEN", value_name = "HOST:PORT")]
     pub metrics_listen: Option<String>,
-    /// What is logged: error, warn, info, debug, trace, or directives such as foundfirst=debug
+    /// Log level: error, warn, info, debug, trace, or directives such as foundfirst=debug
     #[arg(long, global = true, env = "FOUNDFIRST_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Form of the log: "text", one readable line an event, or "json", one object an event
+    /// Log format: "text", one readable line an event, or "json", one object an event
     #[arg(long, global = true, env = "FOUNDFIRST_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub log_format: String,
-    /// Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas
+    /// Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas
     #[arg(long, global = true, env = "FOUNDFIRST_TRUSTED_PROXIES", default_value = "", value_name = "CIDRS")]
     pub trusted_proxies: String,
     /// Address of a Vite development server that serves the front end instead of the built one
@@ -77,34 +77,34 @@ pub struct Settings {
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// Public address without a trailing slash; None means it follows from the bound address.
+    /// Public URL without a trailing slash; None derives it from the bound address.
     pub public_url: Option<Url>,
-    /// Directory of everything that is kept in files.
+    /// Directory of the database, uploads and written mail.
     pub data_dir: PathBuf,
-    /// Which database.
+    /// The database.
     pub database: DatabaseUrl,
-    /// Where uploaded files are kept.
+    /// The media store.
     pub media: MediaUrl,
-    /// Mail server; None writes messages to the data directory.
+    /// The mail server; None writes messages to the data directory.
     pub smtp: Option<Url>,
     /// Signs mail; None leaves that to the mail server.
     pub dkim: Option<Arc<Signer>>,
     /// The brand.
     pub site: Arc<Site>,
-    /// Where metrics are served, if anywhere.
+    /// The address that serves metrics, if any.
     pub metrics_listen: Option<SocketAddr>,
-    /// Networks whose forwarding headers are believed.
+    /// Networks whose forwarding headers are trusted.
     pub trusted_proxies: Arc<[IpNet]>,
-    /// Vite's development server, in debug builds only.
+    /// URL of Vite's development server, in debug builds only.
     pub vite: Option<String>,
 }
 
-/// Which database holds the content.
+/// The database that holds the content.
 #[derive(Clone, PartialEq, Eq)]
 pub enum DatabaseUrl {
-    /// A file, made when absent.
+    /// A file, created when absent.
     Sqlite(PathBuf),
-    /// A server's URL, which may hold a password and is therefore never printed whole.
+    /// A server's URL. It may contain a password and is never printed whole.
     Postgres(Url),
 }
 
@@ -127,10 +127,10 @@ impl std::fmt::Display for DatabaseUrl {
     }
 }
 
-/// Why the settings were not taken. The text is one line that names the variable.
+/// Why a setting is invalid. The message is one line that names the variable.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// A variable's value is of the wrong form.
+    /// A variable's value is invalid.
     #[error("{variable}: {reason}")]
     Variable {
         /// The environment variable's name.
@@ -138,7 +138,7 @@ pub enum ConfigError {
         /// What is wrong with the value.
         reason: String,
     },
-    /// `site.toml` is wrong.
+    /// `site.toml` is invalid.
     #[error(transparent)]
     Site(#[from] SiteError),
 }
@@ -148,7 +148,7 @@ fn wrong(variable: &'static str, reason: impl Into<String>) -> ConfigError {
 }
 
 impl Config {
-    /// Checks the settings and reads `site.toml`.
+    /// Checks the settings and reads `site.toml` and the DKIM key.
     pub fn load(settings: &Settings) -> Result<Self, ConfigError> {
         let site = match &settings.site {
             Some(path) => Site::load(path, true)?,

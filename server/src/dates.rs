@@ -1,19 +1,19 @@
-//! Dates as people write and read them.
+//! Parses and formats dates.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-/// A text that is no date.
+/// The text is not a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoDate;
+pub struct InvalidDate;
 
-/// Reads `YYYY-MM-DD`, and nothing that only looks like it.
-pub fn parse_date(text: &str) -> Result<NaiveDate, NoDate> {
+/// Parses exactly `YYYY-MM-DD`.
+pub fn parse_date(text: &str) -> Result<NaiveDate, InvalidDate> {
     let shape = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(NoDate)
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| shape).ok_or(InvalidDate)
 }
 
-/// Day, short month and year in `zone`: "5 Nov 2026".
+/// Returns day, short month and year in `zone`: "5 Nov 2026".
 pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y").to_string()
 }

@@ -1,6 +1,6 @@
-//! Signs mail (DKIM, RFC 6376 and 8463), so that receivers can verify the domain that answers for it.
+//! Signs mail (DKIM, RFC 6376 and 8463), so that receivers can verify the responsible domain.
 //!
-//! Bodies and heads are signed in their relaxed form: servers on the way may fold lines anew without harm.
+//! Headers and body are signed in relaxed canonicalisation, which survives refolding on the way.
 
 use std::{fmt, path::Path};
 
@@ -11,7 +11,7 @@ use ring::{
 };
 use sha2::{Digest, Sha256};
 
-/// What is signed where it is there. `List-Unsubscribe` must be (RFC 8058).
+/// The headers that are signed if present. RFC 8058 requires a signature for `List-Unsubscribe`.
 const SIGNED: [&str; 10] = [
     "From",
     "Reply-To",
@@ -24,10 +24,10 @@ const SIGNED: [&str; 10] = [
     "List-Unsubscribe",
     "List-Unsubscribe-Post",
 ];
-/// Named once more than they are there: a second one, added on the way, breaks the signature.
+/// Signed once more than they occur, so that one added on the way invalidates the signature.
 const AT_MOST_ONCE: [&str; 4] = ["From", "Reply-To", "To", "Subject"];
 
-/// A domain's key with what it is called in the DNS.
+/// A domain's private key and its selector.
 pub struct Signer {
     domain: String,
     selector: String,
@@ -39,16 +39,16 @@ enum Key {
     Ed25519(Ed25519KeyPair),
 }
 
-/// Why a key cannot be used. One line for the operator.
+/// Why a key cannot be used. Each message is one line for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum DkimError {
     /// The file cannot be read.
     #[error("{0}")]
     File(String),
-    /// The file holds no private key, or one of another kind.
+    /// The file contains no private key of a supported type.
     #[error("{0}: a PEM file with an RSA key (2,048 bits or more) or an Ed25519 key is wanted")]
     Key(String),
-    /// Selector or domain cannot stand in the DNS.
+    /// Selector or domain is not a valid DNS name.
     #[error("\"{0}\" is no name of the DNS")]
     Name(String),
 }
@@ -60,7 +60,7 @@ pub struct Unsigned;
 
 impl fmt::Debug for Signer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The key stays where it is.
+        // Never shows the key.
         write!(f, "Signer({}, {})", self.domain, self.selector)
     }
 }
@@ -79,12 +79,12 @@ impl Signer {
         Ok(Self { domain: domain.to_owned(), selector: selector.to_owned(), key })
     }
 
-    /// The name of the TXT record that receivers ask for.
+    /// Returns the name of the TXT record that receivers look up.
     pub fn record_name(&self) -> String {
         format!("{}._domainkey.{}", self.selector, self.domain)
     }
 
-    /// What that record says.
+    /// Returns the value of that record.
     pub fn record(&self) -> String {
         let (kind, public) = match &self.key {
             Key::Rsa(key) => ("rsa", STANDARD.encode(public_key_info(key.public().as_ref()))),
@@ -93,7 +93,7 @@ impl Signer {
         format!("v=DKIM1; k={kind}; p={public}")
     }
 
-    /// The message with a signature of this moment (in seconds of the Unix epoch) before it.
+    /// Returns the message with a signature header before it. `now` is in seconds of the Unix epoch.
     pub fn sign(&self, message: &[u8], now: i64) -> Result<Vec<u8>, Unsigned> {
         let (head, body) = parted(message).ok_or(Unsigned)?;
         let fields = fields(head).ok_or(Unsigned)?;
@@ -134,13 +134,13 @@ impl Signer {
                     .map_err(|_| Unsigned)?;
                 Ok(signature)
             }
-            // RFC 8463: what is signed is the text's SHA-256.
+            // RFC 8463 signs the SHA-256 of the text.
             Key::Ed25519(key) => Ok(key.sign(&Sha256::digest(text.as_bytes())).as_ref().to_vec()),
         }
     }
 }
 
-/// Letters, digits, hyphens and underscores between dots.
+/// Returns whether a name consists of letters, digits, hyphens and underscores between dots.
 fn is_dns_name(name: &str) -> bool {
     let label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -151,7 +151,7 @@ fn is_dns_name(name: &str) -> bool {
     name.len() <= 253 && name.split('.').all(label)
 }
 
-/// The private key of a PEM file: PKCS #8, or PKCS #1 of an RSA key.
+/// Reads the private key of a PEM file: PKCS #8, or PKCS #1 for RSA.
 fn key(text: &str) -> Option<Key> {
     let (_, rest) = text.split_once("-----BEGIN ")?;
     let (label, rest) = rest.split_once("-----")?;
@@ -168,14 +168,14 @@ fn key(text: &str) -> Option<Key> {
     }
 }
 
-/// An RSA key as the DNS has it: with the name of its algorithm (`SubjectPublicKeyInfo`).
+/// Returns an RSA public key as `SubjectPublicKeyInfo`, in DER.
 fn public_key_info(key: &[u8]) -> Vec<u8> {
     const RSA: [u8; 15] = [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00];
     let bits = [&[0x03][..], &length(key.len() + 1), &[0], key].concat();
     [&[0x30][..], &length(RSA.len() + bits.len()), &RSA, &bits].concat()
 }
 
-/// A length in DER.
+/// Encodes a length in DER.
 fn length(length: usize) -> Vec<u8> {
     let bytes = length.to_be_bytes();
     let significant: Vec<u8> = bytes.into_iter().skip_while(|byte| *byte == 0).collect();
@@ -186,18 +186,18 @@ fn length(length: usize) -> Vec<u8> {
     }
 }
 
-/// Head and body. The head keeps the end of its last line.
+/// Splits a message into headers and body. The headers keep their last line break.
 fn parted(message: &[u8]) -> Option<(&str, &[u8])> {
     let end = message.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
     let (head, rest) = message.split_at_checked(end + 2)?;
     Some((std::str::from_utf8(head).ok()?, rest.get(2..)?))
 }
 
-/// The head's fields: name, and value with the line breaks within it.
+/// Returns name and value of each header. A folded value keeps its line breaks.
 fn fields(head: &str) -> Option<Vec<(&str, &str)>> {
     let (mut fields, mut rest) = (Vec::new(), head);
     while !rest.is_empty() {
-        // A field ends where a line does that the next one does not continue.
+        // A header ends with a line that the next one does not continue.
         let end = rest
             .match_indices("\r\n")
             .map(|(at, _)| at + 2)
@@ -209,7 +209,7 @@ fn fields(head: &str) -> Option<Vec<(&str, &str)>> {
     Some(fields)
 }
 
-/// The text that a signature is of: the named fields, the last of a name first, and the signature's own field.
+/// Returns the text that is signed: the named headers, the last occurrence first, and the signature's own header.
 fn signed_text(fields: &[(&str, &str)], names: &[&str], header: &str) -> String {
     let mut text = String::new();
     let mut used = vec![false; fields.len()];
@@ -228,18 +228,19 @@ fn signed_text(fields: &[(&str, &str)], names: &[&str], header: &str) -> String 
     text
 }
 
-/// A field on one line, with single blanks.
+/// Returns a header in relaxed canonicalisation: unfolded, with single spaces.
 fn relaxed(name: &str, value: &str) -> String {
     let words: Vec<&str> = value.split([' ', '\t', '\r', '\n']).filter(|word| !word.is_empty()).collect();
     format!("{}:{}", name.trim_end().to_ascii_lowercase(), words.join(" "))
 }
 
-/// The SHA-256 of the body in its relaxed form: single blanks, none at a line's end, no empty lines at the end.
+/// Returns the SHA-256 of the body in relaxed canonicalisation: single spaces, none at the end of a line, no empty
+/// lines at the end.
 fn body_hash(body: &[u8]) -> String {
     let mut digest = Sha256::new();
     let mut empty = 0_usize;
     let mut lines: Vec<&[u8]> = body.split(|byte| *byte == b'\n').collect();
-    // Behind the last line break there is no line.
+    // Nothing follows the last line break.
     if lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }

@@ -1,18 +1,18 @@
-//! Email addresses that were checked.
+//! Validated email addresses.
 
 use std::fmt;
 
-/// An e-mail address of usual shape: `local@host.tld`, at most 254 characters.
+/// An email address of the usual form: `local@host.tld`, at most 254 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
-/// The text is not an e-mail address.
+/// The text is not an email address.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("Please enter a valid email address")]
 pub struct EmailAddressError;
 
 impl EmailAddress {
-    /// Takes the address, trimmed.
+    /// Parses an address after trimming it.
     pub fn parse(text: &str) -> Result<Self, EmailAddressError> {
         let text = text.trim();
         let (local, host) = text.rsplit_once('@').ok_or(EmailAddressError)?;
@@ -27,12 +27,12 @@ impl EmailAddress {
         if fits { Ok(Self(text.to_owned())) } else { Err(EmailAddressError) }
     }
 
-    /// As it was written.
+    /// Returns the address as it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What two spellings of one address have in common.
+    /// Returns the address in lower case, by which addresses are compared.
     pub fn key(&self) -> String {
         self.0.to_lowercase()
     }

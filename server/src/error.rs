@@ -1,4 +1,4 @@
-//! Kinds of failure that services report. `http/errors.rs` says how each is answered.
+//! Kinds of failure that services report. `http/errors.rs` maps them to responses.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ pub type Fields = BTreeMap<String, String>;
 /// The cause of a failure, kept for the log.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
-/// Why a service did not do what it was asked.
+/// Why a service failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// No valid session.
@@ -20,7 +20,7 @@ pub enum AppError {
     /// A session without admin rights.
     #[error("This account has no admin rights")]
     NotAdmin,
-    /// The thing asked for does not exist.
+    /// The requested resource does not exist.
     #[error("{0}")]
     NotFound(&'static str),
     /// The change contradicts the current state.
@@ -33,7 +33,7 @@ pub enum AppError {
         /// The fields concerned.
         fields: Fields,
     },
-    /// The thing can no longer be changed.
+    /// The resource can no longer be changed.
     #[error("{message}")]
     Gone {
         /// Stable code.
@@ -41,10 +41,10 @@ pub enum AppError {
         /// Text for people.
         message: &'static str,
     },
-    /// An uploaded file is over its limit. The text says which.
+    /// An uploaded file exceeds its limit. The message says which.
     #[error("{0}")]
     FileTooLarge(&'static str),
-    /// The type of an uploaded file is not accepted. The text says which are.
+    /// The type of an uploaded file is not accepted. The message lists those that are.
     #[error("{0}")]
     FileType(String),
     /// Input broke a rule.
@@ -72,29 +72,29 @@ pub enum AppError {
     /// A dependency (database, media store) does not answer.
     #[error("unavailable: {0}")]
     Unavailable(#[source] Cause),
-    /// A fault of the program.
+    /// A bug.
     #[error("internal: {0}")]
     Internal(#[source] Cause),
 }
 
 impl AppError {
-    /// One field broke a rule.
+    /// Returns the error of a single invalid field.
     pub fn invalid(field: &str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self::Invalid { fields: Fields::from([(field.to_owned(), message.clone())]), message }
     }
 
-    /// A dependency does not answer.
+    /// Returns the error of a dependency that does not answer.
     pub fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())
     }
 
-    /// A fault of the program.
+    /// Returns the error of a bug.
     pub fn internal(cause: impl Into<Cause>) -> Self {
         Self::Internal(cause.into())
     }
 
-    /// The stable code that programs read.
+    /// Returns the stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Conflict { code, .. } | Self::Gone { code, .. } => code,
@@ -112,7 +112,7 @@ impl AppError {
         }
     }
 
-    /// The text for people. A fault never shows its cause.
+    /// Returns the message for people. For a fault it never contains the cause.
     pub fn public_message(&self) -> String {
         match self {
             Self::Unavailable(_) => "The site cannot answer this just now. Please try again shortly.".to_owned(),
@@ -121,12 +121,12 @@ impl AppError {
         }
     }
 
-    /// Whether the failure is ours rather than the caller's.
+    /// Returns whether the server is at fault rather than the client.
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Internal(_))
     }
 
-    /// Seconds until the next attempt is accepted.
+    /// Returns the seconds until the next attempt is accepted.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Locked { retry_after } | Self::TooManyRequests { retry_after, .. } => Some(*retry_after),
@@ -134,7 +134,7 @@ impl AppError {
         }
     }
 
-    /// A message for each field that broke a rule.
+    /// Returns a message for each field that broke a rule.
     pub fn fields(&self) -> Fields {
         match self {
             Self::Invalid { fields, .. } | Self::Conflict { fields, .. } => fields.clone(),

@@ -1,21 +1,22 @@
-//! How much one address and one network may send. Generous: people who type do not reach it.
+//! Limits messages per email address and network. Generous: people who type do not reach the limits.
 
 use std::{
     collections::{HashMap, VecDeque},
+    fmt,
     net::IpAddr,
     sync::{Mutex, PoisonError},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How much is too much.
+/// The limits.
 #[derive(Debug, Clone, Copy)]
 pub struct LimitRules {
-    /// Within how long.
+    /// The length of the sliding window.
     pub window: TimeDelta,
-    /// Messages with one e-mail address.
+    /// Most messages with one email address.
     pub per_email: usize,
-    /// Messages from one network: an IPv4 /24, an IPv6 /64.
+    /// Most messages from one network: an IPv4 /24 or an IPv6 /64.
     pub per_network: usize,
 }
 
@@ -25,13 +26,13 @@ impl Default for LimitRules {
     }
 }
 
-/// A private address stands for everybody behind a proxy that nobody told us about.
+/// Factor for private networks, which may be everybody behind a proxy that is not configured as trusted.
 const PRIVATE_FACTOR: usize = 10;
-/// From so many subjects on, those that are silent are forgotten; and again when there are twice as many as were left,
-/// so that a crowd that goes on talking is not looked through for each of its messages.
+/// Number of subjects from which idle ones are removed. The next removal is at twice as many as remain, so that many
+/// active subjects are not scanned for each message.
 const SUBJECTS: usize = 10_000;
 
-/// Counts what was taken lately, in this process.
+/// A sliding-window rate limiter, in this process.
 #[derive(Debug)]
 pub struct Limiter {
     rules: LimitRules,
@@ -41,21 +42,34 @@ pub struct Limiter {
 #[derive(Debug)]
 struct Taken {
     times: HashMap<String, VecDeque<DateTime<Utc>>>,
-    /// From so many on they are looked through.
+    /// Idle subjects are removed when there are this many.
     most: usize,
 }
 
 impl Limiter {
-    /// Nothing was taken yet.
+    /// Returns a limiter without any message counted.
     pub fn new(rules: LimitRules) -> Self {
         Self { rules, taken: Mutex::new(Taken { times: HashMap::new(), most: SUBJECTS }) }
     }
 
-    /// Counts a message, unless there were too many: then the seconds until there is room again.
+    /// Counts a message. Fails with the seconds until the next is accepted when a limit is reached.
     pub fn take(&self, email_key: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
-        let (network, factor) = network(from);
-        let subjects =
-            [(format!("email {email_key}"), self.rules.per_email), (network, self.rules.per_network * factor)];
+        let network = Network::of(from);
+        self.take_all(
+            [
+                (format!("email {email_key}"), self.rules.per_email),
+                (network.to_string(), self.rules.per_network * network.factor()),
+            ],
+            now,
+        )
+    }
+
+    /// Counts a message of a network. Fails with the seconds until the next is accepted when its limit is reached.
+    pub fn take_network(&self, network: Network, now: DateTime<Utc>) -> Result<(), u64> {
+        self.take_all([(network.to_string(), self.rules.per_network * network.factor())], now)
+    }
+
+    fn take_all<const N: usize>(&self, subjects: [(String, usize); N], now: DateTime<Utc>) -> Result<(), u64> {
         let begin = now - self.rules.window;
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let Taken { times: taken, most } = &mut *taken;
@@ -88,19 +102,41 @@ impl Limiter {
     }
 }
 
-/// A network's name, and by how much its limit is multiplied.
-fn network(ip: IpAddr) -> (String, usize) {
-    match ip {
-        IpAddr::V4(ip) => {
-            let [a, b, c, _] = ip.octets();
-            let private = ip.is_private() || ip.is_loopback() || ip.is_link_local();
-            (format!("net {a}.{b}.{c}"), if private { PRIVATE_FACTOR } else { 1 })
+/// The network that an address belongs to: an IPv4 /24, an IPv6 /64. `Display` formats it in CIDR notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Network {
+    /// Its first address.
+    base: IpAddr,
+    is_private: bool,
+}
+
+impl Network {
+    /// Returns the network of an address.
+    pub fn of(ip: IpAddr) -> Self {
+        match ip.to_canonical() {
+            IpAddr::V4(ip) => {
+                let [a, b, c, _] = ip.octets();
+                let is_private = ip.is_private() || ip.is_loopback() || ip.is_link_local();
+                Self { base: [a, b, c, 0].into(), is_private }
+            }
+            IpAddr::V6(ip) => {
+                let [a, b, c, d, ..] = ip.segments();
+                let is_private = ip.is_loopback() || ip.is_unique_local();
+                Self { base: [a, b, c, d, 0, 0, 0, 0].into(), is_private }
+            }
         }
-        IpAddr::V6(ip) => {
-            let [a, b, c, d, ..] = ip.segments();
-            let private = ip.is_loopback() || ip.is_unique_local();
-            (format!("net {a:x}:{b:x}:{c:x}:{d:x}"), if private { PRIVATE_FACTOR } else { 1 })
-        }
+    }
+
+    /// Returns the factor of its limits.
+    fn factor(self) -> usize {
+        if self.is_private { PRIVATE_FACTOR } else { 1 }
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = if self.base.is_ipv4() { 24 } else { 64 };
+        write!(f, "{}/{prefix}", self.base)
     }
 }
 
@@ -132,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_as_long_as_told_is_heard() {
+    fn a_message_after_the_stated_wait_is_accepted() {
         let limiter = limiter();
         for _ in 0..2 {
             limiter.take("a@b.co", ip("198.51.100.1"), at(0)).unwrap();
@@ -180,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_is_forgotten_and_who_talks_is_seldom_looked_through() {
+    fn idle_subjects_are_removed_and_active_ones_rarely_scanned() {
         let limiter = limiter();
         let crowd = |second| {
             for n in 0..SUBJECTS {

@@ -1,4 +1,4 @@
-//! The `foundfirst` command. Everything lives in the library, so that tests reach it.
+//! The `foundfirst` command. The code is in the library, where tests can reach it.
 
 use std::process::ExitCode;
 

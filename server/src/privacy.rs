@@ -1,4 +1,4 @@
-//! Personal data across features: what is stored of one person, and its erasure when that person asks for it.
+//! Personal data across features: exports and erases what is stored about a person.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,34 +13,34 @@ use crate::{
     newsletter::{NewsletterService, staff_store::SubscriberRecord},
 };
 
-/// Everything that is stored of a person.
+/// Everything stored about a person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonData {
-    /// The address that was asked for.
+    /// The person's email address.
     pub email: String,
     /// What the person sent.
     pub enquiries: Vec<EnquiryRecord>,
-    /// The newsletter.
+    /// The newsletter subscription.
     #[schema(required = true)]
     pub subscription: Option<SubscriberRecord>,
-    /// Calls that the person has booked.
+    /// Calls that the person booked.
     pub bookings: Vec<BookingRecord>,
-    /// Mails to the person that are still stored.
+    /// Emails to the person that are still stored.
     pub mails: Vec<MailRecord>,
 }
 
-/// How much was erased.
+/// What was erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Erased {
-    /// Enquiries, with the mails that they caused.
+    /// Enquiries, including their emails.
     pub enquiries: u64,
     /// The newsletter's subscription: 0 or 1.
     pub subscriptions: u64,
-    /// Booked calls, with the mails that they caused. Their times are free again.
+    /// Booked calls, including their emails. Their times are free again.
     pub bookings: u64,
-    /// Other mails to the person.
+    /// Other emails to the person.
     pub mails: u64,
-    /// Mails by or to the person that were written into files.
+    /// Emails by or to the person that were written to files.
     pub files: u64,
 }
 
@@ -54,7 +54,7 @@ pub struct PrivacyService {
 }
 
 impl PrivacyService {
-    /// A service over the features that store personal data.
+    /// Returns a service over the features that store personal data.
     pub fn new(
         enquiries: EnquiryService,
         newsletter: NewsletterService,
@@ -64,7 +64,7 @@ impl PrivacyService {
         Self { enquiries, newsletter, bookings, outbox }
     }
 
-    /// Returns everything that is stored of a person.
+    /// Returns everything stored about a person.
     pub async fn export(&self, email: &EmailAddress) -> Result<PersonData, AppError> {
         Ok(PersonData {
             email: email.to_string(),
@@ -75,9 +75,9 @@ impl PrivacyService {
         })
     }
 
-    /// Erases a person's data, mails in files included.
+    /// Erases a person's data, including emails in files.
     pub async fn erase(&self, email: &EmailAddress) -> Result<Erased, AppError> {
-        // Files first, while the rows still say which mails were about the person.
+        // Files first, while the rows still tell which emails concern the person.
         let mut ids: Vec<Uuid> = self.outbox.to(&email.key()).await?.into_iter().map(|mail| mail.id).collect();
         let sent = self.enquiries.sent_by(email).await?;
         ids.extend(sent.iter().flat_map(|enquiry| &enquiry.mails).map(|mail| mail.id));

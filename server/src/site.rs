@@ -1,7 +1,8 @@
-//! The brand: everything of `site.toml`. Each key has a default, so an empty file (or none) is a valid site: the demo.
+//! The brand: the contents of `site.toml`. Every key has a default, so that an empty or absent file is valid: the
+//! demo.
 //!
-//! A file that names another brand inherits of the demo only what fits every consultancy, such as opening hours. People,
-//! profiles, clients and links that it leaves out are left off the site ([`Site::of_its_own`]).
+//! A file with another brand's name inherits only defaults that fit every consultancy, such as opening hours. People,
+//! profiles, clients and links that it omits do not appear on the site ([`Site::without_demo`]).
 
 mod day_off;
 mod demo;
@@ -21,7 +22,7 @@ use crate::email_address::EmailAddress;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Site {
-    /// The brand's name as visitors read it. Its first word stands in the logo's block.
+    /// The brand's name as visitors read it. Its first word is in the logo's block.
     pub name: String,
     /// The company's registered name.
     pub legal_name: String,
@@ -31,15 +32,15 @@ pub struct Site {
     pub strapline: String,
     /// The address that receives enquiries.
     pub contact_email: String,
-    /// The address that mail is sent from; the contact address when left out.
+    /// The address that mail is sent from; the contact address when omitted.
     pub mail_from: Option<String>,
-    /// For how many months enquiries are kept.
+    /// Number of months that enquiries are stored.
     pub retention_months: u16,
-    /// IANA name of the zone in which dates are shown and opening hours are meant.
+    /// IANA name of the time zone of dates and opening hours.
     pub time_zone: Tz,
     /// The person behind the company.
     pub founder: Founder,
-    /// Profiles of the company elsewhere.
+    /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
     /// Authors whose posts carry a profile. A post matches by `name`.
     pub authors: Vec<Author>,
@@ -47,9 +48,9 @@ pub struct Site {
     pub client_logos: Vec<ClientLogo>,
     /// When calls can be booked.
     pub bookings: Bookings,
-    /// Keys of facts that another brand has left out, and for which the demo's stand in. For the operator to see.
+    /// Keys that another brand has omitted and whose demo values are in use. For the operator.
     #[serde(skip)]
-    pub borrowed: Vec<&'static str>,
+    pub demo_values: Vec<&'static str>,
 }
 
 /// The founder, as the about page presents them.
@@ -72,11 +73,11 @@ pub struct Founder {
     pub photo: Option<String>,
 }
 
-/// A link to a profile of the company elsewhere.
+/// A link to the company's profile on another site.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocialProfile {
-    /// What the link reads.
+    /// The link's text.
     pub label: String,
     /// Absolute URL.
     pub url: String,
@@ -113,10 +114,10 @@ pub struct ClientLogo {
     pub name: String,
     /// Root-relative path or https URL of the picture.
     pub image: String,
-    /// The picture's own width, px.
+    /// The picture's intrinsic width, px.
     #[serde(default = "default_logo_width")]
     pub width: u16,
-    /// The picture's own height, px.
+    /// The picture's intrinsic height, px.
     #[serde(default = "default_logo_height")]
     pub height: u16,
 }
@@ -125,17 +126,17 @@ pub struct ClientLogo {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bookings {
-    /// Opening hours, `HH:MM-HH:MM` in the site's zone; an empty text is a closed day.
+    /// Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
     pub hours: OpeningHours,
-    /// Where the call happens.
+    /// URL of the video call.
     pub meeting_link: String,
-    /// How long a call takes, in minutes.
+    /// Length of a call in minutes.
     pub slot_minutes: u16,
-    /// What is left free after a call, in minutes.
+    /// Minutes that stay free after a call.
     pub buffer_minutes: u16,
-    /// How soon a call can be, in hours from now.
+    /// Hours from now until the earliest call.
     pub lead_hours: u16,
-    /// How far ahead calls can be booked, in days; today is the first.
+    /// Number of days that are offered, including today.
     pub days_ahead: u16,
     /// Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
     pub days_off: Vec<String>,
@@ -155,7 +156,7 @@ pub struct OpeningHours {
     pub sunday: String,
 }
 
-/// The picture of an author who has none.
+/// The picture of an author without one.
 pub const DEFAULT_AVATAR: &str = "/images/avatar-default.svg";
 
 fn default_logo_width() -> u16 {
@@ -170,15 +171,15 @@ fn default_avatar() -> String {
     DEFAULT_AVATAR.to_owned()
 }
 
-/// Why `site.toml` was not taken. The text names the file, the line and the key.
+/// Why `site.toml` is invalid. The message names file, line and key.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SiteError {
-    /// The file is there but could not be read.
+    /// The file exists and cannot be read.
     #[error("{file}: {reason}")]
     Unreadable {
         /// The file.
         file: String,
-        /// What the operating system said.
+        /// The operating system's error.
         reason: String,
     },
     /// A key is unknown, or its value has the wrong type or form.
@@ -196,12 +197,12 @@ pub enum SiteError {
 }
 
 impl Site {
-    /// The address that mail comes from.
+    /// Returns the sender's address of mail.
     pub fn mail_from(&self) -> &str {
         self.mail_from.as_ref().unwrap_or(&self.contact_email).trim()
     }
 
-    /// Reads the file. `required` says whether its absence is an error: it is when somebody named the file.
+    /// Reads the file. `required` makes its absence an error, as when the operator named the file.
     pub fn load(path: &Path, required: bool) -> Result<Self, SiteError> {
         let file = path.display().to_string();
         match fs::read_to_string(path) {
@@ -211,7 +212,7 @@ impl Site {
         }
     }
 
-    /// Reads the text of a `site.toml`; `file` is what errors call it.
+    /// Parses a `site.toml`; `file` is its name in errors.
     pub fn parse(file: &str, text: &str) -> Result<Self, SiteError> {
         let fail = |key: String, error: &toml::de::Error| SiteError::Key {
             file: file.to_owned(),
@@ -231,7 +232,7 @@ impl Site {
             fail(key, &inner)
         })?;
         let given = toml::from_str(text).map_err(|error| fail("syntax".to_owned(), &error))?;
-        let site = site.of_its_own(&given);
+        let site = site.without_demo(&given);
         site.check().map_err(|(key, reason)| SiteError::Key {
             file: file.to_owned(),
             line: line_of_key(text, key),
@@ -241,13 +242,13 @@ impl Site {
         Ok(site)
     }
 
-    /// Whether it is the brand that the program brings along.
+    /// Returns whether this is the built-in demo brand.
     pub fn is_demo(&self) -> bool {
         self.name == Self::default().name
     }
 
-    /// Takes what is the demo's own off a site with another name, where the file does not say what should stand there.
-    fn of_its_own(mut self, given: &toml::Table) -> Self {
+    /// Removes the demo's own values from another brand's site, unless the file sets them.
+    fn without_demo(mut self, given: &toml::Table) -> Self {
         if self.is_demo() {
             return self;
         }
@@ -285,11 +286,11 @@ impl Site {
         if !table("bookings").contains_key("meeting_link") {
             self.bookings.meeting_link.clear();
         }
-        self.borrowed = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
+        self.demo_values = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
         self
     }
 
-    /// Rules that types alone do not hold: (key, reason) of the first that is broken.
+    /// Checks rules beyond types. Fails with key and reason of the first that is broken.
     fn check(&self) -> Result<(), (&'static str, String)> {
         if self.name.trim().is_empty() {
             return Err(("name", "must not be empty".into()));
@@ -324,7 +325,7 @@ impl Site {
         self.bookings.check()
     }
 
-    /// The profile of a post's author, when it is a known one.
+    /// Returns the profile of a post's author, if known.
     pub fn author(&self, name: &str) -> Option<&Author> {
         self.authors.iter().find(|author| author.name.eq_ignore_ascii_case(name.trim()))
     }
@@ -348,7 +349,7 @@ impl Bookings {
     }
 }
 
-/// Opening and closing time of `HH:MM-HH:MM`; None for any other text, a closed day's empty one included.
+/// Returns opening and closing time of `HH:MM-HH:MM`; None for any other text, including a closed day's empty one.
 pub fn parse_hours(value: &str) -> Option<(NaiveTime, NaiveTime)> {
     let time = |text: &str| NaiveTime::parse_from_str(text, "%H:%M").ok();
     let (from, to) = value.split_once('-')?;
@@ -359,7 +360,7 @@ fn line_of(text: &str, offset: usize) -> usize {
     text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// The line on which the last part of a dotted key stands; the first line when it is not written at all.
+/// Returns the line of the last part of a dotted key; 1 when the key is not in the text.
 fn line_of_key(text: &str, key: &str) -> usize {
     let name = key.rsplit('.').next().unwrap_or(key);
     text.lines()
@@ -367,7 +368,7 @@ fn line_of_key(text: &str, key: &str) -> usize {
         .map_or(1, |index| index + 1)
 }
 
-/// The name in serde's "unknown field `x`, expected …".
+/// Returns the name in serde's "unknown field `x`, expected …".
 fn unknown_key(message: &str) -> Option<String> {
     let rest = message.strip_prefix("unknown field `")?;
     rest.split('`').next().map(str::to_owned)
@@ -401,7 +402,7 @@ mod tests {
         let Founder { name, email, bio, network_url, social_url, .. } = &site.founder;
         assert_eq!([name, email, bio, network_url, social_url], ["", "hi@acme.test", "", "", ""]);
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
-        assert_eq!(site.borrowed, ["founding_year"]);
+        assert_eq!(site.demo_values, ["founding_year"]);
     }
 
     #[test]
@@ -415,7 +416,7 @@ mod tests {
         assert_eq!((site.founder.name.as_str(), site.founder.email.as_str()), ("F", "f@acme.test"));
         assert_eq!((site.founder.title.as_str(), site.founder.bio.as_str()), ("Founder and SEO Specialist", ""));
         assert_eq!((site.social_profiles.len(), site.bookings.meeting_link.as_str()), (1, "https://m.test/"));
-        assert!(site.borrowed.is_empty());
+        assert!(site.demo_values.is_empty());
         let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
         assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
     }

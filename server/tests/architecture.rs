@@ -1,5 +1,5 @@
-//! The rooms of `src` and the arrows between them, read from its `use` lines: imports go one way, and never in a circle.
-//! docs/architecture.md draws them.
+//! The rule of docs/architecture.md, checked against the `use` lines of `src`: imports go down the layers, and never
+//! in a circle.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
 
 use std::{
@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-/// The layers from the top down. A room imports from lower layers only.
+/// The layers from the top down. A room may import from lower layers only.
 const LAYERS: [&[&str]; 9] = [
     &["main", "lib"],
     &["cli"],
@@ -21,8 +21,8 @@ const LAYERS: [&[&str]; 9] = [
     &["clock", "dates", "dkim", "email_address", "error", "limits"],
 ];
 
-/// The arrows between rooms of one layer.
-const BESIDE: [(&str, &str, &str); 7] = [
+/// The imports allowed between rooms of one layer, with their reason.
+const ALLOWED_SIDEWAYS: [(&str, &str, &str); 7] = [
     ("backup", "media", "its files"),
     ("bookings", "enquiries", "the rules of names, addresses and messages"),
     ("enquiries", "newsletter", "a form that subscribes"),
@@ -32,20 +32,20 @@ const BESIDE: [(&str, &str, &str); 7] = [
     ("privacy", "newsletter", "a person's data"),
 ];
 
-/// Crates that only the edge may name, and the rooms that may.
-const EDGE: [(&str, &[&str]); 2] = [("axum", &["http"]), ("sea_orm", &["backup", "storage"])];
+/// Crates that only some rooms may use, and these rooms.
+const RESTRICTED_CRATES: [(&str, &[&str]); 2] = [("axum", &["http"]), ("sea_orm", &["backup", "storage"])];
 
 /// A module's path below the crate: `["posts", "store", "read"]`.
 type Module = Vec<String>;
 
-/// One import: who, what, and the file.
+/// An import: the importing module, the imported one, and the file.
 struct Arrow {
     from: Module,
     to: Module,
     file: String,
 }
 
-/// Every module that is not a test, with its source.
+/// Returns every module except tests, with its file and source.
 fn modules() -> BTreeMap<Module, (String, String)> {
     fn read(directory: &Path, module: &Module, found: &mut BTreeMap<Module, (String, String)>) {
         for entry in fs::read_dir(directory).unwrap() {
@@ -56,7 +56,7 @@ fn modules() -> BTreeMap<Module, (String, String)> {
                 inner.push(name);
                 read(&path, &inner, found);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                if ["tests", "testing"].contains(&name.as_str()) || name.ends_with("_tests") {
+                if ["tests", "testing"].contains(&name.as_str()) {
                     continue;
                 }
                 if name != "mod" {
@@ -74,7 +74,7 @@ fn modules() -> BTreeMap<Module, (String, String)> {
     found
 }
 
-/// The paths of a `use` statement's tree: `a::{b, c::d}` are `a::b` and `a::c::d`.
+/// Returns the paths of a `use` tree: `a::{b, c::d}` gives `a::b` and `a::c::d`.
 fn expand(tree: &str) -> Vec<String> {
     let Some((prefix, rest)) = tree.split_once('{') else {
         return vec![tree.split(" as ").next().unwrap().trim().to_owned()];
@@ -98,7 +98,7 @@ fn expand(tree: &str) -> Vec<String> {
     paths
 }
 
-/// Every path that a source imports, and whether for others too (`pub use`).
+/// Returns every imported path of a source, and whether it is re-exported (`pub use`).
 fn imports(source: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for statement in source.split(';') {
@@ -112,7 +112,7 @@ fn imports(source: &str) -> Vec<(String, bool)> {
         let tree = statement[at + 4..].split_whitespace().collect::<Vec<_>>().join(" ");
         found.extend(expand(&tree).into_iter().map(|path| (path, public)));
     }
-    // Paths that are written out where they are used.
+    // Paths that are written in full where they are used.
     for (at, _) in source.match_indices("crate::") {
         let path = source[at..].split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap();
         found.push((path.trim_end_matches(':').to_owned(), false));
@@ -120,7 +120,7 @@ fn imports(source: &str) -> Vec<(String, bool)> {
     found
 }
 
-/// A path from a module as names below the crate; None for other crates.
+/// Resolves a path within a module to names below the crate; None for other crates.
 fn absolute(module: &Module, path: &str) -> Option<Module> {
     let mut names = path.split("::").map(str::to_owned).filter(|name| name != "self" || path.starts_with("self"));
     let mut base = match names.next()?.as_str() {
@@ -143,7 +143,7 @@ fn arrows() -> Vec<Arrow> {
     let modules = modules();
     let known =
         |path: &[String]| (0..=path.len()).rev().map(|end| path[..end].to_vec()).find(|m| modules.contains_key(m));
-    // What a module passes on under its own name: `pub use child::Thing`.
+    // Re-exports: `pub use child::Thing`.
     let mut passed = BTreeMap::new();
     for (module, (_, source)) in &modules {
         for (path, public) in imports(source) {
@@ -151,7 +151,7 @@ fn arrows() -> Vec<Arrow> {
             if let (true, Some(target)) = (public, local) {
                 let mut name = module.clone();
                 name.push(target.last().unwrap().clone());
-                // A macro passes itself on under its own name.
+                // A macro re-exports itself under its name.
                 if name != target {
                     passed.insert(name, target);
                 }
@@ -184,32 +184,32 @@ fn imports_go_down_only() {
     let mut wrong = BTreeSet::new();
     for Arrow { from, to, file } in arrows() {
         let (Some(from), Some(to)) = (from.first(), to.first()) else { continue };
-        let drawn = BESIDE.iter().any(|(one, other, _)| one == from && other == to);
+        let drawn = ALLOWED_SIDEWAYS.iter().any(|(one, other, _)| one == from && other == to);
         if from != to && layer(from) >= layer(to) && !drawn {
             wrong.insert(format!("{from} → {to}  ({file})"));
         }
     }
-    assert!(wrong.is_empty(), "imports that go up, or sideways without an arrow in BESIDE:\n{wrong:#?}");
+    assert!(wrong.is_empty(), "imports that go up, or sideways without an arrow in ALLOWED_SIDEWAYS:\n{wrong:#?}");
 }
 
 #[test]
-fn every_arrow_beside_is_needed() {
+fn every_sideways_import_is_needed() {
     let arrows = arrows();
-    for (from, to, why) in BESIDE {
+    for (from, to, why) in ALLOWED_SIDEWAYS {
         let used = arrows.iter().any(|arrow| {
             arrow.from.first().is_some_and(|room| room == from) && arrow.to.first().is_some_and(|room| room == to)
         });
-        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of BESIDE");
+        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of ALLOWED_SIDEWAYS");
     }
 }
 
 #[test]
 fn there_are_no_circles() {
-    // Siblings below each module, and which of them import which.
+    // Sibling modules, and which of them import which.
     let mut graphs: BTreeMap<Module, BTreeMap<String, BTreeMap<String, String>>> = BTreeMap::new();
     for Arrow { from, to, file } in arrows() {
         let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        // A module and what is inside it are one thing seen from outside.
+        // From outside, a module and its contents are one.
         if let (Some(one), Some(other)) = (from.get(shared), to.get(shared)) {
             let graph = graphs.entry(from[..shared].to_vec()).or_default();
             graph.entry(one.clone()).or_default().insert(other.clone(), file);
@@ -217,7 +217,7 @@ fn there_are_no_circles() {
     }
     let mut circles = Vec::new();
     for (parent, graph) in &graphs {
-        // What nothing of the rest imports, or what imports nothing of the rest, is in no circle.
+        // A module is in no circle when no other imports it, or when it imports no other.
         let mut rest: BTreeSet<&String> = graph.keys().collect();
         loop {
             let outside = |node: &&String| {
@@ -241,7 +241,7 @@ fn there_are_no_circles() {
 fn only_the_edge_knows_http_and_only_stores_know_the_orm() {
     let mut wrong = Vec::new();
     for (module, (file, source)) in modules() {
-        for (krate, rooms) in EDGE {
+        for (krate, rooms) in RESTRICTED_CRATES {
             let Some(room) = module.first() else { continue };
             let is_store = krate == "sea_orm" && module.iter().any(|name| name.contains("store"));
             let names = source.contains(&format!("use {krate}")) || source.contains(&format!("{krate}::"));
@@ -251,4 +251,43 @@ fn only_the_edge_knows_http_and_only_stores_know_the_orm() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Returns every Rust file below a directory, with its source.
+fn sources(directory: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn tests_stand_in_a_module_named_tests() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let crates = fs::read_dir(workspace.join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    let files = crates.chain([workspace.join("server/src")]).flat_map(|directory| sources(&directory));
+    let mut wrong = Vec::new();
+    for (file, source) in files {
+        if source.contains("#[path") {
+            wrong.push(format!("{file}: a module in a file of another name"));
+        }
+        // Modules that only tests compile: `tests`, and `testing` for shared helpers.
+        for (_, item) in source.split("#[cfg(test)]\n").skip(1).filter_map(|rest| rest.split_once("mod ")) {
+            let name = item.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
+            if !["tests", "testing"].contains(&name) {
+                wrong.push(format!("{file}: mod {name}"));
+            }
+        }
+        let name = Path::new(&file).file_stem().unwrap().to_str().unwrap();
+        if name.starts_with("test_") || name.ends_with("_test") || name.ends_with("_tests") {
+            wrong.push(file);
+        }
+    }
+    assert!(wrong.is_empty(), "tests of x.rs stand in x/tests.rs, or in its `mod tests`:\n{wrong:#?}");
 }

@@ -10,9 +10,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const SEEDS = [1, 2, 3, 4];
-const INK = "#0C1512";
-const MARK = "#EAFF4F";
-const PAPER = "#F7F6F0";
+const INK = "var(--ink-900)";
+const MARK = "var(--mark-500)";
+const PAPER = "var(--paper-50)";
 
 /** Random numbers in 0..1 from a 32-bit seed (mulberry32). */
 function generator(seed) {
@@ -74,9 +74,9 @@ function crawlTree(random, variant) {
     });
   });
   return (
-    group('fill="none" stroke="#2F8262" stroke-width="4"', edges) +
+    group('fill="none" stroke="var(--green-500)" stroke-width="4"', edges) +
     group(`fill="none" stroke="${MARK}" stroke-width="7"`, litEdges) +
-    group('fill="#17503A" stroke="#2F8262" stroke-width="4"', nodes) +
+    group('fill="var(--green-700)" stroke="var(--green-500)" stroke-width="4"', nodes) +
     group(`fill="${MARK}"`, litNodes)
   );
 }
@@ -90,7 +90,7 @@ function volatility(random) {
     const height = 70 + level * 230 + Math.exp(-((i - peak) ** 2) / 6) * 250;
     return rect(i * 40 + 6, 0, 26, height, i === peak ? `fill="${MARK}"` : "");
   });
-  return group('fill="#2E3A34"', bars.join(""));
+  return group('fill="var(--ink-700)"', bars.join(""));
 }
 
 /** A page of text with one line found. */
@@ -111,7 +111,7 @@ function foundLine(random) {
       marked = rect(676, y - 16, x - 678, 60, `fill="${MARK}"`) + group(`fill="${INK}"`, line);
     else words += line;
   });
-  return group('fill="#CBC7B4"', words) + marked;
+  return group('fill="var(--paper-300)"', words) + marked;
 }
 
 /** Pages that link to their neighbours; one is the hub. */
@@ -132,9 +132,9 @@ function linkGraph(random) {
     .filter((node) => node !== hub)
     .map((node) => circle(node.x, node.y, 16 + random() * 20));
   return (
-    `<path d="${edges}" stroke="#1D6549" stroke-width="4"/>` +
-    group('fill="#0F3A2A"', dots.join("")) +
-    circle(hub.x, hub.y, 58, `fill="${MARK}" stroke="#06150F" stroke-width="6"`)
+    `<path d="${edges}" stroke="var(--green-600)" stroke-width="4"/>` +
+    group('fill="var(--green-800)"', dots.join("")) +
+    circle(hub.x, hub.y, 58, `fill="${MARK}" stroke="var(--green-950)" stroke-width="6"`)
   );
 }
 
@@ -154,7 +154,7 @@ function streets(random) {
   return (
     group(
       'transform="rotate(-14 1150 300)"',
-      group('fill="#17503A"', blocks) + group('fill="#2F8262"', parks),
+      group('fill="var(--green-700)"', blocks) + group('fill="var(--green-500)"', parks),
     ) +
     `<path d="M${pinX} 120c-62 0-104 44-104 100 0 76 104 176 104 176s104-100 104-176c0-56-42-100-104-100Z" fill="${MARK}"/>` +
     circle(pinX, 222, 36, `fill="${INK}"`)
@@ -188,7 +188,9 @@ function facetGrid(random) {
     const x = 760 + (i % 4) * 208;
     const y = 66 + Math.floor(i / 4) * 176;
     const found = i === hit;
-    const [panel, detail, product] = found ? [MARK, INK, INK] : [PAPER, "#CBC7B4", "#E2DFD0"];
+    const [panel, detail, product] = found
+      ? [MARK, INK, INK]
+      : [PAPER, "var(--paper-300)", "var(--paper-200)"];
     const edge = found ? ` stroke="${INK}" stroke-width="6"` : "";
     const lines = rect(x + 20, y + 104, 60 + random() * 80, 12) + rect(x + 20, y + 126, 46, 10);
     return (
@@ -207,7 +209,7 @@ function viewports(random, variant) {
   const frames = range(7).map((i) => {
     const width = 860 - i * 112;
     const height = (1080 - i * 108) * 0.72;
-    const plain = i % 2 ? "#97C6AF" : "#7FB59B";
+    const plain = i % 2 ? "var(--green-300)" : "var(--drawing-frame)";
     const fill = i === pick ? MARK : plain;
     return rect(
       1180 - width / 2 + i * lean,
@@ -217,18 +219,18 @@ function viewports(random, variant) {
       `rx="${84 - i * 9}" fill="${fill}"`,
     );
   });
-  return group('stroke="#0F3A2A" stroke-width="4"', frames.join(""));
+  return group('stroke="var(--green-800)" stroke-width="4"', frames.join(""));
 }
 
 const CATEGORIES = [
-  { slug: "technical-seo", ground: "#0A2A1E", draw: crawlTree },
+  { slug: "technical-seo", ground: "var(--green-900)", draw: crawlTree },
   { slug: "algorithm-updates", ground: INK, draw: volatility },
-  { slug: "content-strategy", ground: "#EFEDE3", draw: foundLine },
-  { slug: "link-building", ground: "#C5DFD1", draw: linkGraph },
-  { slug: "local-seo", ground: "#1D6549", draw: streets },
+  { slug: "content-strategy", ground: "var(--paper-100)", draw: foundLine },
+  { slug: "link-building", ground: "var(--green-200)", draw: linkGraph },
+  { slug: "local-seo", ground: "var(--green-600)", draw: streets },
   { slug: "analytics-data", ground: MARK, draw: dotChart },
-  { slug: "e-commerce-seo", ground: "#E2DFD0", draw: facetGrid },
-  { slug: "mobile-seo", ground: "#97C6AF", draw: viewports },
+  { slug: "e-commerce-seo", ground: "var(--paper-200)", draw: facetGrid },
+  { slug: "mobile-seo", ground: "var(--green-300)", draw: viewports },
 ];
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../public/covers", import.meta.url));

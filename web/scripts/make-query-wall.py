@@ -21,7 +21,7 @@ FONT = WEB / "src" / "assets" / "fonts" / "plexmono-400.woff2"
 TARGET = WEB / "public" / "images" / "query-wall.svg"
 
 SIZE, LINE, ROWS, COLUMNS = 13, 29, 12, 250
-TEXT, LIT, BOX = "#1D5A43", "#5FA887", "#EAFF4F"
+TEXT, LIT, BOX = "var(--drawing-wall)", "var(--green-400)", "var(--mark-500)"
 
 QUERIES = [
     "site move checklist", "solicitor fees uk", "how long does seo take", "how to fix crawl errors",

@@ -4,19 +4,14 @@ import { App } from "./app";
 import { takeArticle } from "./features/public/blog/article-in-document";
 import type { Site } from "./generated/api";
 import { KeptFooter } from "./layout/site/kept-footer";
-import { createNavigator, replacementOf, tellReplaced, type Visit } from "./lib/navigator";
+import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
 import type { Page, PageName } from "./lib/page";
-import type { PageModule } from "./lib/page-module";
-import {
-  arrivalDelay,
-  cancelScroll,
-  focusQuietly,
-  scrollTargetOf,
-  scrollToElement,
-} from "./lib/scroll";
+import { arrivalDelay, type PageModule } from "./lib/page-module";
+import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
+import { replacementOf, toastRedirect } from "./redirects";
 import "./styles/app.css";
 
 const pages: Record<string, () => Promise<PageModule>> = {
@@ -97,7 +92,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       key = enter();
     }
     url = page.url;
-    arrival = () => arrive(page, visit, key);
+    arrival = () => arrive(page, module, visit, key);
     root ??= createRoot(container, { onUncaughtError });
     startTransition(() => root?.render(element(page, module)));
   }
@@ -116,6 +111,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     loadModule: loadVisited,
     guessComponent,
     show,
+    replacementOf,
+    onReplaced: toastRedirect,
     // After a step back the address is already the one wanted: assigning it would not load it.
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
@@ -154,7 +151,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const replacement = replacementOf(first);
   if (replacement) {
-    tellReplaced(first, replacement);
+    toastRedirect(first, replacement);
     void navigator.navigate(replacement, { replace: true });
     return;
   }
@@ -169,11 +166,11 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
-  else if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
+  else if (target) scrollToElement(target, { delay: arrivalDelay(module) });
 }
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
-function arrive(page: Page, visit: Visit, key: string): void {
+function arrive(page: Page, module: PageModule, visit: Visit, key: string): void {
   applyHead?.(page.head);
   const announcer = document.getElementById("route-announcer");
   if (announcer) announcer.textContent = page.head.title;
@@ -183,7 +180,7 @@ function arrive(page: Page, visit: Visit, key: string): void {
     const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     if (main) focusQuietly(main);
     const target = visit.mode === "pop" ? null : (visit.scrollTo ?? scrollTargetOf(visit.url));
-    if (target) scrollToElement(target, { delay: arrivalDelay(location.pathname) });
+    if (target) scrollToElement(target, { delay: arrivalDelay(module) });
   }
   window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
 }

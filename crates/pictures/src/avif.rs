@@ -41,7 +41,7 @@ fn walk(mut bytes: &[u8], depth: usize, found: &mut Option<(u32, u32)>) -> Resul
             }
             b"ispe" => {
                 let size = (number(body, 4)?, number(body, 8)?);
-                // A grid states the size of its tiles, too; the whole is the widest.
+                // A grid also states the size of its tiles; the largest size is that of the whole.
                 if found.is_none_or(|known| known.0 < size.0) {
                     *found = Some(size);
                 }

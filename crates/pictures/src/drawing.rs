@@ -113,7 +113,7 @@ struct Writer {
     open: Vec<String>,
     /// How many elements are open from the one that is removed, itself included.
     skipping: usize,
-    /// The text of an open style element: it is checked as a whole.
+    /// The text of an open style element, which is checked as a whole.
     style: Option<String>,
     size: Option<(u32, u32)>,
     done: bool,

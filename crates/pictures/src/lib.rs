@@ -82,8 +82,8 @@ pub enum Error {
 }
 
 /// Prepares a file for publication.
-///
-/// Fails with [`Error::UnsupportedKind`] for other files, and with the other errors as they say. Panics never,
+/// Fails with [`Error::UnsupportedKind`] for other files, and with the other errors as documented there. Never
+/// panics, whatever the bytes.
 /// whatever the bytes.
 pub fn prepare(bytes: &[u8]) -> Result<Picture, Error> {
     let kind = Kind::of(bytes).ok_or(Error::UnsupportedKind)?;

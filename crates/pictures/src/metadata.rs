@@ -92,7 +92,7 @@ fn jpeg_segment(out: &mut Vec<u8>, marker: u8, body: &[u8]) -> Result<(), Error>
     Ok(())
 }
 
-/// Copies entropy-coded data up to the next marker that is no restart.
+/// Copies entropy-coded data up to the next marker other than a restart.
 fn jpeg_scan(input: &mut Input<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
     let mut length = 0;
     loop {

@@ -1,4 +1,4 @@
-//! What becomes of files: kinds, sizes, metadata, variants, refusals.
+//! The results of [`pictures::prepare`]: kinds, sizes, metadata, variants, errors.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
 
 use std::io::Cursor;

@@ -7,7 +7,7 @@ use image::{ImageFormat, Rgb, RgbImage};
 use pictures::{Error, Kind, MAX_PIXELS, VARIANT_WIDTHS, prepare};
 use proptest::{collection::vec, prelude::*};
 
-/// Stands for a name, a place, or a script, wherever it is put.
+/// A marker for personal data or a script, wherever it is put.
 const SECRET: &[u8] = b"SECRET 51.5N 0.1W";
 
 const SIGNATURES: [&[u8]; 7] = [

@@ -1,4 +1,4 @@
-//! How the process keeps memory that it has freed.
+//! The C library's policy for freed memory.
 
 /// From this size on glibc gives a buffer its own mapping, which returns to the system when it is freed. In bytes.
 #[cfg(target_env = "gnu")]

@@ -18,7 +18,7 @@ pub enum RenderError {
     /// The bundle does not parse, does not evaluate or lacks an export, or the system refuses a thread.
     #[error("the page bundle is unusable: {0}")]
     Bundle(String),
-    /// The worker panicked with this job at hand.
+    /// The worker panicked during this job.
     #[error("the render thread has ended")]
     Closed,
 }

@@ -1,4 +1,4 @@
-//! Turns what went wrong in JavaScript into a [`RenderError`].
+//! Converts failures of JavaScript into a [`RenderError`].
 
 use rquickjs::{CaughtError, Ctx};
 
@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// With no room left even for the "out of memory" error, the engine throws `null` instead.
+/// Without room even for the "out of memory" error, the engine throws `null` instead.
 fn is_out_of_memory(error: &CaughtError<'_>) -> bool {
     match error {
         CaughtError::Exception(exception) => exception.message().as_deref() == Some("out of memory"),

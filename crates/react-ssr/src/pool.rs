@@ -24,7 +24,7 @@ const MIN_THREAD_STACK: usize = 8 * 1024 * 1024;
 /// Totals since the pool was started.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PoolStats {
-    /// Jobs a worker has finished, well or badly.
+    /// Jobs that a worker has finished, successfully or not.
     pub renders: u64,
     /// Calls of the bundle that failed, time-outs included.
     pub failures: u64,
@@ -39,11 +39,11 @@ pub struct PoolStats {
 /// The result of [`RenderPool::document`]. Either half may fail without the other.
 #[derive(Debug)]
 pub struct Rendered {
-    /// What the bundle's `head` returned: JSON, by convention.
+    /// The return value of the bundle's `head`: JSON, by convention.
     pub head: Result<String, RenderError>,
-    /// What the bundle's `render` returned: HTML.
+    /// The return value of the bundle's `render`: HTML.
     pub body: Result<String, RenderError>,
-    /// From the call to the answer, waiting included.
+    /// Time from the call to the result, waiting included.
     pub elapsed: Duration,
 }
 
@@ -83,7 +83,7 @@ impl RenderPool {
         let thread = |name: String| thread::Builder::new().name(name).stack_size(stack_size);
         let no_thread = |error: std::io::Error| RenderError::Bundle(format!("no render thread: {error}"));
 
-        // Parsing needs the large stack as well.
+        // Parsing needs the large stack too.
         let bytecode = thread::scope(|scope| {
             thread("render-compile".to_owned())
                 .spawn_scoped(scope, || Bytecode::compile(bundle))
@@ -97,7 +97,7 @@ impl RenderPool {
             boot: Box::new(move || Engine::boot(&bytecode, limits)),
             heap_limit: limits.memory / 2,
         });
-        // From here on an early return closes the queue and so ends the workers that run already.
+        // From here on an early return closes the queue and so ends the running workers.
         let pool = Self { handle: Arc::new(Handle { shared: Arc::clone(&shared), timeout }) };
 
         let workers = workers.max(1);
@@ -124,7 +124,7 @@ impl RenderPool {
             return Rendered { head: Err(error.clone()), body: Err(error), elapsed: begun.elapsed() };
         }
         let give_up = begun + self.handle.timeout;
-        // The head arrives first, and stays whatever becomes of the body.
+        // The head arrives first, and is kept whatever happens to the body.
         let head = wait(head_reply, give_up).await;
         let body = wait(body_reply, give_up).await;
         Rendered { head, body, elapsed: begun.elapsed() }
@@ -141,7 +141,7 @@ impl RenderPool {
         wait(reply, give_up).await
     }
 
-    /// Returns whether a worker with a booted engine answers within `timeout`. Goes ahead of the queue.
+    /// Returns whether a worker with a booted engine answers within `timeout`. The question skips the queue.
     pub async fn ready(&self) -> bool {
         let (done, reply) = oneshot::channel();
         self.handle.shared.queue.ping(done);
@@ -163,7 +163,7 @@ impl RenderPool {
     }
 }
 
-/// Waits for a worker's answer until `give_up`: covers native calls that no interrupt reaches, and a long queue.
+/// Waits for a worker's result until `give_up`: covers native calls that no interrupt reaches, and a long queue.
 async fn wait(reply: oneshot::Receiver<Result<String, RenderError>>, give_up: Instant) -> Result<String, RenderError> {
     match tokio::time::timeout_at(give_up.into(), reply).await {
         Ok(Ok(result)) => result,

@@ -129,7 +129,7 @@ impl Queue {
         self.lock().unserved
     }
 
-    /// The state is consistent between any two statements under the lock, so a poisoned lock is as good as any.
+    /// The state is consistent between any two statements under the lock, so a poisoned lock is harmless.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -176,7 +176,7 @@ mod tests {
         let queue = Queue::new(2);
         drop(submit(&queue, "1").unwrap());
         let _second = submit(&queue, "2").unwrap();
-        // Full, but for the job that nobody waits for.
+        // Full except for the abandoned job.
         let third = submit(&queue, "3").unwrap();
         assert_eq!(queue.unserved(), Unserved { abandoned: 1, rejected: 0 });
         drop(third);

@@ -9,13 +9,13 @@ use crate::RenderError;
 use crate::engine::Engine;
 use crate::queue::{Job, Queue, Reply};
 
-/// Jobs between two looks at the size of a worker's heap.
+/// Number of jobs between two checks of a worker's heap.
 const HEAP_CHECK_EVERY: u32 = 256;
 
 /// Totals of all workers of a pool.
 #[derive(Debug, Default)]
 pub struct Counters {
-    /// Jobs finished, well or badly.
+    /// Jobs finished, successfully or not.
     pub renders: AtomicU64,
     /// Calls of the bundle that failed, and panics.
     pub failures: AtomicU64,
@@ -56,8 +56,8 @@ pub struct Shared {
 
 /// Runs one worker until the queue is closed, after reporting its first boot to `booted`.
 ///
-/// A panic, which only a fault in the engine's binding could cause, costs the job at hand and nothing more: the thread
-/// goes on with a new engine.
+/// A panic, which only a bug in the engine's binding could cause, fails only the current job: the thread continues
+/// with a new engine.
 pub fn work(shared: &Shared, booted: &mpsc::Sender<Result<(), RenderError>>) {
     let first = catch_unwind(AssertUnwindSafe(|| (shared.boot)()))
         .unwrap_or_else(|_| Err(RenderError::Bundle("the engine panicked while booting".to_owned())));
@@ -69,7 +69,7 @@ pub fn work(shared: &Shared, booted: &mpsc::Sender<Result<(), RenderError>>) {
     drop(booted.send(Ok(())));
     while catch_unwind(AssertUnwindSafe(|| serve(shared, engine.take()))).is_err() {
         shared.counters.failures.fetch_add(1, Ordering::Relaxed);
-        tracing::error!("a render thread panicked; it goes on with a new engine");
+        tracing::error!("a render thread panicked; it continues with a new engine");
     }
 }
 
@@ -89,7 +89,7 @@ fn serve(shared: &Shared, mut engine: Option<Engine>) {
             }
             Job::Ping { done } => {
                 if ensure(shared, &mut engine).is_ok() {
-                    // The caller may have gone: nothing is lost then.
+                    // The caller may have gone, which is harmless.
                     let _gone = done.send(());
                 }
             }
@@ -116,7 +116,7 @@ fn ensure<'a>(shared: &Shared, engine: &'a mut Option<Engine>) -> Result<&'a mut
     }
 }
 
-/// Makes one call unless its receiver is gone, answers, and drops the engine when it is not reusable.
+/// Makes one call unless its receiver is gone, sends the result, and drops the engine when it is not reusable.
 fn answer(
     shared: &Shared,
     engine: &mut Option<Engine>,

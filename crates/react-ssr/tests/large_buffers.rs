@@ -1,4 +1,4 @@
-//! Alone in its program, because it measures the memory of the whole process.
+//! Alone in its process, because it measures the memory of the whole process.
 #![cfg(target_env = "gnu")]
 #![expect(clippy::unwrap_used, reason = "what is not as expected fails the test")]
 

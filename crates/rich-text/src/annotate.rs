@@ -1,5 +1,5 @@
-//! Annotates a normalised article, and reads headings and text off it: ids for headings, `rel` for links, loading
-//! hints for images, no empty pages.
+//! Annotates a normalised article (ids for headings, `rel` for links, loading hints for images), removes empty pages,
+//! and extracts headings and text.
 
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ impl Words {
         }
     }
 
-    /// Adds the text of a node. Blocks and line breaks part words.
+    /// Adds the text of a node. Blocks and line breaks separate words.
     fn push_node(&mut self, tree: &Tree, id: Id) {
         if let Some(text) = tree.text(id) {
             self.push(text);
@@ -64,7 +64,7 @@ struct Annotator {
     page_has_image: bool,
 }
 
-/// Annotates and sanitises an article. `reserved_ids` are given to no heading.
+/// Annotates and sanitises an article. No heading gets one of `reserved_ids`.
 pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
     let ids = Ids::new(reserved_ids, tree.ids().filter_map(|id| tree.attribute(id, "id")));
     let mut annotator =
@@ -102,7 +102,7 @@ impl Annotator {
             "" => self.page_has_content |= self.tree.text(id).is_some_and(|text| !text.trim_ascii().is_empty()),
             "hr" => self.page_has_content = true,
             "img" => {
-                // The first picture of a page may be what the reader waits for.
+                // The first picture of a page may be visible at once.
                 if self.page_has_image {
                     self.tree.set_attribute(id, "loading", "lazy");
                     self.tree.set_attribute(id, "decoding", "async");
@@ -116,7 +116,7 @@ impl Annotator {
         }
     }
 
-    /// Links to other hosts get `noopener`; what the author says to search engines about a link is kept.
+    /// Links to other hosts get `noopener`; relations for search engines are kept.
     fn link(&mut self, id: Id) {
         let given = self.tree.attribute(id, "rel").unwrap_or_default();
         let elsewhere = self.tree.attribute(id, "href").is_some_and(is_absolute);
@@ -144,7 +144,7 @@ impl Annotator {
     }
 }
 
-/// Returns whether an address names its host.
+/// Returns whether an address contains its host.
 fn is_absolute(address: &str) -> bool {
     let address = address.replace('\\', "/");
     address.starts_with("//")

@@ -13,12 +13,12 @@ use crate::ids;
 /// Maximum length of an attribute value, in bytes. Longer ones are dropped.
 const MAX_ATTRIBUTE_BYTES: usize = 5_000;
 
-/// Where an element may stand and what it may hold.
+/// Where an element may occur and what it may contain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Runs with the text.
+    /// Part of a text.
     Inline,
-    /// An image or line break: runs with the text and is empty.
+    /// An image or line break: part of a text, and empty.
     Void,
     /// `hr`: a block that is empty.
     Rule,
@@ -49,9 +49,9 @@ impl Kind {
 pub(crate) enum Allowed {
     /// What authors may write: `elements.txt`.
     Input,
-    /// What is stored: loading hints besides.
+    /// What is stored: additionally, loading hints.
     Article,
-    /// What readers get: scroll regions, highlighted code and responsive pictures besides.
+    /// What readers get: additionally, scroll regions, highlighted code and responsive pictures.
     Rendered,
 }
 
@@ -85,10 +85,10 @@ static ELEMENTS: LazyLock<Elements> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the name under which an element is kept, and its kind.
+/// Returns an element's name in articles, and its kind.
 pub(crate) fn element(name: &str) -> (&'static str, Kind) {
     let name = match name {
-        // The page's own `h1` is the article's title.
+        // `h1` is the article's title on the page.
         "h1" => "h2",
         "ins" => "u",
         "strike" => "s",
@@ -180,9 +180,9 @@ pub(crate) fn filter<'v>(element: &str, attribute: &str, value: &'v str) -> Opti
     keep.then_some(Cow::Borrowed(value))
 }
 
-/// Returns an address without the white space around it, `None` when it may not be kept. The sanitiser checks schemes
-/// as well, but not those of every attribute; and nothing may be removed from the middle of what it has checked:
-/// `java&#1;script:` has no scheme while the control character is in it.
+/// Returns an address without surrounding white space, or `None` when it is not allowed. The sanitiser checks schemes
+/// too, but not in every attribute. Nothing may be removed from the middle of what was checked: `java&#1;script:` has
+/// no scheme while the control character is in it.
 fn address<'v>(element: &str, value: &'v str) -> Option<&'v str> {
     let value = value.trim_ascii();
     let scheme = value
@@ -210,7 +210,7 @@ fn is_language(class: &str) -> bool {
     })
 }
 
-/// Returns the relations that have a meaning in an article, each once.
+/// Returns the allowed link relations, each once.
 fn kept_relations(value: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for token in value.split_ascii_whitespace() {

@@ -1,16 +1,16 @@
-//! Highlights code by a few rules that most languages share. What it takes for what is a matter of looks alone: no
-//! character is added, removed or moved.
+//! Highlights code by a few rules that most languages share. Mistakes affect colours only: no character is added,
+//! removed or moved.
 
-/// A part of code and the class that it gets.
+/// A part of code and its class.
 pub(crate) type Part<'c> = (Option<&'static str>, &'c str);
 
-/// What a language calls things.
+/// The syntax of a language.
 struct Language {
     line_comments: &'static [&'static str],
     block_comment: Option<(&'static str, &'static str)>,
     quotes: &'static [char],
     keywords: &'static [&'static str],
-    /// A text or word before this sign names something: `"name": …`, `name: …`, `name = …`.
+    /// A string or word before this character is a name: `"name": …`, `name: …`, `name = …`.
     names_before: Option<char>,
 }
 
@@ -143,7 +143,7 @@ fn language(name: &str) -> Option<Language> {
     }
 }
 
-/// Returns code in parts, `None` when the language is not known.
+/// Splits code into parts, `None` when the language is not known.
 pub(crate) fn highlight<'c>(name: &str, code: &'c str) -> Option<Vec<Part<'c>>> {
     if matches!(name.to_ascii_lowercase().as_str(), "html" | "xml" | "svg" | "rss") {
         return Some(markup(code));
@@ -160,7 +160,7 @@ pub(crate) fn highlight<'c>(name: &str, code: &'c str) -> Option<Vec<Part<'c>>> 
     Some(parts)
 }
 
-/// Whether what stands before `rest` lets a word begin there.
+/// Returns whether a word may begin at `rest`.
 fn ends_word(code: &str, rest: &str) -> bool {
     let before = code.len().checked_sub(rest.len()).and_then(|at| code.get(..at)).and_then(|text| text.chars().last());
     before.is_none_or(|c| !in_word(c))
@@ -170,10 +170,10 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Class and length of the part that a text begins with. Never of no length.
+/// Returns class and length of the first part of a text. The length is never 0.
 fn next(text: &str, language: &Language, word_begins: bool) -> (Option<&'static str>, usize) {
     let line = || text.find('\n').unwrap_or(text.len());
-    // A comment's sign in the middle of a word is none: `https://` and `page#part`.
+    // No comment begins in the middle of a word: `https://` and `page#part`.
     if word_begins && language.line_comments.iter().any(|sign| text.starts_with(sign)) {
         return (Some("hl-c"), line());
     }
@@ -207,7 +207,7 @@ fn next(text: &str, language: &Language, word_begins: bool) -> (Option<&'static 
     (None, first.len_utf8())
 }
 
-/// SQL is written in capitals and without.
+/// SQL keywords are case-insensitive.
 fn same(keyword: &str, word: &str, language: &Language) -> bool {
     if language.keywords.as_ptr() == SQL.as_ptr() { keyword.eq_ignore_ascii_case(word) } else { keyword == word }
 }
@@ -216,7 +216,7 @@ fn names(behind: &str, language: &Language) -> bool {
     language.names_before.is_some_and(|sign| behind.trim_start_matches([' ', '\t']).starts_with(sign))
 }
 
-/// Length of a quoted text with its quotes; to the end of the line when nothing closes it.
+/// Returns the length of a string with its quotes; up to the end of the line when it is not closed.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -231,7 +231,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Tags, attributes and comments of HTML and XML.
+/// Splits HTML and XML into tags, attributes and comments.
 fn markup(code: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = code;
@@ -268,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// What a class marks in code, part by part.
+    /// Returns the parts of code that have a class.
     fn marked<'c>(language: &str, code: &'c str, class: &str) -> Vec<&'c str> {
         let parts = highlight(language, code).unwrap();
         parts.into_iter().filter(|(given, _)| *given == Some(class)).map(|(_, part)| part).collect()

@@ -12,10 +12,10 @@ pub(crate) fn is_anchor(id: &str) -> bool {
     (1..=200).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Gives every heading of an article an id that no other has.
+/// Gives every heading of an article a unique id.
 #[derive(Debug)]
 pub(crate) struct Ids {
-    /// Ids that the author gave, which are made for no other heading.
+    /// Ids given by the author, which are generated for no other heading.
     given: HashSet<String>,
     used: HashSet<String>,
     /// The number to try next for a base.
@@ -23,7 +23,7 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// Creates ids that are neither `taken`, by the page around the article, nor `given` to other headings.
+    /// `taken` are ids of the page around the article, `given` those that the author gave to headings.
     pub(crate) fn new<'i>(taken: &[&str], given: impl Iterator<Item = &'i str>) -> Self {
         let used = taken.iter().map(|id| (*id).to_owned()).collect();
         Self { given: given.map(str::to_owned).collect(), used, next: HashMap::new() }
@@ -47,9 +47,9 @@ impl Ids {
     }
 }
 
-/// Returns a text as lower-case words joined by single hyphens: accents fold (é to e), punctuation goes, white space,
-/// underscores and dashes part words. At most `most` bytes, cut between words where there is a place to. Empty
-/// if nothing is left.
+/// Returns a text as lower-case words joined by single hyphens. Accents fold (é to e), punctuation is removed, and
+/// white space, underscores and dashes separate words. At most `most` bytes, cut between words if possible. Empty
+/// when nothing is left.
 pub fn slugify(text: &str, most: usize) -> String {
     let mut slug = String::new();
     let mut parted = false;

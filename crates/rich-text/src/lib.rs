@@ -12,7 +12,7 @@ mod tree;
 pub use ids::slugify;
 pub use render::{Picture, picture_addresses, render_html};
 
-/// What divides the pages of an article.
+/// Separates the pages of an article.
 pub const PAGE_BREAK: &str = "<!-- pagebreak -->";
 
 /// A heading of an article.
@@ -28,7 +28,7 @@ pub struct Heading {
     pub page: u32,
 }
 
-/// An article: safe HTML and what is read off it.
+/// An article: safe HTML and what is extracted from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SanitizedContent {
     /// Safe HTML. Its pages, divided by [`PAGE_BREAK`], are each well-formed, and none is empty.
@@ -41,7 +41,7 @@ pub struct SanitizedContent {
     pub word_count: u32,
 }
 
-/// Returns the article that any HTML holds. Never fails and takes about linear time; an article's own HTML comes back
+/// Returns the article in any HTML. Never fails and takes about linear time. The HTML of an article is returned
 /// unchanged.
 ///
 /// Headings get unique ids, none of them one of `reserved_ids`, which the page around the article uses. Links to other

@@ -1,4 +1,4 @@
-//! Gives HTML the shape of an article: every element where it may stand, text in blocks of text, inline elements
+//! Gives HTML the structure of an article: every element in an allowed place, text in blocks of text, inline elements
 //! within blocks, page breaks between the outermost blocks, at most [`MAX_DEPTH`] blocks deep.
 
 mod place;
@@ -9,10 +9,10 @@ use crate::{
     tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Blocks within blocks. Deeper ones are removed, their content is kept.
+/// Most nested blocks. Deeper ones are removed, their content is kept.
 const MAX_DEPTH: usize = 32;
 
-/// Inline elements open at once.
+/// Most inline elements open at once.
 const MAX_INLINE: usize = 32;
 
 /// A block that is open.
@@ -23,7 +23,7 @@ struct Frame {
     kind: Kind,
     /// Inline elements that were open when it began.
     inline_base: usize,
-    /// Not in the source: added around what needs it.
+    /// Added around what needs it, not in the source.
     implied: bool,
     /// Open containers whose bare text becomes paragraphs.
     containers: u32,
@@ -37,7 +37,7 @@ struct Frame {
 struct Inline {
     element: Element,
     state: State,
-    /// Its counterpart in the present block.
+    /// Its node in the current block.
     id: Option<Id>,
 }
 
@@ -45,7 +45,7 @@ struct Inline {
 enum State {
     /// Applies to the text that follows.
     Open,
-    /// Within another of its name: only its end tag counts.
+    /// Nested in another of its name: only its end tag counts.
     Repeated,
     /// Ended, but a block within it is open.
     Closed,
@@ -56,7 +56,7 @@ struct Normaliser {
     /// Open blocks, the article itself first.
     frames: Vec<Frame>,
     inline: Vec<Inline>,
-    /// How many of `inline` are open in the present block.
+    /// Number of elements of `inline` that are open in the current block.
     opened: usize,
     /// Bytes of inline elements that may still be written: many blocks may repeat them.
     budget: usize,
@@ -64,7 +64,7 @@ struct Normaliser {
     break_due: bool,
 }
 
-/// Returns the article that `html` holds.
+/// Returns the article in `html`.
 pub(crate) fn normalise(html: &str) -> Tree {
     let normaliser = Normaliser {
         out: Tree::new(),
@@ -203,7 +203,7 @@ impl Normaliser {
         }
     }
 
-    /// Makes room for text or an image, and opens the inline elements around it.
+    /// Opens a place for text or an image, and the inline elements around it.
     fn open_inline(&mut self) {
         self.make_room_for_inline();
         for index in self.opened..self.inline.len() {
@@ -254,7 +254,7 @@ impl Normaliser {
         }
     }
 
-    /// Ends the line in what is open, unless it is empty or its line has ended.
+    /// Ends the current line, unless it is empty or has ended.
     fn end_line(&mut self) {
         let cursor = self.cursor();
         let Some(&last) = self.out.children(cursor).last() else { return };
@@ -350,7 +350,7 @@ impl Normaliser {
     }
 }
 
-/// Returns text without characters that break feeds and databases. Those that part words are replaced.
+/// Returns text without characters that break feeds and databases. Those that separate words become spaces.
 fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut after_return = false;

@@ -1,4 +1,4 @@
-//! Reads HTML tag by tag as browsers do, in about linear time, and leaves out what no article may hold.
+//! Tokenises HTML as browsers do, in about linear time, and skips what no article may contain.
 
 use std::cell::{Cell, RefCell, RefMut};
 
@@ -15,10 +15,10 @@ use crate::{
     tree::Element,
 };
 
-/// Attributes of one tag. html5ever compares each of them with all before it; a tag with more is dropped.
+/// Most attributes of a tag. html5ever compares each with all before it; a tag with more is dropped.
 const MAX_ATTRIBUTES: usize = 2_000;
 
-/// Bytes that are read before it is checked whether a tag has come to its end.
+/// Number of bytes between two checks whether a tag has ended.
 const PIECE: usize = 4_096;
 
 /// Receives known elements, with the attributes that are allowed, and text outside of dropped elements.
@@ -29,7 +29,7 @@ pub(crate) trait Receiver {
     fn page_break(&mut self);
 }
 
-/// Returns the receiver after it has received what is `allowed` of `html`.
+/// Passes what is `allowed` of `html` to the receiver, and returns it.
 pub(crate) fn parse<R: Receiver>(html: &str, allowed: Allowed, receiver: R) -> R {
     // Byte order marks are dropped with the other control characters, wherever they are.
     let tokenizer_of =
@@ -79,7 +79,7 @@ fn piece_length(html: &str) -> u32 {
     u32::try_from(end).unwrap_or(u32::MAX)
 }
 
-/// Counts the attributes of a tag that has not come to its end, in the states of the tokenizer.
+/// Counts the attributes of an unfinished tag, in the states of the tokenizer.
 #[derive(Default)]
 struct OpenTag {
     state: At,
@@ -129,17 +129,17 @@ impl OpenTag {
     }
 }
 
-/// Stands between tokenizer and receiver.
+/// Filters the tokens for the receiver.
 struct Filter<R> {
     receiver: RefCell<R>,
     allowed: Allowed,
-    /// Text that the receiver has not got yet: it gets whole texts.
+    /// Text that is passed on once it is complete.
     text: RefCell<String>,
-    /// Tokens so far, parse errors not counted.
+    /// Number of tokens, parse errors not counted.
     tokens: Cell<usize>,
-    /// Within an element whose content is not HTML. It is dropped, and the next tag is its end.
+    /// Within an element whose content is not HTML, which is dropped. The next tag is its end.
     is_raw: Cell<bool>,
-    /// The element being dropped, and how many of its name are open.
+    /// The element that is being dropped, and how many of its name are open.
     dropping: Cell<Option<(&'static str, usize)>>,
 }
 
@@ -167,7 +167,7 @@ impl<R: Receiver> TokenSink for Filter<R> {
 }
 
 impl<R: Receiver> Filter<R> {
-    /// Returns the receiver after it has received the text so far.
+    /// Passes the text so far to the receiver, and returns it.
     fn receiver(&self) -> RefMut<'_, R> {
         let mut receiver = self.receiver.borrow_mut();
         let mut text = self.text.borrow_mut();
@@ -208,7 +208,7 @@ impl<R: Receiver> Filter<R> {
         Some((name, elements::filter(element, name, &given.value)?.into_owned()))
     }
 
-    /// Follows an element that is dropped with its content. A block ends it, as in browsers.
+    /// Tracks an element that is dropped with its content. A block ends it, as in browsers.
     fn still_dropping(&self, tag: &Tag, name: &str, kind: Kind) -> bool {
         let Some((dropped, depth)) = self.dropping.get() else { return false };
         let is_block = !matches!(kind, Kind::Inline | Kind::Void | Kind::Dropped | Kind::Unknown);
@@ -226,7 +226,7 @@ impl<R: Receiver> Filter<R> {
     }
 }
 
-/// Returns how the tokenizer reads the content of an element that browsers do not read as HTML.
+/// Returns the tokenizer's state within an element whose content is not HTML.
 fn raw_state(name: &str) -> Option<TokenSinkResult<()>> {
     match name {
         "script" => Some(TokenSinkResult::RawData(RawKind::ScriptData)),

@@ -8,33 +8,34 @@ use crate::{
     tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Elements that are open at once: more than any article has.
+/// Most elements open at once: more than any article has.
 const MAX_OPEN: usize = 200;
-/// Longer code, in bytes, is not highlighted: thousands of elements cost every reader more than colours are worth.
+/// Code longer than this, in bytes, is not highlighted: thousands of elements cost every reader more than colours are
+/// worth.
 const MAX_HIGHLIGHTED: usize = 20_000;
-/// A page's first picture is loaded at once when at most so many characters of text are before it: it may be in sight
-/// when the page opens. Every other known picture waits until the reader comes near.
+/// A page's first picture is loaded eagerly when at most this many characters of text precede it, since it may be
+/// visible at once. All other known pictures are loaded lazily.
 const NEAR_THE_TOP: usize = 600;
-/// The greatest width of text and pictures of an article, px.
+/// The maximum width of text and pictures of an article, px.
 const MEASURE: u32 = 680;
-/// The width of a picture that fills the measure: the article's column has the page's margins, a sidebar from 48 rem on.
+/// The width of a picture as wide as the article, which has the page's margins, and a sidebar from 48 rem on.
 const FULL: &str = "(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)";
 
-/// What is known of a picture.
+/// Size, variants and alternative text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture<'a> {
     /// In pixels.
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// Smaller forms, in the syntax of the `srcset` attribute.
+    /// Variants, in the syntax of the `srcset` attribute.
     pub srcset: Option<&'a str>,
     /// The alternative text for pictures whose `alt` is absent.
     pub alt: &'a str,
 }
 
-/// Returns one page of an article's HTML as readers get it. `picture` returns what is known of the picture at an
-/// address. The sanitiser has the last word; rendering the result again changes nothing.
+/// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result
+/// is sanitised, and rendering it again changes nothing.
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let Builder { tree, .. } = parse(html, Allowed::Rendered, Builder { tree: Tree::new(), open: vec![ROOT] });
     let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
@@ -44,10 +45,10 @@ pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>
     sanitise(&renderer.tree.html(), Allowed::Rendered)
 }
 
-/// Returns the addresses of the pictures of an article's HTML, as they are written.
+/// Returns the addresses of the pictures in an article's HTML, as written.
 pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
     html.split("<img ").skip(1).filter_map(|tag| {
-        // Values are in double quotes and hold neither these nor angle brackets.
+        // Values are in double quotes and contain neither quotes nor angle brackets.
         let mut parts = tag.split_once('>')?.0.split('"');
         std::iter::from_fn(|| Some((parts.next()?.trim_start(), parts.next()?)))
             .find(|(name, _)| *name == "src=")
@@ -96,9 +97,9 @@ struct Renderer<P> {
     tree: Tree,
     picture: P,
     tables: usize,
-    /// A scroll region has begun, and its table is next.
+    /// A scroll region was opened, and its table follows.
     in_region: bool,
-    /// Characters of text so far.
+    /// Number of characters of text so far.
     characters: usize,
     has_image: bool,
 }
@@ -121,8 +122,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Puts a table into a region in which it scrolls when it is wide. The region is named by the table's caption, and
-    /// numbered since no two regions may have one name.
+    /// Wraps a table in a region that scrolls when it is wide. The region is named by the table's caption, and
+    /// numbered since names must be unique.
     fn scroll_region(&mut self, table: Id) {
         let caption = self.tree.children(table).first().copied().filter(|id| self.tree.name(*id) == "caption");
         let caption = caption.map(|caption| text_of(&self.tree, caption)).filter(|text| !text.is_empty());
@@ -136,8 +137,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         self.tree.wrap(table, Element { name: "div", kind: Kind::Container, attributes });
     }
 
-    /// Makes preformatted text focusable, and highlights it where its language is known, its author has marked nothing
-    /// in it, and it is not too long.
+    /// Makes preformatted text focusable. Highlights it if its language is known, it contains no markup by the
+    /// author, and it is not too long.
     fn code(&mut self, pre: Id) {
         self.tree.set_attribute(pre, "tabindex", "0");
         let Some(&code) = self.tree.children(pre).first() else { return };
@@ -169,7 +170,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             tree.set_attribute(id, "alt", known.alt);
         }
         let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
-        // What the author says goes first; the other side follows from it.
+        // The author's value has priority; the other one follows from it.
         let (width, height) = match (given("width"), given("height")) {
             (Some(width), Some(height)) => (width, height),
             (Some(width), None) => (width, share(width, known.height, known.width)),

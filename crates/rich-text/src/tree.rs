@@ -5,8 +5,8 @@ use crate::{
     elements::{Allowed, Kind, attributes},
 };
 
-/// Characters that need an escape before the text is cut by a `<wbr>`, which the sanitiser removes. Its serialiser looks
-/// ahead to the end of the text at each of them, which is quadratic in a text of nothing else.
+/// Characters that need an escape before the text is split by a `<wbr>`, which the sanitiser removes. Its serialiser
+/// scans to the end of the text at each of them, which is quadratic in a text of nothing else.
 const MAX_ESCAPES: usize = 256;
 
 /// The index of a node. The root is 0.
@@ -61,7 +61,7 @@ impl Tree {
         if let Data::Element(element) = self.data(id) { Some(element) } else { None }
     }
 
-    /// Returns the element's name, nothing for other nodes.
+    /// Returns the element's name, empty for other nodes.
     pub(crate) fn name(&self, id: Id) -> &'static str {
         self.element(id).map_or("", |element| element.name)
     }
@@ -74,7 +74,7 @@ impl Tree {
         self.element(id)?.attribute(name)
     }
 
-    /// Sets an attribute, in its place if the element has it, else as the last one.
+    /// Sets an attribute in place, or adds it last.
     pub(crate) fn set_attribute(&mut self, id: Id, name: &'static str, value: impl Into<String>) {
         let Some(Node { data: Data::Element(element), .. }) = self.0.get_mut(id) else { return };
         match element.attributes.iter_mut().find(|(given, _)| *given == name) {
@@ -97,7 +97,7 @@ impl Tree {
         id
     }
 
-    /// Puts a node into an element, which gets its index.
+    /// Wraps a node in an element, which takes its index.
     pub(crate) fn wrap(&mut self, id: Id, element: Element) {
         let inner = self.0.len();
         if let Some(place) = self.0.get_mut(id) {
@@ -106,7 +106,7 @@ impl Tree {
         }
     }
 
-    /// Appends text, to the last child where that is a text.
+    /// Appends text, to the last child if that is a text.
     pub(crate) fn append_text(&mut self, parent: Id, text: &str) {
         let last = self.children(parent).last().copied();
         if let Some(Node { data: Data::Text(last), .. }) = last.and_then(|last| self.0.get_mut(last)) {
@@ -138,7 +138,7 @@ impl Tree {
             Data::PageBreak => return out.push_str(PAGE_BREAK),
             Data::Element(element) => {
                 out.extend(["<", element.name]);
-                // In the list's order: an editor that writes them in another one changes nothing.
+                // In the list's order, so that an editor with another order changes nothing.
                 for name in attributes(element.name, Allowed::Rendered) {
                     let Some(value) = element.attribute(name) else { continue };
                     out.extend([" ", name, "=\""]);

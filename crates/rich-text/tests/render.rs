@@ -39,7 +39,7 @@ fn other_pictures_stay_as_they_are() {
 }
 
 #[test]
-fn the_bodys_own_words_and_sizes_win() {
+fn the_authors_alternative_text_and_size_have_priority() {
     let html = shown("<img src=/media/images/1-a.jpg alt='' width=400>");
     assert!(html.starts_with("<img src=\"/media/images/1-a.jpg\" alt=\"\" width=\"400\" height=\"300\" "), "{html}");
     assert!(html.contains("sizes=\"(min-width: 440px) 400px, calc(100vw - 2.5rem)\""), "{html}");
@@ -66,7 +66,7 @@ fn addresses_are_those_of_pictures() {
 }
 
 #[test]
-fn tables_scroll_in_a_region_that_has_a_name_of_its_own() {
+fn tables_scroll_in_a_region_with_a_unique_name() {
     let table = |inside: &str| format!("<table>{inside}<tbody><tr><td>1</td></tr></tbody></table>");
     let html = format!("<p>a</p>{}{}<p>b</p>", table("<caption>Crawls &amp; <b>\"hits\"</b></caption>"), table(""));
     let shown = plain(&html);

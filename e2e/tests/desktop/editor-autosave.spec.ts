@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { draftStatus, draftsOf, field, offer, openPost, TITLE } from "../../support/drafts";
+import {
+  draftStatus,
+  draftsOf,
+  field,
+  localDrafts,
+  offer,
+  openPost,
+  TITLE,
+} from "../../support/drafts";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -151,5 +159,5 @@ test("a saved post leaves no draft behind", async ({ page, site }) => {
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await expect.poll(() => draftsOf(api, id)).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("post-draft");
+  await expect.poll(() => localDrafts(page)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from "../../support/axe";
 import {
   draftStatus,
   field,
+  localDrafts,
   offer,
   openPost,
   saveButton as save,
@@ -35,8 +36,9 @@ test("what was not saved is offered after a crash, and comes back whole", async 
   await field(page, "Heading").fill("Half a thought");
   await field(page, "Main Content").click();
   await page.keyboard.type("Written before the crash.");
-  const kept = () => page.evaluate(() => Object.values(localStorage).join());
-  await expect.poll(kept).toContain("Written before the crash.");
+  await expect
+    .poll(async () => (await localDrafts(page)).join())
+    .toContain("Written before the crash.");
   await page.close({ runBeforeUnload: false });
 
   const again = await context.newPage();
@@ -84,7 +86,6 @@ test("what is not wanted is not offered again though the server has not heard of
   const lost = page.waitForEvent("requestfailed");
   await offer(page).getByRole("button", { name: "Discard" }).click();
   await lost;
-  await page.unroute(drafts);
   const told = page.waitForRequest((request) => request.method() === "DELETE");
   await page.reload();
   await told;

@@ -208,3 +208,14 @@ for (const [path, ids] of Object.entries(ANCHORS)) {
     expect(missing).toEqual([]);
   });
 }
+
+test("scripts wait for everything that the first paint needs", async ({ site }) => {
+  for (const path of ["/", "/about", "/services", "/seo", "/contact", "/blog"]) {
+    const { root } = await fetchDocument(site.url + path);
+    const scripts = root.querySelectorAll('link[rel="modulepreload"], script[type="module"]');
+    expect(scripts.length, path).toBeGreaterThan(1);
+    for (const script of scripts) {
+      expect(script.getAttribute("fetchpriority"), `${path} ${script}`).toBe("low");
+    }
+  }
+});

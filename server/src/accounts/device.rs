@@ -1,6 +1,6 @@
-//! What a browser's name for itself says to a person: "Firefox on Windows".
+//! Short names for User-Agent strings: "Firefox on Windows".
 
-/// In this order, because most browsers also claim to be the ones after them.
+/// The order matters: most browsers also name those after them.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -13,7 +13,7 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
 ];
 
-/// The same: an iPhone says that it is like a Mac, Android that it is Linux.
+/// The order matters: an iPhone also says that it is like a Mac, Android that it is Linux.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -24,7 +24,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Browser and system in a few words; the program's own name where it is no browser.
+/// Returns browser and system in a few words, or the program's name when it is not a browser.
 pub fn device(agent: &str) -> String {
     let find =
         |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);

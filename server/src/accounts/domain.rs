@@ -1,35 +1,36 @@
-//! Types of accounts that cannot be wrong.
+//! Validated types of accounts: passwords, lifetimes, the rules of locks.
 
 use std::{fmt, net::IpAddr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-/// A password that may be set: at least 8 characters. Never shown by `Debug`.
+/// A password of at least 8 characters. `Debug` never shows it.
 #[derive(Clone)]
 pub struct Password(String);
 
-/// The password may not be set.
+/// Why a text cannot be a password.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PasswordError {
     /// Fewer than 8 characters.
     #[error("Password must be at least 8 characters long")]
     TooShort,
-    /// More than 1,000 characters: hashing it would only cost time.
+    /// More than 1,000 characters: hashing it would only waste time.
     #[error("Password must be at most 1,000 characters long")]
     TooLong,
-    /// Among the first that anybody would try.
+    /// Among the first guesses of an attacker.
     #[error("This password is too easy to guess. Please choose a longer or less common one.")]
     Guessable,
 }
 
-/// The strength, of 0 to 4, that a password needs at least: below it, about a million guesses find it.
-const LEAST_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
-/// Judging takes longer the longer the text is. What is strong within this many characters stays strong.
-const JUDGED: usize = 64;
+/// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
+const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
+/// Number of characters that are scored, since scoring takes longer the longer the text is. What is strong within
+/// them stays strong.
+const SCORED_CHARACTERS: usize = 64;
 
 impl Password {
-    /// Takes a password to be set.
+    /// Checks the length of a password.
     pub fn parse(text: &str) -> Result<Self, PasswordError> {
         match text.chars().count() {
             ..8 => Err(PasswordError::TooShort),
@@ -38,20 +39,20 @@ impl Password {
         }
     }
 
-    /// Takes a password that somebody chose on the site, where the first guesses are refused as well: common
-    /// passwords, and what follows from the account's own address.
+    /// Checks a password that somebody chose on the site. Common passwords and those derived from the account's
+    /// address are refused too.
     pub fn chosen(text: &str, email: &str) -> Result<Self, PasswordError> {
         let password = Self::parse(text)?;
-        let judged: String = text.chars().take(JUDGED).collect();
+        let judged: String = text.chars().take(SCORED_CHARACTERS).collect();
         let known: Vec<&str> =
             email.split(['@', '.', '+', '-', '_']).chain([email]).filter(|part| part.len() > 2).collect();
-        if zxcvbn::zxcvbn(&judged, &known).score() < LEAST_STRENGTH {
+        if zxcvbn::zxcvbn(&judged, &known).score() < MIN_STRENGTH {
             return Err(PasswordError::Guessable);
         }
         Ok(password)
     }
 
-    /// The text, for hashing only.
+    /// Returns the text, for hashing only.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -68,41 +69,47 @@ impl fmt::Debug for Password {
 pub struct User {
     /// UUIDv7.
     pub id: Uuid,
-    /// As it was written at sign-up.
+    /// As written at sign-up.
     pub email: String,
     /// Granted on the command line only.
     pub is_admin: bool,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: DateTime<Utc>,
 }
 
-/// Who makes a call, as far as it can be seen from here.
+/// The client of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// Where it comes from.
+    /// Its IP address.
     pub ip: IpAddr,
-    /// What the program calls itself.
+    /// Its User-Agent.
     pub agent: String,
 }
 
-/// How long a link that sets a new password is good for.
+/// Lifetime of a link that sets a new password.
 pub const RESET_LIFETIME: TimeDelta = TimeDelta::hours(1);
-/// How long an access token lives.
+/// Lifetime of an access token.
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
-/// How long a refresh token lives.
+/// Lifetime of a refresh token.
 pub const REFRESH_LIFETIME: TimeDelta = TimeDelta::days(30);
-/// Seconds from now until a point in time, a started one counted in full: a session that was opened a millisecond ago
-/// has its whole hour. 0 when it is past.
+/// Returns the seconds from `now` until a moment, rounded up, so that a session opened a millisecond ago has its full
+/// hour. 0 when it is past.
 pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
     (until - now + TimeDelta::milliseconds(999)).num_seconds().max(0)
 }
 
-/// How long failed tries are remembered after the last one.
+/// How long failures are remembered after the last one.
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
-/// From which failed try on the account or address is locked.
+/// Number of failures from which an account is locked for a network.
 pub const LOCK_FROM: u32 = 5;
+/// Number of failures from all networks above which an account's attempts are paced: it is attacked from many.
+pub const PACED_FROM: i32 = 20;
+/// Interval between paced attempts: 43,200 guesses a day, where a chosen password withstands a million.
+pub const PACE: TimeDelta = TimeDelta::seconds(2);
+/// Longest wait for a paced attempt, which is refused otherwise.
+pub const LONGEST_PACE_WAIT: TimeDelta = TimeDelta::seconds(10);
 
-/// Seconds that a lock lasts after `failures` failed tries; 0 below the fifth.
+/// Returns the seconds that a lock lasts after `failures` failures; 0 below the fifth.
 pub fn lock_seconds(failures: u32) -> u64 {
     if failures < LOCK_FROM {
         return 0;
@@ -139,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_anybody_would_try_first_is_no_password() {
+    fn easily_guessed_passwords_are_refused() {
         let email = "anna.fairweather@example.org";
         for guessable in ["password", "Password1", "12345678", "qwertyuiop", "aaaaaaaaaaaa", "fairweather", email] {
             assert!(matches!(Password::chosen(guessable, email), Err(PasswordError::Guessable)), "{guessable}");

@@ -1,4 +1,4 @@
-//! The emails about accounts. They go to the account's owner only.
+//! The emails about accounts. They are sent only to the account's owner.
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
@@ -24,7 +24,7 @@ pub fn welcome(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     send(&body, "account-welcome", email, format!("Your account at {name}"), contact_email, brand)
 }
 
-/// To an account's owner, when somebody signed up with the address once more.
+/// Tells an account's owner that somebody signed up with the address again.
 pub fn known_already(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
@@ -43,7 +43,7 @@ pub fn known_already(email: &str, contact_email: &str, brand: Brand<'_>) -> NewM
     send(&body, "account-known", email, format!("You already have an account at {name}"), contact_email, brand)
 }
 
-/// The link that sets a new password. `token` proves who was asked.
+/// Sends the link that sets a new password. `token` proves that its holder read the email.
 pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
@@ -63,7 +63,7 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
     send(&body, "password-reset", email, format!("Set a new password at {name}"), contact_email, brand)
 }
 
-/// Tells an account's owner that the password is another one now.
+/// Tells an account's owner that the password was changed.
 pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {

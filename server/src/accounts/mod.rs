@@ -1,4 +1,4 @@
-//! People who sign in: accounts, passwords, sessions, the lock after failed tries.
+//! Accounts, passwords, sessions, and the lock after failed sign-ins.
 
 mod device;
 pub mod domain;

@@ -1,4 +1,4 @@
-//! The rules of signing in: passwords, tokens, the lock after failed tries.
+//! Signs in and out: passwords, tokens, the lock after failed attempts.
 
 mod hashing;
 mod passwords;
@@ -14,13 +14,16 @@ use uuid::Uuid;
 use self::hashing::{Hashing, hash, verify};
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
-    store::{AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash},
+    store::{
+        AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash,
+        attempts::{AttemptKey, Reservation},
+    },
 };
 use crate::{
     clock::{Clock, Random},
     email_address::EmailAddress,
     error::AppError,
-    limits::{LimitRules, Limiter},
+    limits::{LimitRules, Limiter, Network},
     mail::Outbox,
     site::Site,
     storage::{Database, StorageError},
@@ -33,19 +36,21 @@ pub struct AccountService {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     hashing: Hashing,
-    /// Compared with the password for an unknown account, so that it takes as long as for a known one.
+    /// The hash that is verified for an unknown account, so that it takes as long as for a known one.
     decoy: Arc<str>,
-    /// How many accounts and links one address and one network may ask for.
+    /// Limits sign-ups and reset links by address and network.
     limiter: Arc<Limiter>,
+    /// Limits sign-in attempts by network.
+    sign_ins: Arc<Limiter>,
     mailer: Mailer,
 }
 
-/// What the service sends mail with.
+/// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct Mailer {
-    /// Where mail waits.
+    /// Stores emails until they are delivered.
     pub outbox: Outbox,
-    /// Who writes.
+    /// The sender.
     pub site: Arc<Site>,
     /// Public address without a trailing slash.
     pub public_url: String,
@@ -54,34 +59,38 @@ pub struct Mailer {
 /// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
-/// A session with the tokens that prove it.
+/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked long
+/// before.
+const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
+
+/// A new session with its tokens.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// Whose it is.
+    /// Its owner.
     pub user: User,
-    /// Proves the session for an hour.
+    /// Authenticates requests for an hour.
     pub access_token: String,
     /// Exchanged once for a new pair.
     pub refresh_token: String,
-    /// When the access token runs out.
+    /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
-    /// When the refresh token runs out.
+    /// When the refresh token expires.
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// A session that was proved by an access token.
+/// The session of a valid access token.
 #[derive(Debug, Clone)]
 pub struct CurrentSession {
     /// UUIDv7.
     pub id: Uuid,
-    /// Whose it is.
+    /// Its owner.
     pub user: User,
-    /// When the access token runs out.
+    /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
 }
 
 impl AccountService {
-    /// A service on `database`.
+    /// Returns a service on `database`. Fails when the operating system has no random bytes.
     pub fn new(
         database: Database,
         clock: Arc<dyn Clock>,
@@ -96,11 +105,12 @@ impl AccountService {
             hashing: Hashing::default(),
             decoy: decoy.into(),
             limiter: Arc::new(Limiter::new(LIMITS)),
+            sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
             mailer,
         })
     }
 
-    /// Makes an account.
+    /// Creates an account.
     pub async fn create_user(
         &self,
         email: &EmailAddress,
@@ -116,29 +126,31 @@ impl AccountService {
         self.store.create_user(email, hashed, is_admin, self.clock.now()).await
     }
 
-    /// Gives or takes admin rights; false when nobody has the address.
+    /// Grants or revokes admin rights. Returns false when no account has the address.
     pub async fn set_admin(&self, email: &EmailAddress, is_admin: bool) -> Result<bool, StorageError> {
         self.store.set_admin(email, is_admin, self.clock.now()).await
     }
 
-    /// Everybody with admin rights.
+    /// Returns all accounts with admin rights.
     pub async fn admins(&self) -> Result<Vec<User>, StorageError> {
         self.store.admins().await
     }
 
-    /// Opens a session. Failed attempts lock the account and the address.
+    /// Opens a session. Failed attempts lock the account for the network they come from.
     pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
         let (email, password) = (email.trim(), password.to_owned());
         if email.is_empty() || password.is_empty() {
             return Err(missing_credentials(email, &password));
         }
-        let now = self.clock.now();
-        // What is no e-mail address can be no account's: such a try counts for where it came from alone.
         let address = EmailAddress::parse(email).ok();
-        let account = address.as_ref().map(|address| format!("account:{}", address.key()));
-        let subjects: Vec<String> = account.into_iter().chain([format!("address:{}", caller.ip)]).collect();
-        if let Some(until) = self.store.locked_until(&subjects, now).await? {
-            return Err(locked(until, now));
+        let network = Network::of(caller.ip);
+        self.take_sign_in(network)?;
+        let email_key = address.as_ref().map(EmailAddress::key).unwrap_or_default();
+        let key = AttemptKey { email_key, network };
+        let now = self.clock.now();
+        match self.store.reserve_attempt(&key, now).await? {
+            Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
+            Reservation::Refused(until) => return Err(locked(until, now)),
         }
         let known = match &address {
             Some(address) => self.store.user_with_hash(address).await?,
@@ -149,33 +161,40 @@ impl AccountService {
             None => (None, self.decoy.clone()),
         };
         let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
+        let now = self.clock.now();
         let Some(user) = user.filter(|_| fits) else {
-            return Err(match self.store.count_failure(&subjects, now).await? {
+            return Err(match self.store.fail_attempt(&key, now).await? {
                 Some(until) => locked(until, now),
                 None => AppError::InvalidCredentials,
             });
         };
-        self.store.clear_failures(&subjects).await?;
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        self.store.create_session(user.id, tokens, caller, now).await?;
+        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
+        opened.map_err(|until| locked(until, now))?;
         Ok(session(user, access_token, refresh_token, &tokens))
     }
 
-    /// Exchanges a refresh token for a new pair.
+    /// Counts an attempt against its network, whatever the account, to stop one password from being tried on many.
+    fn take_sign_in(&self, network: Network) -> Result<(), AppError> {
+        let taken = self.sign_ins.take_network(network, self.clock.now());
+        taken.map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
+    }
+
+    /// Exchanges a refresh token for new tokens.
     pub async fn refresh(&self, refresh_token: &str) -> Result<Session, AppError> {
         let now = self.clock.now();
         let (tokens, access, refresh) = self.new_tokens(now)?;
         match self.store.rotate(&digest(refresh_token), tokens, now).await? {
             Rotation::Renewed(record) => Ok(session(record.user, access, refresh, &tokens)),
             Rotation::Reused => {
-                tracing::warn!("a refresh token was shown twice; its session has ended");
+                tracing::warn!("a refresh token was reused; its session was ended");
                 Err(AppError::AuthenticationRequired)
             }
             Rotation::Unknown => Err(AppError::AuthenticationRequired),
         }
     }
 
-    /// Ends the session that one of the tokens belongs to. Unknown tokens are no error.
+    /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
     pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
         let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
         if !hashes.is_empty() {
@@ -184,7 +203,7 @@ impl AccountService {
         Ok(())
     }
 
-    /// The session that an access token proves.
+    /// Returns the session of an access token, or None when it is unknown or expired.
     pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
         let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
         Ok(found.map(|SessionRecord { id, user, access_expires_at, .. }| CurrentSession {
@@ -194,12 +213,12 @@ impl AccountService {
         }))
     }
 
-    /// Removes what has run out.
+    /// Deletes expired sessions, links and failure counts.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.store.sweep(self.clock.now()).await
     }
 
-    /// A password nobody can guess, for a demo administrator: 20 characters.
+    /// Returns a random password of 20 characters, for the demo administrator.
     pub fn random_password(&self) -> Result<String, AppError> {
         let mut bytes = [0; 15];
         self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
@@ -245,6 +264,10 @@ fn missing_credentials(email: &str, password: &str) -> AppError {
             .map(|(name, _)| ((*name).to_owned(), MESSAGE.to_owned()))
             .collect(),
     }
+}
+
+fn wait_message(seconds: u64) -> String {
+    format!("Please wait {seconds} seconds before trying again.")
 }
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {

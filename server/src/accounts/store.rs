@@ -1,24 +1,23 @@
-//! Where accounts and sessions are kept.
-
-use std::collections::BTreeSet;
+//! Stores accounts and sessions.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, OnConflict},
 };
 use uuid::Uuid;
 
-use super::domain::{Caller, FAILURE_MEMORY, User, lock_seconds};
+use super::domain::{Caller, FAILURE_MEMORY, User};
 use crate::{
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
-        entities::{password_resets, sessions, sign_in_failures, spent_refresh_tokens, users},
+        entities::{password_resets, sessions, sign_in_attempts, spent_refresh_tokens, users},
     },
 };
 
+pub mod attempts;
 pub mod own_sessions;
 pub mod passwords;
 
@@ -40,7 +39,7 @@ pub struct SessionRecord {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// What a session is made or renewed with.
+/// Hashes and expiry of a session's new tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionTokens {
     pub access_hash: TokenHash,
@@ -49,10 +48,10 @@ pub struct SessionTokens {
     pub refresh_expires_at: DateTime<Utc>,
 }
 
-/// Why no account was made.
+/// Why no account was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateUserError {
-    /// There is one with this address.
+    /// Another account has the address.
     #[error("an account with this e-mail address exists already")]
     Exists,
     /// The database failed.
@@ -60,14 +59,14 @@ pub enum CreateUserError {
     Storage(#[from] StorageError),
 }
 
-/// What a refresh token turned out to be.
+/// The outcome of exchanging a refresh token.
 #[derive(Debug)]
 pub enum Rotation {
     /// The session has new tokens.
     Renewed(SessionRecord),
-    /// It had been exchanged before: its session has ended.
+    /// The token had been exchanged before: its session has been ended.
     Reused,
-    /// Nobody knows it, or its time is over.
+    /// The token is unknown or expired.
     Unknown,
 }
 
@@ -101,7 +100,7 @@ impl AccountStore {
         }
     }
 
-    /// The account and its password's hash.
+    /// Returns the account with an address, and its password hash.
     pub async fn user_with_hash(&self, email: &EmailAddress) -> Result<Option<(User, String)>, StorageError> {
         let row =
             users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(self.database.reader()).await?;
@@ -120,7 +119,7 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Gives or takes admin rights; false when nobody has the address.
+    /// Grants or revokes admin rights. Returns false when no account has the address.
     pub async fn set_admin(
         &self,
         email: &EmailAddress,
@@ -136,32 +135,7 @@ impl AccountStore {
         Ok(result.rows_affected > 0)
     }
 
-    pub async fn create_session(
-        &self,
-        user: Uuid,
-        tokens: SessionTokens,
-        caller: &Caller,
-        now: DateTime<Utc>,
-    ) -> Result<Uuid, StorageError> {
-        let id = Uuid::now_v7();
-        sessions::Entity::insert(sessions::ActiveModel {
-            id: Set(id),
-            user_id: Set(user),
-            access_hash: Set(tokens.access_hash.to_vec()),
-            access_expires_at: Set(tokens.access_expires_at),
-            refresh_hash: Set(tokens.refresh_hash.to_vec()),
-            refresh_expires_at: Set(tokens.refresh_expires_at),
-            created_at: Set(now),
-            updated_at: Set(now),
-            ip: Set(caller.ip.to_string()),
-            agent: Set(caller.agent.clone()),
-        })
-        .exec_without_returning(self.database.writer())
-        .await?;
-        Ok(id)
-    }
-
-    /// The session of a live access token.
+    /// Returns the session of an unexpired access token.
     pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
         let found = sessions::Entity::find()
             .filter(sessions::Column::AccessHash.eq(hash.to_vec()))
@@ -173,7 +147,7 @@ impl AccountStore {
         Ok(owner.map(|row| record(&session, user(row))))
     }
 
-    /// Exchanges a refresh token. One that was exchanged before ends its session.
+    /// Exchanges a refresh token for `tokens`. A token that was exchanged before ends its session.
     pub async fn rotate(
         &self,
         hash: &TokenHash,
@@ -195,7 +169,7 @@ impl AccountStore {
             }
             return Ok(Rotation::Unknown);
         };
-        // The old hash in the filter makes one of two racing exchanges win.
+        // The old hash in the filter lets only one of two concurrent exchanges win.
         let updated = sessions::Entity::update_many()
             .col_expr(sessions::Column::AccessHash, Expr::value(tokens.access_hash.to_vec()))
             .col_expr(sessions::Column::AccessExpiresAt, Expr::value(tokens.access_expires_at))
@@ -236,7 +210,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Removes what has run out.
+    /// Deletes expired sessions, links and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
@@ -246,84 +220,8 @@ impl AccountStore {
             .filter(password_resets::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
             .await?;
-        sign_in_failures::Entity::delete_many()
-            .filter(sign_in_failures::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
-            .exec(self.database.writer())
-            .await?;
-        Ok(())
-    }
-
-    /// Until when the first locked one of the subjects is locked.
-    pub async fn locked_until(
-        &self,
-        subjects: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, StorageError> {
-        let rows = sign_in_failures::Entity::find()
-            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
-            .filter(sign_in_failures::Column::LockedUntil.gt(now))
-            .all(self.database.reader())
-            .await?;
-        Ok(rows.into_iter().filter_map(|row| row.locked_until).max())
-    }
-
-    /// Counts a failed try for each subject; tells until when the longest lock lasts, if any begins.
-    pub async fn count_failure(
-        &self,
-        subjects: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, StorageError> {
-        // In one order always: two tries that name the same subjects never wait for each other in a circle.
-        let subjects: BTreeSet<&String> = subjects.iter().collect();
-        let transaction = self.database.begin_write().await?;
-        let mut longest = None;
-        for subject in subjects {
-            // The upsert counts and locks the row at once, so that no racing try is lost.
-            let fresh =
-                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::UpdatedAt)).gt(now - FAILURE_MEMORY);
-            sign_in_failures::Entity::insert(sign_in_failures::ActiveModel {
-                subject: Set(subject.clone()),
-                failures: Set(1),
-                locked_until: Set(None),
-                updated_at: Set(now),
-            })
-            .on_conflict(
-                OnConflict::column(sign_in_failures::Column::Subject)
-                    .value(
-                        sign_in_failures::Column::Failures,
-                        sea_orm::sea_query::CaseStatement::new()
-                            .case(
-                                fresh,
-                                Expr::col((sign_in_failures::Entity, sign_in_failures::Column::Failures)).add(1),
-                            )
-                            .finally(1),
-                    )
-                    .value(sign_in_failures::Column::UpdatedAt, Expr::value(now))
-                    .to_owned(),
-            )
-            .exec_without_returning(&transaction)
-            .await?;
-            let row = sign_in_failures::Entity::find_by_id(subject.as_str())
-                .one(&transaction)
-                .await?
-                .ok_or_else(|| DbErr::RecordNotFound(subject.clone()))?;
-            let seconds = lock_seconds(row.failures.unsigned_abs());
-            let until = (seconds > 0).then(|| now + chrono::TimeDelta::seconds(seconds.cast_signed()));
-            sign_in_failures::Entity::update_many()
-                .col_expr(sign_in_failures::Column::LockedUntil, Expr::value(until))
-                .filter(sign_in_failures::Column::Subject.eq(subject.as_str()))
-                .exec(&transaction)
-                .await?;
-            longest = Ord::max(longest, until);
-        }
-        transaction.commit().await?;
-        Ok(longest)
-    }
-
-    /// Forgets the failed tries of the subjects.
-    pub async fn clear_failures(&self, subjects: &[String]) -> Result<(), StorageError> {
-        sign_in_failures::Entity::delete_many()
-            .filter(sign_in_failures::Column::Subject.is_in(subjects.iter().map(String::as_str)))
+        sign_in_attempts::Entity::delete_many()
+            .filter(sign_in_attempts::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
             .exec(self.database.writer())
             .await?;
         Ok(())
@@ -339,10 +237,30 @@ fn record(session: &sessions::Model, user: User) -> SessionRecord {
     SessionRecord { id, user, access_expires_at, refresh_expires_at }
 }
 
-#[cfg(test)]
-#[path = "store_tests.rs"]
-mod tests;
+async fn insert_session(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    tokens: SessionTokens,
+    caller: &Caller,
+    now: DateTime<Utc>,
+) -> Result<Uuid, StorageError> {
+    let id = Uuid::now_v7();
+    sessions::Entity::insert(sessions::ActiveModel {
+        id: Set(id),
+        user_id: Set(user),
+        access_hash: Set(tokens.access_hash.to_vec()),
+        access_expires_at: Set(tokens.access_expires_at),
+        refresh_hash: Set(tokens.refresh_hash.to_vec()),
+        refresh_expires_at: Set(tokens.refresh_expires_at),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ip: Set(caller.ip.to_string()),
+        agent: Set(caller.agent.clone()),
+    })
+    .exec_without_returning(connection)
+    .await?;
+    Ok(id)
+}
 
 #[cfg(test)]
-#[path = "recovery_tests.rs"]
-mod recovery_tests;
+mod tests;

@@ -1,5 +1,6 @@
-//! The file: a tar archive in a zstd frame. Rows stand in parts of bounded size, pictures as they are, and last of all
-//! the manifest, which names every other entry with its length and SHA-256. A file without its end has none.
+//! The backup file: a tar archive in a zstd frame. It holds the rows of each table in parts of bounded size, then the
+//! media files, and last the manifest, which lists every other entry with its length and SHA-256. A truncated file
+//! has no manifest.
 
 use std::{
     fmt::Write as _,
@@ -14,16 +15,16 @@ use sha2::{Digest, Sha256};
 
 use crate::{error::AppError, storage::StorageError};
 
-/// The form of the archive. A program reads its own and older ones.
+/// Version of the archive format. Archives of this and earlier versions can be read.
 pub const FORMAT: u32 = 1;
 const PRODUCT: &str = "foundfirst";
 const MANIFEST: &str = "manifest.json";
-/// zstd's own default: fast, and text shrinks to a quarter.
+/// zstd's default level: fast, and text shrinks to a quarter.
 const LEVEL: i32 = 3;
-/// The longest manifest that is read: room for two hundred thousand entries.
+/// The longest manifest that is read, in bytes: room for two hundred thousand entries.
 const LONGEST_MANIFEST: u64 = 64 << 20;
 
-/// Why a backup was not written or not taken. One line for the operator.
+/// Why a backup was not written or not restored. Each message is one line for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file cannot be read or written.
@@ -31,43 +32,43 @@ pub enum BackupError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's error.
         reason: io::Error,
     },
-    /// The file is something else.
+    /// The file is not a backup.
     #[error("{} is not a backup of foundfirst", .0.display())]
     Foreign(PathBuf),
-    /// The file is not what was written.
+    /// The file differs from what its manifest lists.
     #[error("{} is damaged or incomplete: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// What is wrong with it.
         reason: String,
     },
-    /// The file needs a newer program.
+    /// The file needs a newer version of the program.
     #[error("{} was made by a newer foundfirst ({program}): {reason}", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
-        /// The version that made it.
+        /// The version that wrote it.
         program: String,
-        /// What this program does not know.
+        /// What this version does not know.
         reason: String,
     },
-    /// There is something that would be replaced.
+    /// Restoring would replace existing content.
     #[error("the database holds content already; --force replaces all of it")]
     NotEmpty,
-    /// There is nothing that could be lost.
+    /// The database holds nothing to back up.
     #[error("the database is empty: there is nothing to keep")]
     Empty,
-    /// The database needs a newer program.
+    /// The database needs a newer version of the program.
     #[error("the database was prepared by a newer foundfirst: it is at {0}")]
     Ahead(String),
-    /// The database did not do its part.
+    /// A statement failed.
     #[error("{0}")]
     Storage(#[from] StorageError),
-    /// The media store did not do its part.
+    /// The media store failed.
     #[error("{0}")]
     App(#[from] AppError),
 }
@@ -78,36 +79,36 @@ impl From<sea_orm::DbErr> for BackupError {
     }
 }
 
-/// What a backup says of itself.
+/// The last entry of a backup, which describes all others.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Manifest {
     product: String,
-    /// The form of the archive.
+    /// Version of the archive format, see [`FORMAT`].
     pub format: u32,
     /// The program's version.
     pub program: String,
-    /// When it was made.
+    /// When the backup was made.
     pub made_at: DateTime<Utc>,
-    /// The migrations of the database, in their order: the form of the rows.
+    /// The names of the applied migrations, in order: they determine the form of the rows.
     pub migrations: Vec<String>,
-    /// Of the content at that moment.
+    /// The content version at that moment.
     pub content_version: i64,
-    /// In the order in which they can be filled.
+    /// Every table behind those that it references.
     pub tables: Vec<Table>,
-    /// Files that the library names and the media store did not have.
+    /// Files that the media library lists and the media store did not have.
     pub missing: Vec<String>,
-    /// Everything else in the archive, in its order.
+    /// Every other entry, in the archive's order.
     pub entries: Vec<Entry>,
 }
 
-/// A table's columns, in the order in which its rows have them.
+/// A table and the order of the values in its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// Their names.
+    /// The names of its columns.
     pub columns: Vec<String>,
-    /// How many rows there are.
+    /// Its number of rows.
     pub rows: u64,
 }
 
@@ -116,13 +117,13 @@ pub struct Table {
 pub struct Entry {
     /// `tables/{table}/{number}.jsonl` or `media/{path}`.
     pub path: String,
-    /// Its length.
+    /// Its length in bytes.
     pub bytes: u64,
     /// Its SHA-256 in hexadecimal digits.
     pub sha256: String,
 }
 
-/// A manifest without entries.
+/// Returns a manifest without tables and entries.
 pub fn manifest(made_at: DateTime<Utc>, migrations: Vec<String>, content_version: i64) -> Manifest {
     Manifest {
         product: PRODUCT.to_owned(),
@@ -137,7 +138,7 @@ pub fn manifest(made_at: DateTime<Utc>, migrations: Vec<String>, content_version
     }
 }
 
-/// Writes an archive. Nothing has the file's name before it is whole and on the disk.
+/// Writes an archive under a temporary name. The file has its final name once it is complete and synced to disk.
 pub struct Writer {
     archive: tar::Builder<zstd::Encoder<'static, BufWriter<File>>>,
     part: PathBuf,
@@ -147,7 +148,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins `path`, beside it at first.
+    /// Creates the temporary file beside `path`.
     pub fn create(path: &Path, made_at: DateTime<Utc>) -> Result<Self, BackupError> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
@@ -169,7 +170,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Adds the manifest and gives the file its name. Its length.
+    /// Adds the manifest and renames the file. Returns its length in bytes.
     pub fn finish(mut self, mut manifest: Manifest) -> Result<u64, BackupError> {
         manifest.entries = std::mem::take(&mut self.entries);
         let text = serde_json::to_vec(&manifest).map_err(|error| self.failed(error.into()))?;
@@ -181,7 +182,7 @@ impl Writer {
         })
     }
 
-    /// Removes what was written so far.
+    /// Deletes the temporary file.
     pub fn abandon(self) {
         let _ = fs::remove_file(&self.part);
     }
@@ -191,7 +192,7 @@ impl Writer {
         file.sync_all()?;
         let length = file.metadata()?.len();
         fs::rename(&self.part, &self.path)?;
-        // The name is on the disk when its directory is.
+        // A rename is durable once its directory is synced.
         let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
         File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
         Ok(length)
@@ -210,10 +211,10 @@ impl Writer {
     }
 }
 
-/// For its owner's eyes only: there are password hashes and people's addresses in it.
+/// Creates a file that only its owner can read: it holds password hashes and people's addresses.
 fn create(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // What a backup left that was cut off is of no use.
+    // A previous backup may have been interrupted.
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -221,16 +222,17 @@ fn create(path: &Path) -> io::Result<File> {
     File::options().write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// An archive that was read to its end and is what its manifest says.
-pub struct Checked {
+/// A complete archive whose entries match its manifest.
+pub struct VerifiedBackup {
     file: File,
     path: PathBuf,
-    /// What it says of itself.
+    /// Its last entry.
     pub manifest: Manifest,
 }
 
-impl Checked {
-    /// Reads the whole file, and compares.
+impl VerifiedBackup {
+    /// Reads the whole file and compares every entry with the manifest. Fails with [`BackupError::Damaged`] when they
+    /// differ.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         let unreadable = |reason| BackupError::File { path: path.to_owned(), reason };
         let damaged = |reason: &str| BackupError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
@@ -240,22 +242,22 @@ impl Checked {
         if length < magic.len() || u32::from_le_bytes(magic) != zstd::zstd_safe::MAGICNUMBER {
             return Err(BackupError::Foreign(path.to_owned()));
         }
-        let (entries, manifest) = survey(&file).map_err(|error| damaged(&error.to_string()))?;
+        let (entries, manifest) = index_entries(&file).map_err(|error| damaged(&error.to_string()))?;
         let Some(manifest) = manifest else { return Err(BackupError::Foreign(path.to_owned())) };
-        let manifest = understood(path, &manifest)?;
+        let manifest = parse_manifest(path, &manifest)?;
         if entries != manifest.entries {
             return Err(damaged("its contents are not those that its manifest names"));
         }
         Ok(Self { file, path: path.to_owned(), manifest })
     }
 
-    /// Goes through it again. What is in it is given out only as the manifest has it.
+    /// Opens the archive from the start. [`Self::read`] compares each entry with the manifest again.
     pub fn archive(&self) -> Result<tar::Archive<impl Read + use<>>, BackupError> {
         let open = || self.file.try_clone().and_then(decoder);
         open().map_err(|reason| BackupError::File { path: self.path.clone(), reason })
     }
 
-    /// Reads an entry in whole, which the first reading has seen before.
+    /// Reads a whole entry. Fails when it differs from `expected`, as when the file has changed since [`Self::open`].
     pub fn read(&self, expected: &Entry, entry: &mut tar::Entry<impl Read>) -> Result<Vec<u8>, BackupError> {
         let mut bytes = Vec::new();
         let read = entry.take(expected.bytes.saturating_add(1)).read_to_end(&mut bytes);
@@ -266,12 +268,12 @@ impl Checked {
         Ok(bytes)
     }
 
-    /// Something in it does not fit.
+    /// Returns the error for a file that is damaged.
     pub fn damaged(&self, reason: impl Into<String>) -> BackupError {
         BackupError::Damaged { path: self.path.clone(), reason: reason.into() }
     }
 
-    /// It needs a newer program.
+    /// Returns the error for a file that needs a newer version of the program.
     pub fn newer(&self, reason: impl Into<String>) -> BackupError {
         let program = self.manifest.program.clone();
         BackupError::Newer { path: self.path.clone(), program, reason: reason.into() }
@@ -283,8 +285,8 @@ fn decoder(mut file: File) -> io::Result<tar::Archive<zstd::Decoder<'static, Buf
     Ok(tar::Archive::new(zstd::Decoder::new(file)?))
 }
 
-/// Everything but the manifest, and the manifest's text if it is the last.
-fn survey(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
+/// Returns all entries but the manifest, and the manifest's text when it is the last entry.
+fn index_entries(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
     let mut archive = decoder(file.try_clone()?)?;
     let (mut entries, mut manifest) = (Vec::new(), None);
     for entry in archive.entries()? {
@@ -299,26 +301,26 @@ fn survey(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
             manifest = Some(text);
             continue;
         }
-        let mut digest = Digesting(Sha256::new());
+        let mut digest = HashingWriter(Sha256::new());
         let bytes = io::copy(&mut entry, &mut digest)?;
         if bytes != entry.size() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         entries.push(Entry { path, bytes, sha256: hexadecimal(&digest.0.finalize()) });
     }
-    // The archive ends before the frame does, whose checksum stands at its very end.
+    // Reads on to the end of the frame, which holds its checksum.
     io::copy(&mut archive.into_inner(), &mut io::sink())?;
     Ok((entries, manifest))
 }
 
-/// An entry's path as text.
+/// Returns an entry's path as text. Fails when it is not UTF-8.
 pub fn entry_path(entry: &tar::Entry<impl Read>) -> io::Result<String> {
     let path = entry.path()?;
     path.to_str().map(str::to_owned).ok_or_else(|| io::Error::other("an entry's name is no text"))
 }
 
-fn understood(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
-    /// What a manifest of every form has.
+fn parse_manifest(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
+    /// The fields that manifests of every format version have.
     #[derive(Deserialize)]
     struct Head {
         product: String,
@@ -338,9 +340,9 @@ fn understood(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
         .map_err(|error| BackupError::Damaged { path: path.to_owned(), reason: format!("its manifest: {error}") })
 }
 
-struct Digesting(Sha256);
+struct HashingWriter(Sha256);
 
-impl Write for Digesting {
+impl Write for HashingWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

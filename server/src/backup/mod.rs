@@ -1,5 +1,5 @@
-//! The whole site in one file: rows as JSON lines and the files of the media library, in a form that either database
-//! takes back. A backup of the embedded file restored into a server is how a site moves from one to the other.
+//! Backup of the whole site in one file: rows as JSON lines, and the files of the media library. Either engine can
+//! restore it: a backup of SQLite restored into PostgreSQL is how a site moves from one to the other.
 
 mod archive;
 mod schema;

@@ -1,34 +1,35 @@
-//! The tables as the database itself describes them: what a migration adds is in the next backup.
+//! The tables as read from the database's catalogue, so that backups include what a migration adds.
 
 use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 
 use crate::storage::Engine;
 
-/// What no backup has. Sessions, locks and links that set passwords: restored, they would open doors that were shut
-/// since. The content's version and the migrations are the manifest's. The words of posts come with these.
-const LEFT_OUT: [&str; 7] = [
+/// Tables that are not backed up. Restored sessions, locks and reset links would grant access that was revoked since.
+/// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only
+/// before migration 0012.
+const EXCLUDED_TABLES: [&str; 7] = [
     "schema_migrations",
     "content_version",
     "sessions",
     "spent_refresh_tokens",
-    "sign_in_failures",
+    "sign_in_attempts",
     "password_resets",
     "blog_posts_staff_words",
 ];
 
-/// Columns that one engine alone has, for itself.
-const OF_ONE_ENGINE: [(&str, &str); 1] = [("blog_posts_search", "number")];
+/// Columns that only one engine has.
+const ENGINE_COLUMNS: [(&str, &str); 1] = [("blog_posts_search", "number")];
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSchema {
     /// Its name.
     pub name: String,
-    /// What a backup has of it.
+    /// The columns that a backup includes.
     pub columns: Vec<Column>,
 }
 
-/// A column with the engine's name of its type.
+/// A column with its type as the engine names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// Its name.
@@ -48,18 +49,18 @@ const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM 
     JOIN pg_class a ON a.oid = conrelid JOIN pg_class b ON b.oid = confrelid \
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
 
-/// What a backup has, each table behind those that it refers to.
+/// Returns the tables that are backed up, each behind those that it references.
 pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let mut schemas = all(connection, engine).await?;
-    schemas.retain(|shape| !LEFT_OUT.contains(&shape.name.as_str()));
+    schemas.retain(|shape| !EXCLUDED_TABLES.contains(&shape.name.as_str()));
     for shape in &mut schemas {
         let name = shape.name.as_str();
-        shape.columns.retain(|column| !OF_ONE_ENGINE.contains(&(name, column.name.as_str())));
+        shape.columns.retain(|column| !ENGINE_COLUMNS.contains(&(name, column.name.as_str())));
     }
     Ok(schemas)
 }
 
-/// Every table that holds rows of ours, each behind those that it refers to.
+/// Returns all tables but those of the engine, each behind those that it references.
 pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let (columns, references) = match engine {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_REFERENCES),
@@ -104,13 +105,13 @@ fn in_order(mut waiting: Vec<TableSchema>, references: &[(String, String)]) -> R
 }
 
 impl TableSchema {
-    /// The names of its columns.
+    /// Returns the names of its columns.
     pub fn columns(&self) -> Vec<String> {
         self.columns.iter().map(|column| column.name.clone()).collect()
     }
 
-    /// An expression for a row as a JSON array, the same from both engines: bytes and ids as hexadecimal digits,
-    /// booleans as 0 and 1, moments as texts.
+    /// Returns an SQL expression for a row as a JSON array, the same on both engines: bytes and ids as hexadecimal
+    /// digits, booleans as 0 and 1, timestamps as text.
     pub fn line(&self, engine: Engine) -> Result<String, DbErr> {
         let values = self.columns.iter().map(|column| column.value(engine)).collect::<Result<Vec<_>, _>>()?.join(", ");
         Ok(match engine {
@@ -119,22 +120,23 @@ impl TableSchema {
         })
     }
 
-    /// A statement that adds the rows of its one parameter, a JSON array of such arrays, whose values have the order
-    /// of `columns`. None when those are not its columns.
+    /// Returns a statement that inserts the rows of its one parameter: a JSON array of such arrays, with values in
+    /// the order of `columns`. None when the table has other columns.
     pub fn insertion(&self, engine: Engine, columns: &[String]) -> Option<String> {
         if columns.len() != self.columns.len() {
             return None;
         }
         let find = |name: &String| self.columns.iter().find(|column| column.name == *name);
         let found: Vec<&Column> = columns.iter().map(find).collect::<Option<_>>()?;
-        let values: Vec<String> = found.iter().enumerate().map(|(index, column)| column.taken(engine, index)).collect();
+        let values: Vec<String> =
+            found.iter().enumerate().map(|(index, column)| column.decoded(engine, index)).collect();
         let names: Vec<String> = found.iter().map(|column| quoted(&column.name)).collect();
         let source = match engine {
             Engine::Sqlite => "json_each(?)",
             Engine::Postgres => "json_array_elements($1::text::json)",
         };
         let (table, names, values) = (quoted(&self.name), names.join(", "), values.join(", "));
-        // PostgreSQL would take a row's name for a column of the same name.
+        // Without the prefix, PostgreSQL would resolve the row's name to a column of that name.
         Some(format!("INSERT INTO {table} ({names}) SELECT {values} FROM {source} AS line"))
     }
 }
@@ -143,7 +145,7 @@ impl Column {
     fn value(&self, engine: Engine) -> Result<String, DbErr> {
         let name = quoted(&self.name);
         Ok(match (engine, self.kind.as_str()) {
-            // Without the distinction, nothing would become an empty text.
+            // Without the check, NULL would become an empty text.
             (Engine::Sqlite, "blob") => format!("CASE WHEN {name} IS NOT NULL THEN lower(hex({name})) END"),
             (Engine::Sqlite, "text" | "integer" | "real")
             | (Engine::Postgres, "text" | "smallint" | "integer" | "bigint" | "double precision") => name,
@@ -151,8 +153,7 @@ impl Column {
             (Engine::Postgres, "bytea") => format!("encode({name}, 'hex')"),
             (Engine::Postgres, "boolean") => format!("{name}::integer"),
             (Engine::Postgres, "json" | "jsonb") => format!("{name}::text"),
-            // As the program itself writes them into SQLite, where they are compared as texts: no more digits behind
-            // the second than 0, 3 or 6.
+            // The format that SQLite stores and compares as text: 0, 3 or 6 digits behind the seconds.
             (Engine::Postgres, "timestamp with time zone") => format!(
                 "regexp_replace(to_char({name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'), \
                  '(\\.000)?000$', '') || '+00:00'"
@@ -161,7 +162,7 @@ impl Column {
         })
     }
 
-    fn taken(&self, engine: Engine, index: usize) -> String {
+    fn decoded(&self, engine: Engine, index: usize) -> String {
         match (engine, self.kind.as_str()) {
             (Engine::Sqlite, "blob") => format!("unhex(line.value ->> {index})"),
             (Engine::Sqlite, _) => format!("line.value ->> {index}"),
@@ -171,7 +172,7 @@ impl Column {
     }
 }
 
-/// A name as SQL takes it, whatever is in it.
+/// Returns a quoted SQL identifier.
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

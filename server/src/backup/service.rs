@@ -1,12 +1,12 @@
-//! Writing a backup and taking one back. Both are commands of a process of their own: files are read and written
-//! without giving way, as nobody else waits here.
+//! Writes and restores backups. Both run in a command's process without other tasks, so files are read and written
+//! with blocking calls.
 
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
 use super::{
-    archive::{self, BackupError, Checked, Entry, Table, Writer},
+    archive::{self, BackupError, Entry, Table, VerifiedBackup, Writer},
     schema::TableSchema,
     store::{Restoration, Snapshot},
 };
@@ -16,38 +16,38 @@ use crate::{
     storage::{Database, migrations},
 };
 
-/// From so many bytes on, a part of a table is full.
-const PART: usize = 512 << 10;
+/// A part of a table is full from this many bytes on.
+const PART_BYTES: usize = 512 << 10;
 const MEDIA: &str = "media/";
 const TABLES: &str = "tables/";
 
-/// How far it is: what was done, of how much.
+/// Reports progress: entries done, and entries in total.
 pub type Progress<'a> = &'a dyn Fn(u64, u64);
 
-/// What a backup holds.
+/// The contents of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// The tables with rows, and how many they have.
+    /// The tables with rows, and their number of rows.
     pub tables: Vec<(String, u64)>,
-    /// Files of the media library, smaller forms included.
+    /// Number of files of the media library, variants included.
     pub files: u64,
-    /// Files that the library names and the store did not have when the backup was made.
+    /// Files that the media library lists and the media store did not have at the time.
     pub missing: Vec<String>,
-    /// The file's length.
+    /// The backup's length in bytes.
     pub bytes: u64,
 }
 
-/// Where a backup comes from. The database may be an older program's: it is kept as it is.
+/// What a backup is made of. The database may be of an older version of the program: it is not migrated.
 pub struct Source<'a> {
     /// The rows.
     pub database: &'a Database,
-    /// The pictures.
+    /// The files.
     pub media: &'a MediaService,
-    /// The present moment.
+    /// The current time.
     pub now: DateTime<Utc>,
 }
 
-/// Writes everything into `path`. The site may go on meanwhile: what it changes from now on is not in the file.
+/// Writes a backup to `path`. The site may be in use meanwhile: later changes are not in the file.
 pub async fn write(source: Source<'_>, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
     let mut writer = Writer::create(path, source.now)?;
     match fill(source, &mut writer, progress).await {
@@ -67,9 +67,9 @@ async fn fill(
     writer: &mut Writer,
     progress: Progress<'_>,
 ) -> Result<(archive::Manifest, Summary), BackupError> {
-    // A wrong directory must not pass for a backup.
+    // An empty database usually means a wrong directory.
     let snapshot = Snapshot::take(source.database).await?.ok_or(BackupError::Empty)?;
-    // What this program knows nothing of it may not know to leave out.
+    // This version cannot know which tables of a newer one to leave out.
     if !migrations::names().starts_with(&snapshot.migrations) {
         return Err(BackupError::Ahead(snapshot.migrations.last().cloned().unwrap_or_default()));
     }
@@ -82,14 +82,14 @@ async fn fill(
         done += rows;
         manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
     }
-    // The pictures can take long, and a transaction that is open holds back the database's housekeeping.
+    // Reading files takes long, and an open transaction keeps PostgreSQL from vacuuming.
     drop(snapshot);
     let mut kept = 0;
     for file in files {
-        // Deleted since, or lost before: the rest is worth keeping all the same.
+        // Deleted since, or missing before: the rest is still worth keeping.
         match source.media.read(&file).await? {
             Some(content) => {
-                let bytes = content.whole().await.map_err(|error| unreadable(&file, &error))?;
+                let bytes = content.read_all().await.map_err(|error| unreadable(&file, &error))?;
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;
                 kept += 1;
             }
@@ -102,7 +102,7 @@ async fn fill(
     Ok((manifest, summary))
 }
 
-/// A table in parts of bounded size. How many rows it has.
+/// Writes a table in parts of bounded size. Returns its number of rows.
 async fn table(
     snapshot: &Snapshot,
     shape: &TableSchema,
@@ -122,7 +122,7 @@ async fn table(
                 part.push_str(&line);
                 part.push('\n');
                 rows += 1;
-                if part.len() >= PART {
+                if part.len() >= PART_BYTES {
                     put(&mut part)?;
                 }
             }
@@ -155,14 +155,14 @@ pub struct Target<'a> {
     pub media: &'a MediaService,
 }
 
-/// Restores a backup: everything, or nothing at all. What the database held is gone afterwards, which `force` allows.
+/// Restores a backup, all or nothing. Fails when the database has content, unless `force` allows replacing it.
 pub async fn restore(
     target: Target<'_>,
     path: &Path,
     force: bool,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
-    let backup = Checked::open(path)?;
+    let backup = VerifiedBackup::open(path)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);
@@ -172,25 +172,26 @@ pub async fn restore(
     if !force && !restoration.is_empty().await? {
         return Err(BackupError::NotEmpty);
     }
-    let mut put_back = Vec::new();
-    let imported = import_entries(target.media, &backup, &restoration, &mut put_back, progress).await;
+    let mut restored = Vec::new();
+    let imported = import_entries(target.media, &backup, &restoration, &mut restored, progress).await;
     if imported.is_err() {
-        for file in put_back {
-            target.media.take_out(&file).await;
+        for file in restored {
+            target.media.discard_file(&file).await;
         }
     }
     let summary = imported?;
-    // Should the connection break here, nobody knows whether the rows are in: their pictures stay, and do no harm.
+    // When the connection fails during the commit, its outcome is unknown. The restored files stay: without rows they
+    // are never shown.
     restoration.finish(backup.manifest.content_version).await?;
     Ok(summary)
 }
 
-/// Rows and files, in the archive's order. `put_back` are the files that were not there before.
+/// Restores rows and files in the archive's order. Adds the files that did not exist before to `restored`.
 async fn import_entries(
     media: &MediaService,
-    backup: &Checked,
+    backup: &VerifiedBackup,
     restoration: &Restoration,
-    put_back: &mut Vec<String>,
+    restored: &mut Vec<String>,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
     let manifest = &backup.manifest;
@@ -202,21 +203,21 @@ async fn import_entries(
     let mut expected = manifest.entries.iter();
     for (done, entry) in (1..).zip(archive.entries().map_err(unreadable)?) {
         let mut entry = entry.map_err(unreadable)?;
-        // After the last comes the manifest, which was read before.
+        // The last entry is the manifest, which was read before.
         let Some(listed) = expected.next() else { break };
         if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
             return Err(backup.damaged(format!("{} has changed while it was read", listed.path)));
         }
         let bytes = backup.read(listed, &mut entry)?;
         if let Some(file) = listed.path.strip_prefix(MEDIA) {
-            if media.put_back(file, &bytes).await? {
-                put_back.push(file.to_owned());
+            if media.restore_file(file, &bytes).await? {
+                restored.push(file.to_owned());
             }
             files += 1;
         } else {
-            let index = table_of(listed, manifest).ok_or_else(|| misfit(backup, listed))?;
+            let index = table_of(listed, manifest).ok_or_else(|| mismatch(backup, listed))?;
             let rows = rows(restoration, &schemas, manifest.tables.get(index), &bytes).await?;
-            let rows = rows.ok_or_else(|| misfit(backup, listed))?;
+            let rows = rows.ok_or_else(|| mismatch(backup, listed))?;
             if let Some(count) = found.get_mut(index) {
                 *count += rows;
             }
@@ -240,13 +241,13 @@ async fn rows(
     Ok(Some(restoration.fill(&insertion, lines).await?))
 }
 
-/// Which of the manifest's tables an entry is a part of.
+/// Returns the index of the manifest's table that an entry is a part of.
 fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
     let (name, _) = entry.path.strip_prefix(TABLES)?.split_once('/')?;
     manifest.tables.iter().position(|table| table.name == name)
 }
 
-fn misfit(backup: &Checked, entry: &Entry) -> BackupError {
+fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {
     backup.damaged(format!("{} does not fit this program", entry.path))
 }
 

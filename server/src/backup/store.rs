@@ -1,4 +1,4 @@
-//! Rows on their way out and in: one moment's view of the database, and the transaction that replaces what it holds.
+//! The database's side of a backup: a consistent snapshot to read, and the transaction that replaces all content.
 
 use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseTransaction, DbErr, IsolationLevel, Statement, TransactionOptions,
@@ -10,29 +10,29 @@ use super::{
     schema::{self, TableSchema, quoted},
 };
 use crate::{
-    media::kept_files,
+    media::stored_files,
     storage::{Database, Engine, content_version, migrations},
 };
 
-/// So many rows are in memory at once. The longest are posts, of a megabyte at most.
-const ROWS: u32 = 64;
+/// Number of rows in memory at once. The longest are posts, of a megabyte at most.
+const BATCH_ROWS: u32 = 64;
 
-/// The database as it is at one moment, whatever is written meanwhile.
+/// A consistent view of the database, whatever is written meanwhile.
 pub struct Snapshot {
     transaction: DatabaseTransaction,
     engine: Engine,
-    /// The migrations that it has had.
+    /// The names of the applied migrations, in order.
     pub migrations: Vec<String>,
-    /// Of the content at that moment.
+    /// The content version at that moment.
     pub content_version: i64,
-    /// The tables, in the order in which they can be filled.
+    /// The tables, each behind those that it references.
     pub schemas: Vec<TableSchema>,
-    /// How many rows they have.
+    /// Number of rows in all tables.
     pub rows: u64,
 }
 
 impl Snapshot {
-    /// Takes it. None where there is nothing of ours.
+    /// Takes a snapshot. Returns None when the database holds no rows of the site.
     pub async fn take(database: &Database) -> Result<Option<Self>, DbErr> {
         let engine = database.engine();
         let postgres = engine == Engine::Postgres;
@@ -42,7 +42,7 @@ impl Snapshot {
             ..TransactionOptions::default()
         };
         let transaction = database.reader().begin_with_options(options).await?;
-        // The first look fixes the moment.
+        // The first statement fixes the snapshot.
         let migrations = migrations::applied(&transaction).await?;
         if migrations.is_empty() {
             return Ok(None);
@@ -50,20 +50,20 @@ impl Snapshot {
         let content_version = content_version::read(&transaction).await?;
         let schemas = schema::read(&transaction, engine).await?;
         let mut rows = 0;
-        for shape in &schemas {
-            rows += count(&transaction, &shape.name).await?;
+        for schema in &schemas {
+            rows += count(&transaction, &schema.name).await?;
         }
-        // A new database takes the place of one that is not there.
+        // A missing database file was created empty when it was opened.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
     }
 
-    /// The table's rows as JSON arrays, some at a time, to `take`.
+    /// Passes the table's rows to `take` as JSON arrays, in batches.
     pub async fn each<E: From<DbErr>>(
         &self,
-        shape: &TableSchema,
+        schema: &TableSchema,
         mut take: impl FnMut(Vec<String>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (line, table) = (shape.line(self.engine)?, quoted(&shape.name));
+        let (line, table) = (schema.line(self.engine)?, quoted(&schema.name));
         let backend = self.transaction.get_database_backend();
         if self.engine == Engine::Postgres {
             let cursor = format!("DECLARE backup NO SCROLL CURSOR FOR SELECT {line} FROM {table}");
@@ -73,12 +73,13 @@ impl Snapshot {
         loop {
             let lines: Vec<String> = match self.engine {
                 Engine::Postgres => {
-                    let fetch = Statement::from_string(backend, format!("FETCH {ROWS} FROM backup"));
+                    let fetch = Statement::from_string(backend, format!("FETCH {BATCH_ROWS} FROM backup"));
                     let rows = self.transaction.query_all_raw(fetch).await?;
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?
                 }
                 Engine::Sqlite => {
-                    let next = format!("SELECT {line}, rowid FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {ROWS}");
+                    let next =
+                        format!("SELECT {line}, rowid FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {BATCH_ROWS}");
                     let next = Statement::from_sql_and_values(backend, next, [last.into()]);
                     let rows = self.transaction.query_all_raw(next).await?;
                     if let Some(row) = rows.last() {
@@ -98,13 +99,13 @@ impl Snapshot {
         Ok(())
     }
 
-    /// The files that the media library names.
+    /// Returns the paths of the files that the media library lists.
     pub async fn files(&self) -> Result<Vec<String>, DbErr> {
-        kept_files(&self.transaction).await
+        stored_files(&self.transaction).await
     }
 }
 
-/// The transaction that replaces everything. Dropped without [`Restoration::finish`], nothing has happened.
+/// The transaction that replaces all content. Dropping it without [`Restoration::finish`] rolls back.
 pub struct Restoration {
     transaction: DatabaseTransaction,
     engine: Engine,
@@ -112,7 +113,7 @@ pub struct Restoration {
 }
 
 impl Restoration {
-    /// Begins it. Others who would write wait.
+    /// Begins the transaction. Other writers wait.
     pub async fn begin(database: &Database) -> Result<Self, DbErr> {
         let transaction = database.begin_write().await?;
         migrations::lock(&transaction, database.engine()).await?;
@@ -120,17 +121,17 @@ impl Restoration {
         Ok(Self { transaction, engine: database.engine(), content_version })
     }
 
-    /// Whether there is anything that would be lost.
+    /// Returns whether the database holds no rows of the site.
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
-        for shape in schema::read(&self.transaction, self.engine).await? {
-            if count(&self.transaction, &shape.name).await? > 0 {
+        for schema in schema::read(&self.transaction, self.engine).await? {
+            if count(&self.transaction, &schema.name).await? > 0 {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Removes every table, and makes them anew as they were after the first `known` migrations. The tables.
+    /// Drops every table and creates them again with the first `known` migrations. Returns the tables.
     pub async fn clear(&self, known: usize) -> Result<Vec<TableSchema>, DbErr> {
         let tables = match self.engine {
             Engine::Sqlite => {
@@ -141,8 +142,8 @@ impl Restoration {
             }
             Engine::Postgres => Vec::new(),
         };
-        // A table that refers to another is emptied before it.
-        let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|shape| shape.name);
+        // References first: a table is emptied before those that it references.
+        let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|schema| schema.name);
         for table in tables.into_iter().chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
         }
@@ -150,7 +151,7 @@ impl Restoration {
         schema::read(&self.transaction, self.engine).await
     }
 
-    /// Adds rows, one JSON array a line. Returns how many.
+    /// Inserts rows, one JSON array a line. Returns how many.
     pub async fn fill(&self, insertion: &str, lines: &str) -> Result<u64, DbErr> {
         let rows = format!("[{}]", lines.trim_end().replace('\n', ","));
         let backend = self.transaction.get_database_backend();
@@ -158,13 +159,13 @@ impl Restoration {
         Ok(self.transaction.execute_raw(statement).await?.rows_affected())
     }
 
-    /// The statement that adds rows of a table as the backup has it; None when the table has other columns.
+    /// Returns the statement that inserts rows of a backup's table. None when the table has other columns.
     pub fn insertion(&self, schemas: &[TableSchema], table: &Table) -> Option<String> {
-        schemas.iter().find(|shape| shape.name == table.name)?.insertion(self.engine, &table.columns)
+        schemas.iter().find(|schema| schema.name == table.name)?.insertion(self.engine, &table.columns)
     }
 
-    /// Brings the tables to their present form, and lets everything be seen: pages that were cached of either site
-    /// are older than what there is now.
+    /// Applies the remaining migrations and commits. The content version becomes higher than before and than in the
+    /// backup, so that pages cached from either are stale.
     pub async fn finish(self, content_version: i64) -> Result<(), DbErr> {
         migrations::up(&self.transaction, None).await?;
         content_version::raise_above(&self.transaction, content_version.max(self.content_version)).await?;

@@ -1,4 +1,4 @@
-//! Which times can be booked at all: opening hours on the site's clock, over both of its changes in a year.
+//! Which times can be booked: opening hours in the site's time zone, across changes to and from summer time.
 
 use chrono::{DateTime, Datelike, Days, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -12,15 +12,15 @@ use crate::site::{DayOff, Site, parse_hours};
 pub struct Slot {
     /// When it begins, in UTC.
     pub start: DateTime<Utc>,
-    /// When it is over, in UTC.
+    /// When it ends, in UTC.
     pub end: DateTime<Utc>,
 }
 
-/// The rules of `site.toml`.
+/// The booking rules of `site.toml`.
 #[derive(Debug, Clone)]
 pub struct Calendar {
     zone: Tz,
-    /// From Monday on; None is a closed day.
+    /// Opening hours from Monday to Sunday; None is a closed day.
     hours: [Option<(NaiveTime, NaiveTime)>; 7],
     length: TimeDelta,
     pause: TimeDelta,
@@ -30,14 +30,14 @@ pub struct Calendar {
 }
 
 impl Slot {
-    /// Whether both cannot be, with `pause` between two calls.
+    /// Returns whether two calls are less than `pause` apart.
     pub fn clashes(self, other: Self, pause: TimeDelta) -> bool {
         self.start < other.end + pause && other.start < self.end + pause
     }
 }
 
 impl Calendar {
-    /// The rules of a site.
+    /// Reads the rules from the site's settings.
     pub fn new(site: &Site) -> Self {
         let rules = &site.bookings;
         let hours = &rules.hours;
@@ -61,22 +61,22 @@ impl Calendar {
         }
     }
 
-    /// What is left free after a call.
+    /// Returns the time that stays free after a call.
     pub fn pause(&self) -> TimeDelta {
         self.pause
     }
 
-    /// The present day in the site's zone.
+    /// Returns the current date in the site's time zone.
     pub fn today(&self, now: DateTime<Utc>) -> NaiveDate {
         now.with_timezone(&self.zone).date_naive()
     }
 
-    /// Until when what can be booked stays as it is when nobody books: then the first of `slots` is too soon.
+    /// Returns when the first of `slots` ceases to be offered: until then the list changes with bookings only.
     pub fn until(&self, slots: &[Slot]) -> Option<DateTime<Utc>> {
         slots.first().map(|slot| slot.start - self.lead)
     }
 
-    /// Every time that is on offer in the `days` from `from` on, taken or not, in their order.
+    /// Returns every slot of the `days` from `from` on, taken or not, in order.
     pub fn offered(&self, from: NaiveDate, days: u64, now: DateTime<Utc>) -> Vec<Slot> {
         let dates = (0..days).filter_map(|day| from.checked_add_days(Days::new(day)));
         dates
@@ -86,7 +86,7 @@ impl Calendar {
             .collect()
     }
 
-    /// The time on offer that begins then.
+    /// Returns the offered slot that begins at `start`.
     pub fn starting(&self, start: DateTime<Utc>, now: DateTime<Utc>) -> Option<Slot> {
         let date = self.today(start);
         self.offered(date, 1, now).into_iter().find(|slot| slot.start == start)
@@ -97,7 +97,7 @@ impl Calendar {
         today <= date && (date - today).num_days().unsigned_abs() < self.days_ahead
     }
 
-    /// The times of a day, whenever that is.
+    /// Returns all slots of a date, however near or far it is.
     fn day(&self, date: NaiveDate) -> Vec<Slot> {
         let weekday = date.weekday().num_days_from_monday() as usize;
         let Some((opens, closes)) = self.hours.get(weekday).copied().flatten() else { return Vec::new() };
@@ -110,8 +110,8 @@ impl Calendar {
         times.take_while(|time| *time <= last).filter_map(|time| self.slot(time)).collect()
     }
 
-    /// The slot that begins at this time of the site's clock. None where the clock leaves that time out, or is put
-    /// forward or back during the call: a reader of "02:50 to 03:10" would come at the wrong time.
+    /// Returns the slot that begins at a local time. None when the local time does not exist, or the clock changes
+    /// during the call: a reader of "02:50 to 03:10" would come at the wrong time.
     fn slot(&self, local: chrono::NaiveDateTime) -> Option<Slot> {
         let start = match self.zone.from_local_datetime(&local) {
             MappedLocalTime::Single(start) | MappedLocalTime::Ambiguous(start, _) => start,
@@ -122,7 +122,7 @@ impl Calendar {
     }
 }
 
-/// What people call a zone: "UK time", "Paris time".
+/// Returns the usual name of a time zone: "UK time", "Paris time".
 pub fn zone_name(zone: Tz) -> String {
     if zone == Tz::Europe__London {
         return "UK time".to_owned();
@@ -132,5 +132,4 @@ pub fn zone_name(zone: Tz) -> String {
 }
 
 #[cfg(test)]
-#[path = "calendar_tests.rs"]
 mod tests;

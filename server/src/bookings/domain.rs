@@ -1,4 +1,4 @@
-//! The rules of a booking, the same for the API and for forms posted without scripts.
+//! The rules of a booking, the same for the API and for plain forms.
 
 use chrono::{DateTime, Utc};
 
@@ -6,17 +6,17 @@ use crate::{
     email_address::EmailAddress,
     enquiries::{
         Verdict,
-        rules::{EMAIL_MESSAGE, MESSAGE, Wrong, judge_texts, many_lines, name_rule, too_long, website_rule},
+        rules::{EMAIL_MESSAGE, FieldErrors, MESSAGE, judge_texts, many_lines, name_rule, too_long, website_rule},
     },
     error::AppError,
 };
 
-/// What a visitor reads who has chosen no time.
+/// Message for a visitor without a chosen time.
 const NO_START: &str = "Please choose a time";
-/// What a visitor reads whose time is none of ours.
+/// Message for a visitor whose time is not offered.
 pub const NOT_OFFERED: &str = "This time is not on offer. Please choose another.";
 
-/// A booking as it came, not yet checked. A field that was not there is empty.
+/// An unchecked booking. Missing fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the form")]
 pub struct BookingInput {
@@ -26,13 +26,13 @@ pub struct BookingInput {
     pub email: String,
     pub website: String,
     pub message: String,
-    /// A field that people do not see.
+    /// Honeypot: a field that people do not see.
     pub nickname: String,
-    /// How long the form had been on the screen, in milliseconds.
+    /// Milliseconds that the form was on the screen.
     pub elapsed_ms: Option<i64>,
 }
 
-/// Who comes to a call, and what about. No field but the message has line breaks, none has control characters.
+/// A visitor's details. Only the message has line breaks, and none has control characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visitor {
     pub name: String,
@@ -41,52 +41,52 @@ pub struct Visitor {
     pub message: String,
 }
 
-/// A booking that keeps the rules of its fields. Whether the time is on offer, the calendar says.
+/// A checked booking. Whether its time is free, only the store knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
-    /// When.
+pub struct ValidBooking {
+    /// When the call begins.
     pub start: DateTime<Utc>,
-    /// Who.
+    /// The visitor's details.
     pub visitor: Visitor,
-    /// What it looks like.
+    /// Whether it looks like spam.
     pub verdict: Verdict,
 }
 
-/// Checks a booking; `is_offered` says whether a time can be booked at all. The error's text is the first wrong
-/// field's, in the order of the form.
-pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<Wish, AppError> {
-    let mut wrong = Wrong::default();
+/// Checks a booking; `is_offered` tells whether a time can be booked. The error's message is that of the first wrong
+/// field, in the form's order.
+pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<ValidBooking, AppError> {
+    let mut errors = FieldErrors::default();
     let start = match start(&input.start) {
         Ok(start) if is_offered(start) => Some(start),
         Ok(_) => {
-            wrong.note("start", NOT_OFFERED);
+            errors.add("start", NOT_OFFERED);
             None
         }
         Err(reason) => {
-            wrong.note("start", reason);
+            errors.add("start", reason);
             None
         }
     };
-    let name = name_rule(&input.name, &mut wrong);
+    let name = name_rule(&input.name, &mut errors);
     let email = EmailAddress::parse(input.email.trim()).ok();
     if email.is_none() {
-        wrong.note("email", EMAIL_MESSAGE);
+        errors.add("email", EMAIL_MESSAGE);
     }
-    let website = website_rule(&input.website, false, &mut wrong);
+    let website = website_rule(&input.website, false, &mut errors);
     let message = many_lines(&input.message);
     if message.chars().count() > MESSAGE {
-        wrong.note("message", too_long(MESSAGE));
+        errors.add("message", too_long(MESSAGE));
     }
     match (start, email) {
-        (Some(start), Some(email)) if wrong.0.is_empty() => {
+        (Some(start), Some(email)) if errors.0.is_empty() => {
             let verdict = judge_texts(&[&message, &name], &input.nickname, input.elapsed_ms);
-            Ok(Wish { start, visitor: Visitor { name, email, website, message }, verdict })
+            Ok(ValidBooking { start, visitor: Visitor { name, email, website, message }, verdict })
         }
-        _ => Err(wrong.into()),
+        _ => Err(errors.into()),
     }
 }
 
-/// Reads the time that was chosen; why it is none.
+/// Parses the chosen time. Fails with the message for the visitor.
 pub fn start(text: &str) -> Result<DateTime<Utc>, &'static str> {
     match text.trim() {
         "" => Err(NO_START),
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn only_time_name_and_address_are_needed() {
-        let wish = check(&input(), |_| true).unwrap();
-        assert_eq!(wish.start.to_rfc3339(), "2026-11-25T14:00:00+00:00");
-        assert_eq!((wish.visitor.website.as_str(), wish.verdict), ("", Verdict::Genuine));
+        let valid = check(&input(), |_| true).unwrap();
+        assert_eq!(valid.start.to_rfc3339(), "2026-11-25T14:00:00+00:00");
+        assert_eq!((valid.visitor.website.as_str(), valid.verdict), ("", Verdict::Genuine));
         let same = BookingInput { start: " 2026-11-25T15:00:00+01:00 ".into(), ..input() };
-        assert_eq!(check(&same, |_| true).unwrap(), wish);
+        assert_eq!(check(&same, |_| true).unwrap(), valid);
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn who_fills_in_what_people_do_not_see_is_a_program() {
+    fn a_filled_honeypot_marks_spam() {
         let trapped = BookingInput { nickname: "x".into(), ..input() };
         assert_eq!(check(&trapped, |_| true).unwrap().verdict, Verdict::Spam);
     }

@@ -1,5 +1,5 @@
-//! The mails about a call: to the visitor and to the company, each with an invitation that calendars understand. A
-//! mail to a visitor never repeats what was typed, because anybody's address can be typed.
+//! The emails about a call: to the visitor and to the company, each with a calendar invitation. An email to a visitor
+//! never repeats what was typed, because anybody's address can be typed.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -11,97 +11,97 @@ use super::{
 };
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// How long before a call its reminder leaves.
+/// How long before a call its reminder is sent.
 const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
 
-/// Where a call happens while the site's file names no place for it.
+/// The location of a call when `site.toml` has no meeting link.
 const LINK_FOLLOWS: &str = "A video call. We send you the link before it.";
 
-/// What all mails about calls share.
+/// What all emails about calls share.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailContext<'a> {
-    /// Who writes.
+    /// The sender.
     pub brand: Brand<'a>,
-    /// The address that receives the company's mails.
+    /// The company's address, which receives its emails.
     pub contact_email: &'a str,
-    /// The meeting link of all calls; empty where each call gets one.
+    /// The meeting link of all calls; empty when each call gets a separate one.
     pub meeting_link: &'a str,
-    /// Makes the names of invitations unique in the world.
+    /// Makes the invitations' identifiers globally unique.
     pub host: &'a str,
-    /// The zone in which times are told.
+    /// The time zone of the times in the text.
     pub zone: Tz,
-    /// The present.
+    /// The current time.
     pub now: DateTime<Utc>,
 }
 
-/// What has happened to a call.
+/// What happened to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum News {
+enum CallEvent {
     Booked,
-    /// It was at another time before.
+    /// It was at this time before.
     Moved(Slot),
-    /// The visitor has given it back.
+    /// The visitor cancelled it.
     Cancelled,
-    /// We cannot keep it.
+    /// Staff cancelled it.
     Withdrawn,
 }
 
-impl News {
-    /// Whether the call takes place.
+impl CallEvent {
+    /// Returns whether the call takes place.
     fn takes_place(self) -> bool {
         matches!(self, Self::Booked | Self::Moved(_))
     }
 }
 
 impl EmailContext<'_> {
-    /// The mails of a new booking; `manage_url` moves or cancels the call.
+    /// Returns the emails of a new booking. At `manage_url` the visitor can move or cancel the call.
     pub fn booked(self, booking: &Booking, manage_url: &str) -> Vec<NewMail> {
-        self.changed(booking, News::Booked, manage_url)
+        self.changed(booking, CallEvent::Booked, manage_url)
     }
 
-    /// The mails of a call that is now at another time than `before`.
+    /// Returns the emails of a call that was moved from the time `before`.
     pub fn moved(self, booking: &Booking, before: Slot, manage_url: &str) -> Vec<NewMail> {
-        self.changed(booking, News::Moved(before), manage_url)
+        self.changed(booking, CallEvent::Moved(before), manage_url)
     }
 
-    /// The mails of a call that does not take place.
+    /// Returns the emails of a call that the visitor cancelled.
     pub fn cancelled(self, booking: &Booking) -> Vec<NewMail> {
-        self.changed(booking, News::Cancelled, "")
+        self.changed(booking, CallEvent::Cancelled, "")
     }
 
-    /// The mails of a call that staff have cancelled.
+    /// Returns the emails of a call that staff cancelled.
     pub fn withdrawn(self, booking: &Booking) -> Vec<NewMail> {
-        self.changed(booking, News::Withdrawn, "")
+        self.changed(booking, CallEvent::Withdrawn, "")
     }
 
-    fn changed(self, booking: &Booking, news: News, manage_url: &str) -> Vec<NewMail> {
-        let calendar = self.invitation(booking, news, manage_url);
-        let [visitor, company] = [self.to_visitor(booking, news, manage_url), self.to_company(booking, news)];
+    fn changed(self, booking: &Booking, event: CallEvent, manage_url: &str) -> Vec<NewMail> {
+        let calendar = self.invitation(booking, event, manage_url);
+        let [visitor, company] = [self.to_visitor(booking, event, manage_url), self.to_company(booking, event)];
         let with = |mail: NewMail| NewMail { calendar: Some(calendar.clone()), ..mail };
-        let reminder = if news.takes_place() { self.reminder(booking, manage_url) } else { None };
+        let reminder = if event.takes_place() { self.reminder(booking, manage_url) } else { None };
         [with(visitor), with(company)].into_iter().chain(reminder).collect()
     }
 
-    fn to_visitor(self, booking: &Booking, news: News, manage_url: &str) -> NewMail {
+    fn to_visitor(self, booking: &Booking, event: CallEvent, manage_url: &str) -> NewMail {
         let when = self.when(booking.slot);
-        let (kind, subject, first) = match news {
-            News::Booked => (
+        let (kind, subject, first) = match event {
+            CallEvent::Booked => (
                 "visitor-booking",
                 format!("Your discovery call: {}", self.short(booking.slot)),
                 "You are booked. The call is free, takes place by video, and is with the person who would do the work."
                     .to_owned(),
             ),
-            News::Moved(before) => (
+            CallEvent::Moved(before) => (
                 "visitor-booking-moved",
                 format!("Your discovery call has moved: {}", self.short(booking.slot)),
                 format!("Your call is no longer on {}. This is its new time.", self.when(before)),
             ),
-            News::Cancelled => (
+            CallEvent::Cancelled => (
                 "visitor-booking-cancelled",
                 "Your discovery call is cancelled".to_owned(),
                 format!("The call on {when} does not take place. Nobody will be waiting for you."),
             ),
-            News::Withdrawn => (
+            CallEvent::Withdrawn => (
                 "visitor-booking-cancelled",
                 "We have to cancel your discovery call".to_owned(),
                 format!(
@@ -110,7 +110,7 @@ impl EmailContext<'_> {
             ),
         };
         let mut blocks = vec![Block::Heading(subject.clone()), Block::Paragraph(first)];
-        if news.takes_place() {
+        if event.takes_place() {
             blocks.push(self.facts(booking.slot));
             blocks.push(Block::Paragraph(
                 "The invitation attached puts the call into your calendar, on your own clock.".to_owned(),
@@ -125,7 +125,7 @@ impl EmailContext<'_> {
 
     fn reminder(self, booking: &Booking, manage_url: &str) -> Option<NewMail> {
         let due = booking.slot.start - REMINDED_BEFORE;
-        // Who books for tomorrow has just read the confirmation.
+        // A visitor who books for tomorrow has just read the confirmation.
         if due <= self.now {
             return None;
         }
@@ -146,21 +146,21 @@ impl EmailContext<'_> {
         );
         let headers = vec![
             ("Reply-To".to_owned(), self.contact_email.to_owned()),
-            // Out-of-office programs do not answer it.
+            // Keeps out-of-office programs from answering.
             ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
         ];
         EmailBody { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)
     }
 
-    fn to_company(self, booking: &Booking, news: News) -> NewMail {
-        let (kind, what) = match news {
-            News::Booked => ("company-booking", "Call booked by"),
-            News::Moved(_) => ("company-booking-moved", "Call moved by"),
-            News::Cancelled => ("company-booking-cancelled", "Call cancelled by"),
-            News::Withdrawn => ("company-booking-cancelled", "You cancelled the call with"),
+    fn to_company(self, booking: &Booking, event: CallEvent) -> NewMail {
+        let (kind, what) = match event {
+            CallEvent::Booked => ("company-booking", "Call booked by"),
+            CallEvent::Moved(_) => ("company-booking-moved", "Call moved by"),
+            CallEvent::Cancelled => ("company-booking-cancelled", "Call cancelled by"),
+            CallEvent::Withdrawn => ("company-booking-cancelled", "You cancelled the call with"),
         };
         let subject = format!("{what} {}: {}", booking.name, self.short(booking.slot));
-        let before = if let News::Moved(before) = news { self.when(before) } else { String::new() };
+        let before = if let CallEvent::Moved(before) = event { self.when(before) } else { String::new() };
         let facts = [
             ("When", self.when(booking.slot)),
             ("Before", before),
@@ -186,12 +186,12 @@ impl EmailContext<'_> {
         Block::Facts(facts.map(|(name, value)| (name.to_owned(), value)).to_vec())
     }
 
-    fn invitation(self, booking: &Booking, news: News, manage_url: &str) -> String {
+    fn invitation(self, booking: &Booking, event: CallEvent, manage_url: &str) -> String {
         let Brand { name, .. } = self.brand;
         let summary = format!("Discovery call with {name}");
-        let description = match news {
-            News::Cancelled | News::Withdrawn => "This call does not take place.".to_owned(),
-            News::Booked | News::Moved(_) => {
+        let description = match event {
+            CallEvent::Cancelled | CallEvent::Withdrawn => "This call does not take place.".to_owned(),
+            CallEvent::Booked | CallEvent::Moved(_) => {
                 let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
                 format!("Join: {link}\nMove or cancel: {manage_url}")
             }
@@ -202,7 +202,7 @@ impl EmailContext<'_> {
             sequence: booking.sequence,
             made: self.now,
             slot: booking.slot,
-            method: if news.takes_place() { Method::Request } else { Method::Cancel },
+            method: if event.takes_place() { Method::Request } else { Method::Cancel },
             summary: &summary,
             description: &description,
             link: self.meeting_link,
@@ -212,7 +212,7 @@ impl EmailContext<'_> {
         .text()
     }
 
-    /// "Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)"
+    /// Returns "Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)".
     fn when(self, slot: Slot) -> String {
         let (start, end) = (slot.start.with_timezone(&self.zone), slot.end.with_timezone(&self.zone));
         format!(
@@ -224,7 +224,7 @@ impl EmailContext<'_> {
         )
     }
 
-    /// "Wednesday 25 November, 14:00 UK time"
+    /// Returns "Wednesday 25 November, 14:00 UK time".
     fn short(self, slot: Slot) -> String {
         let start = slot.start.with_timezone(&self.zone);
         format!("{} {}", start.format("%A %-d %B, %H:%M"), zone_name(self.zone))

@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Name (with its parameters) and value of each line, as a calendar reads them.
+    /// Returns name (with parameters) and value of each unfolded line.
     fn read(text: &str) -> Vec<(String, String)> {
         assert!(text.ends_with("\r\n") && !text.replace("\r\n", "").contains(['\r', '\n']), "{text:?}");
         assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_calendar_reads_what_was_meant() {
+    fn a_parser_reads_back_every_field() {
         let text = invitation("Call", "One\nTwo").text();
         for (name, expected) in [
             ("METHOD", "REQUEST"),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_typed_makes_a_line_of_its_own_and_long_lines_are_cut_between_characters() {
+    fn input_cannot_inject_lines_and_long_lines_fold_between_characters() {
         let attack = "x\r\nATTENDEE:mailto:victim@example.org\n\\;,".to_owned() + &"ünïcödé ".repeat(40);
         let text = invitation(&attack, &attack).text();
         assert_eq!(read(&text).iter().filter(|(name, _)| name.starts_with("ATTENDEE")).count(), 1, "{text}");

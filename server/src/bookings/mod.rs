@@ -1,4 +1,4 @@
-//! Discovery calls: which times are free, and who has booked which.
+//! Discovery calls: free times, bookings and their emails.
 
 mod calendar;
 mod domain;

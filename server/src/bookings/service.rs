@@ -1,4 +1,4 @@
-//! Says which times are free, and books, moves and cancels calls.
+//! Offers free times, and books, moves and cancels calls.
 
 mod staff;
 
@@ -25,7 +25,7 @@ use crate::{
     storage::{Database, StorageError, content_state::ContentState},
 };
 
-/// What is free in the next days, as pages show it and the form asks for it.
+/// Number of days whose free times pages show and the form offers.
 pub const SHOWN_DAYS: u64 = 14;
 
 const TAKEN: AppError = AppError::Conflict {
@@ -52,7 +52,7 @@ pub struct Dependencies {
     pub public_url: String,
 }
 
-/// Says which times are free, and books, moves and cancels calls.
+/// Offers free times, and books, moves and cancels calls.
 #[derive(Clone)]
 pub struct BookingService(Arc<Inner>);
 
@@ -63,33 +63,33 @@ struct Inner {
     dependencies: Dependencies,
 }
 
-/// A call that was just booked or moved.
+/// A call that was booked or moved just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booked {
     /// The booking's id.
     pub id: Uuid,
-    /// When it is.
+    /// When the call is.
     pub slot: Slot,
-    /// The secret of its link.
+    /// The secret token of the visitor's link.
     pub token: String,
 }
 
 impl BookingService {
-    /// A service with these dependencies.
+    /// Returns a service with these dependencies.
     pub fn new(dependencies: Dependencies) -> Self {
         let store = BookingStore::new(dependencies.database.clone());
-        // Colleagues who book from one address are as welcome as those who share a network.
+        // Several people of a company may book with one address: the limit per network applies to both.
         let limits = LimitRules { per_email: dependencies.limits.per_network, ..dependencies.limits };
         let calendar = Calendar::new(&dependencies.site);
         Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), dependencies }))
     }
 
-    /// The rules of what can be booked.
+    /// Returns the rules of what can be booked.
     pub fn calendar(&self) -> &Calendar {
         &self.0.calendar
     }
 
-    /// What is free in the `days` from `from` on; from today when that is None.
+    /// Returns the free times of the `days` from `from` on; None is today.
     pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<Vec<Slot>, StorageError> {
         let Inner { calendar, store, .. } = &*self.0;
         let (now, pause) = (self.now(), calendar.pause());
@@ -100,18 +100,18 @@ impl BookingService {
         Ok(slots)
     }
 
-    /// Books a call. When this answers without an error the booking is kept, and its mails with it.
+    /// Books a call. On success the booking and its emails are stored.
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
         let Inner { calendar, store, limiter, dependencies } = &*self.0;
         let now = self.now();
-        let wish = domain::check(input, |start| calendar.starting(start, now).is_some())?;
-        let slot = calendar.starting(wish.start, now).ok_or(TAKEN)?;
-        limiter.take(&wish.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
+        let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
+        let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
+        limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
         let mut bytes = [0; 32];
         dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
         let id = Uuid::now_v7();
-        let visitor = &wish.visitor;
+        let visitor = &valid.visitor;
         let booking = Booking {
             id,
             status: BookingStatus::Booked,
@@ -122,28 +122,28 @@ impl BookingService {
             message: visitor.message.clone(),
             sequence: 0,
         };
-        let mails = match wish.verdict {
+        let mails = match valid.verdict {
             Verdict::Genuine => self.email_context(now).booked(&booking, &self.manage_url(&token)),
             Verdict::Spam => Vec::new(),
         };
-        let new = NewBooking { id, slot, visitor, verdict: wish.verdict, token: digest(&token) };
+        let new = NewBooking { id, slot, visitor, verdict: valid.verdict, token: digest(&token) };
         let version = store.book(&new, calendar.pause(), mails, now).await?.ok_or(TAKEN)?;
-        self.tell(version);
-        tracing::info!(%id, start = %slot.start, spam = wish.verdict == Verdict::Spam, "call booked");
+        self.announce(version);
+        tracing::info!(%id, start = %slot.start, spam = valid.verdict == Verdict::Spam, "call booked");
         Ok(Booked { id, slot, token })
     }
 
-    /// The booking of a link.
+    /// Returns the booking that a link's token belongs to.
     pub async fn by_token(&self, token: &str) -> Result<Option<Booking>, StorageError> {
         self.0.store.by_token(&digest(token)).await
     }
 
-    /// Whether a call has begun.
+    /// Returns whether a call has begun.
     pub fn is_past(&self, booking: &Booking) -> bool {
         booking.slot.start <= self.now()
     }
 
-    /// Moves a call to the time that begins at `start`, RFC 3339.
+    /// Moves a call to the slot that begins at `start`, RFC 3339.
     pub async fn reschedule(&self, token: &str, start: &str, from: IpAddr) -> Result<Booked, AppError> {
         let Inner { calendar, store, limiter, .. } = &*self.0;
         let now = self.now();
@@ -165,7 +165,7 @@ impl BookingService {
         Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned() })
     }
 
-    /// Cancels a call.
+    /// Cancels a call for the visitor.
     pub async fn cancel(&self, token: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
@@ -175,18 +175,18 @@ impl BookingService {
         Ok(())
     }
 
-    /// The address that moves or cancels a call.
+    /// Returns the URL at which a visitor moves or cancels the call.
     pub fn manage_url(&self, token: &str) -> String {
         format!("{}/bookings/{token}", self.0.dependencies.public_url)
     }
 
-    /// Forgets calls that are longer ago than the site promises to keep them.
+    /// Deletes calls that are older than the site's retention period.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         let months = chrono::Months::new(u32::from(self.0.dependencies.site.retention_months));
         let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.0.store.forget(moment).await?;
         if gone > 0 {
-            tracing::info!(gone, "old bookings forgotten");
+            tracing::info!(count = gone, "old bookings deleted");
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ impl BookingService {
     fn outcome(&self, change: Change) -> Result<Booking, AppError> {
         match change {
             Change::Made(booking, version) => {
-                self.tell(version);
+                self.announce(version);
                 tracing::info!(id = %booking.id, status = ?booking.status, "booking changed");
                 Ok(booking)
             }
@@ -206,8 +206,8 @@ impl BookingService {
         }
     }
 
-    /// Pages that show what is free are made afresh, and the mails leave.
-    fn tell(&self, version: i64) {
+    /// Announces the new content version and the emails.
+    fn announce(&self, version: i64) {
         self.0.dependencies.content.advance(version);
         self.0.dependencies.outbox.wake();
     }

@@ -1,4 +1,4 @@
-//! Booked calls as staff see them, with what became of their mails.
+//! Bookings as staff see them, with the state of their emails.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Where a call stands, as staff see it.
+/// The state of a call, as staff see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BookingState {
@@ -32,7 +32,7 @@ pub enum BookingState {
     Past,
     /// It does not take place.
     Cancelled,
-    /// A program has asked for it: nobody was told, and it takes no time.
+    /// Looks like spam: no email was sent, and its time stays free.
     Spam,
 }
 
@@ -45,16 +45,16 @@ pub struct BookingFilter {
     pub state: Option<BookingState>,
 }
 
-/// A call with everything that is known of it, save the secret of its link.
+/// A call with everything stored about it except the secret of its link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BookingRecord {
     /// UUIDv7.
     pub id: Uuid,
-    /// Where it stands.
+    /// Its state.
     pub status: BookingState,
     /// When it begins.
     pub start: DateTime<Utc>,
-    /// When it is over.
+    /// When it ends.
     pub end: DateTime<Utc>,
     /// The visitor's name.
     pub name: String,
@@ -64,18 +64,18 @@ pub struct BookingRecord {
     pub website: String,
     /// What the visitor wants to talk about; may be empty.
     pub message: String,
-    /// How often it was moved or cancelled.
+    /// Number of times it was moved or cancelled.
     pub changes: u32,
     /// When it was booked.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
-    /// The mails that it caused, as far as they are still kept.
+    /// Its emails that are still stored.
     pub mails: Vec<MailRecord>,
 }
 
 impl BookingState {
-    /// Its name in answers and addresses.
+    /// Returns its name in the API and in URLs.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Upcoming => "upcoming",
@@ -113,7 +113,7 @@ fn condition(filter: &BookingFilter, now: DateTime<Utc>) -> Condition {
     condition.add(containing((bookings::Entity, bookings::Column::SearchText), &filter.search))
 }
 
-/// First what is still to come, soonest first; then the others, latest first.
+/// Upcoming calls, soonest first; then the others, latest first.
 fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Entity> {
     let start = Expr::col(bookings::Column::StartAt);
     let upcoming = |then: Expr| CaseStatement::new().case(BookingState::Upcoming.condition(now), then);
@@ -125,7 +125,7 @@ fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Enti
         .order_by_desc(bookings::Column::Id)
 }
 
-/// Those that come after a call in this order. No two calls that are still to come begin at the same moment.
+/// The condition for calls after `last` in this order. No two upcoming calls begin at the same moment.
 fn after(last: &BookingRecord, now: DateTime<Utc>) -> Condition {
     use bookings::Column::{Id, StartAt};
     let upcoming = BookingState::Upcoming.condition(now);
@@ -136,12 +136,12 @@ fn after(last: &BookingRecord, now: DateTime<Utc>) -> Condition {
 }
 
 impl BookingStore {
-    /// How many a filter lets through.
+    /// Returns the number of calls that match a filter.
     pub async fn count(&self, filter: &BookingFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
         Ok(bookings::Entity::find().filter(condition(filter, now)).count(self.database.reader()).await?)
     }
 
-    /// Some of them: first what is still to come, soonest first; then the others, latest first.
+    /// Returns `limit` calls from `offset` on: upcoming calls, soonest first; then the others, latest first.
     pub async fn list(
         &self,
         filter: &BookingFilter,
@@ -153,7 +153,7 @@ impl BookingStore {
         self.with_mails(rows, now).await
     }
 
-    /// At most `limit` of them in the same order, from after `last`, without their mails.
+    /// Returns at most `limit` calls after `last` in the same order, without their emails.
     pub async fn batch(
         &self,
         filter: &BookingFilter,
@@ -169,7 +169,7 @@ impl BookingStore {
         Ok(rows.into_iter().map(|row| record(Vec::new(), row, now)).collect())
     }
 
-    /// Everything that was booked with an address, whatever its capitals.
+    /// Returns every call that was booked with an address, in any case.
     pub async fn booked_by(&self, email_key: &str, now: DateTime<Utc>) -> Result<Vec<BookingRecord>, StorageError> {
         let ids = self.ids_booked_by(email_key).await?;
         let rows = bookings::Entity::find()
@@ -180,8 +180,8 @@ impl BookingStore {
         self.with_mails(rows, now).await
     }
 
-    /// Forgets what was booked with an address, with its mails. How many calls that were, and the content version from
-    /// then on: pages show what is free. None when there was nothing.
+    /// Deletes every call that was booked with an address, and its emails. Returns the number of calls and the new
+    /// content version, as pages show free times; None when there was none.
     pub async fn erase_booked_by(&self, email_key: &str) -> Result<Option<(u64, i64)>, StorageError> {
         let ids = self.ids_booked_by(email_key).await?;
         let transaction = self.database.begin_write().await?;
@@ -230,5 +230,4 @@ fn record(mails: Vec<MailRecord>, row: bookings::Model, now: DateTime<Utc>) -> B
 }
 
 #[cfg(test)]
-#[path = "staff_store_tests.rs"]
 mod tests;

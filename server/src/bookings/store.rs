@@ -1,4 +1,4 @@
-//! Where bookings are kept. One call at a time, whatever happens at once; a mail or none with each change.
+//! Stores bookings. Concurrent bookings never overlap, and each change is stored with its emails in one transaction.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -23,15 +23,15 @@ use crate::{
 /// A token's SHA-256.
 pub type TokenHash = [u8; 32];
 
-/// The reminder's kind of mail: it is withdrawn when the call moves.
+/// The kind of the reminder, which is withdrawn when the call moves.
 pub const REMINDER: &str = "visitor-booking-reminder";
 
-/// Where a booking stands.
+/// The state of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookingStatus {
     /// The call takes place.
     Booked,
-    /// It does not.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -40,32 +40,32 @@ pub enum BookingStatus {
 pub struct Booking {
     /// `UUIDv7`.
     pub id: Uuid,
-    /// Where it stands.
+    /// Its state.
     pub status: BookingStatus,
-    /// When it is.
+    /// When the call is.
     pub slot: Slot,
     /// The visitor's name.
     pub name: String,
     /// The visitor's address.
     pub email: String,
-    /// The visitor's site; empty where none was named.
+    /// The visitor's site; empty when not given.
     pub website: String,
     /// What the visitor wants to talk about; may be empty.
     pub message: String,
-    /// How often it was changed.
+    /// Number of changes, the iCalendar sequence number.
     pub sequence: i32,
 }
 
-/// Which booking a change is for.
+/// Identifies the booking to change.
 #[derive(Debug, Clone, Copy)]
 pub enum Key<'a> {
-    /// The one of a visitor's link.
+    /// By the token of the visitor's link.
     Link(&'a TokenHash),
-    /// The one with this id: staff name it so.
+    /// By its id, as staff do.
     Id(Uuid),
 }
 
-/// A booking to be kept.
+/// A booking to store.
 #[derive(Debug, Clone)]
 pub struct NewBooking<'a> {
     pub id: Uuid,
@@ -75,20 +75,20 @@ pub struct NewBooking<'a> {
     pub token: TokenHash,
 }
 
-/// What became of a change. A change that was made raised the content version to the number beside it.
+/// The outcome of a change. One that was stored comes with the new content version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// It was made.
+    /// It was stored.
     Made(Booking, i64),
     /// There was nothing to change.
     Unchanged(Booking),
-    /// The link belongs to no booking.
+    /// The key belongs to no booking.
     Unknown,
     /// The call was cancelled before.
     Cancelled,
     /// The call is over, or has begun.
     Past,
-    /// Somebody else has that time.
+    /// The new time is taken.
     Taken,
 }
 
@@ -107,8 +107,8 @@ impl BookingStore {
         Self { database }
     }
 
-    /// Keeps a booking and its mails, and raises the content version: pages show what is free. None when the time is
-    /// taken; `pause` is what stays free between two calls. What a program sent is kept and takes nobody's time.
+    /// Stores a booking and its emails, and raises the content version, as pages show free times. Returns None when
+    /// the time is taken; `pause` stays free between two calls. Spam is stored and takes no time.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,
@@ -137,7 +137,7 @@ impl BookingStore {
             created_at: Set(now),
             updated_at: Set(now),
         })
-        // Two at once: the second one waits here for the first.
+        // Of two at once, the second waits here for the first.
         .on_conflict(OnConflict::new().do_nothing().to_owned())
         .exec_without_returning(&transaction)
         .await?;
@@ -154,19 +154,19 @@ impl BookingStore {
         Ok(Some(version))
     }
 
-    /// The booking of a link.
+    /// Returns the booking that a link's token belongs to.
     pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
         let row = by_key(Key::Link(token)).one(self.database.reader()).await?;
         Ok(row.map(booking))
     }
 
-    /// Which times between two moments are taken.
+    /// Returns the taken slots between two moments.
     pub async fn taken(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Vec<Slot>, StorageError> {
         let rows = between(from, to).all(self.database.reader()).await?;
         Ok(rows.iter().map(slot).collect())
     }
 
-    /// Moves a call to another time. `mails` makes its mails of the booking as it is then.
+    /// Moves a call to another slot. `mails` returns the emails for the changed booking.
     pub async fn reschedule(
         &self,
         token: &TokenHash,
@@ -195,7 +195,7 @@ impl BookingStore {
         finish(transaction, booking, mails, now).await
     }
 
-    /// Cancels a call.
+    /// Cancels a call. `mails` returns the emails for the cancelled booking.
     pub async fn cancel(
         &self,
         key: Key<'_>,
@@ -213,7 +213,7 @@ impl BookingStore {
         finish(transaction, booking, mails, now).await
     }
 
-    /// Forgets calls of before `moment`, with their mails.
+    /// Deletes calls from before `moment`, and their emails. Returns the number of calls.
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let gone = bookings::Entity::delete_many()
             .filter(bookings::Column::StartAt.lt(moment))
@@ -222,7 +222,7 @@ impl BookingStore {
         Ok(gone.rows_affected)
     }
 
-    /// A booking, held against other changes; or why it can no longer be changed.
+    /// Locks a booking against concurrent changes. Returns why it cannot be changed otherwise.
     async fn changeable(
         &self,
         transaction: &DatabaseTransaction,
@@ -242,7 +242,7 @@ impl BookingStore {
     }
 }
 
-/// Writes down what a booking has become.
+/// Updates the row of a changed booking.
 async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: DateTime<Utc>) -> Result<(), DbErr> {
     booking.sequence += 1;
     let status = match booking.status {
@@ -261,7 +261,7 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
     Ok(())
 }
 
-/// The reminder of the old time goes, the mails of the change come, and pages learn of it.
+/// Withdraws the reminder of the old time, enqueues the emails of the change and raises the content version.
 async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,
@@ -275,7 +275,7 @@ async fn finish(
     Ok(Change::Made(booking, version))
 }
 
-/// The row that a key names. What a program has sent has no link and is no call.
+/// Selects the row of a key. Spam has no link and cannot be changed.
 fn by_key(key: Key<'_>) -> sea_orm::Select<bookings::Entity> {
     bookings::Entity::find()
         .filter(match key {
@@ -285,7 +285,7 @@ fn by_key(key: Key<'_>) -> sea_orm::Select<bookings::Entity> {
         .filter(bookings::Column::Status.ne(SPAM))
 }
 
-/// Calls that take place at some moment between two.
+/// Selects calls that take place between two moments, even in part.
 fn between(from: DateTime<Utc>, to: DateTime<Utc>) -> sea_orm::Select<bookings::Entity> {
     bookings::Entity::find()
         .filter(bookings::Column::Status.eq(BOOKED))
@@ -325,5 +325,4 @@ fn booking(row: bookings::Model) -> Booking {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -14,8 +14,7 @@ use crate::{
 };
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
-    // Not with the tables of this program, but with those that are there: before an update its backup is made by
-    // either version.
+    // Without migrating: a backup before an update can be made by either version.
     let database = Database::open_unchanged(&config.database).await.map_err(Failure::new)?;
     let clock = Arc::new(SystemClock);
     let source = Source {
@@ -67,7 +66,7 @@ fn step(bar: &ProgressBar, done: u64, all: u64) {
     bar.set_position(done);
 }
 
-/// What people ask about, and how much there is beside it.
+/// Returns a summary with the counts that operators ask about.
 fn contents(summary: &Summary) -> String {
     let rows = |name: &str| summary.tables.iter().find(|(table, _)| table == name).map_or(0, |(_, rows)| *rows);
     let named = [("blog_posts", "posts"), ("users", "users"), ("enquiries", "enquiries"), ("bookings", "bookings")];

@@ -30,10 +30,10 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
         None => say("dkim        mail is not signed here"),
     }
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
-    if !config.site.borrowed.is_empty() {
+    if !config.site.demo_values.is_empty() {
         say(format_args!(
             "note        the site's file leaves out {}: the demo's are shown",
-            config.site.borrowed.join(", ")
+            config.site.demo_values.join(", ")
         ));
     }
     say("renderer    ready");

@@ -18,13 +18,13 @@ pub const ADMINISTRATOR: &str = "admin@foundfirst.example";
 /// Why the demo content was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// There is content already, which is not ours to mix with.
+    /// The database has content, which the demo must not be mixed with.
     #[error("the database has content already; the demo is for an empty one")]
     NotEmpty,
-    /// A file of the demo is not as it should be.
+    /// A demo file is invalid.
     #[error("demo content: {0}")]
     Content(String),
-    /// Something failed.
+    /// Another failure.
     #[error("{0}")]
     App(#[from] AppError),
 }
@@ -35,7 +35,7 @@ impl From<crate::storage::StorageError> for DemoError {
     }
 }
 
-/// Fills an empty database and prints the administrator's generated password, which is kept nowhere else.
+/// Fills an empty database and prints the administrator's generated password, which is stored only as a hash.
 pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     let filled = app.posts.count().await? > 0 || !app.accounts.admins().await?.is_empty();
     if filled {
@@ -59,7 +59,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The articles in the form of an import file, dated back from now.
+/// Returns the articles as entries of an import file, with dates relative to now.
 fn articles(app: &App) -> Result<Vec<Value>, DemoError> {
     let broken = |reason: String| DemoError::Content(reason);
     let text = |name: &str| -> Result<String, DemoError> {

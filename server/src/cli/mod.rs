@@ -1,4 +1,4 @@
-//! The command line: `foundfirst serve` and what operators do beside it.
+//! The command line: `foundfirst serve` and the operator's commands.
 
 mod admin;
 mod backup;
@@ -45,7 +45,7 @@ enum Command {
     /// Administrators: the only way rights are granted
     #[command(subcommand)]
     Admin(admin::Command),
-    /// Posts in files
+    /// Import and export posts as JSON files
     #[command(subcommand)]
     Posts(posts::Command),
     /// Write database and media into one file, also while the site is running
@@ -53,11 +53,11 @@ enum Command {
         /// The file: a .tar.zst
         file: PathBuf,
     },
-    /// Take a backup back, of either kind of database
+    /// Restore a backup, made from either kind of database
     Restore {
-        /// A file that `backup` has written
+        /// A file that `backup` wrote
         file: PathBuf,
-        /// Replace everything that the database holds
+        /// Replace all content of the database
         #[arg(long)]
         force: bool,
     },
@@ -76,7 +76,7 @@ impl Failure {
     }
 }
 
-/// Reads the command line and does what it says. Exit status 0, 1 on failure, 2 for wrong usage.
+/// Parses the command line and runs the command. Exit status 0, 1 on failure, 2 for wrong usage.
 pub fn run() -> ExitCode {
     react_ssr::release_large_buffers();
     let line = Line::parse();
@@ -111,20 +111,20 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The application for commands that do not listen.
+/// Builds the application for commands that do not serve.
 async fn open(config: Config) -> Result<App, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, config.listen);
     App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::new)
 }
 
-/// Fails with the reason when images cannot be kept.
+/// Fails with the reason when the media store does not work.
 async fn store(app: &App) -> Result<(), Failure> {
     let media = &app.config.media;
     app.media.check().await.map_err(|error| Failure(format!("media store {media}: {error}")))
 }
 
-/// The public address without a trailing slash: the configured one, else the one that is listened on.
+/// Returns the configured public URL, or else the one of the bound address.
 fn public_url(config: &Config, bound: std::net::SocketAddr) -> SiteUrl {
     match &config.public_url {
         Some(url) => SiteUrl::new(url.as_str()),
@@ -148,7 +148,7 @@ fn start_log(settings: &Settings) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line for the operator. A closed pipe is no failure.
+/// Prints a line. A closed pipe is not an error.
 fn say(line: impl std::fmt::Display) {
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -26,9 +26,9 @@ pub(super) enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Write every post as one JSON array that `posts import` takes back
+    /// Write every post as one JSON array that `posts import` accepts
     Export {
-        /// Where to; standard output unless given
+        /// Output file [default: standard output]
         file: Option<PathBuf>,
     },
 }
@@ -53,7 +53,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             };
             match export(&app, BufWriter::new(out)).await {
                 Ok(()) => Ok(ExitCode::SUCCESS),
-                // The reader of the pipe has closed it.
+                // The pipe's reader has closed it.
                 Err(ExportError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
                 Err(error) => Err(match file {
                     Some(path) => Failure(format!("{}: {error}", path.display())),
@@ -73,12 +73,12 @@ enum ExportError {
     Io(#[from] io::Error),
 }
 
-/// Writes every post as one JSON array, a post at a time.
+/// Writes every post as one JSON array, one post at a time.
 async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
     let mut separator = "[\n  ";
     bulk::export(&app.posts, |post| {
         let json = serde_json::to_string_pretty(&post).map_err(io::Error::from)?;
-        // A line break within a text is written as an escape.
+        // Only the formatting has line breaks: those in texts are escaped.
         write!(out, "{separator}{}", json.replace('\n', "\n  "))?;
         separator = ",\n  ";
         Ok::<_, ExportError>(())
@@ -88,7 +88,7 @@ async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
     Ok(out.flush()?)
 }
 
-/// Imports one file; false when any of it failed. A file that cannot be read does not keep the next ones out.
+/// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next.
 async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure> {
     let name = path.display();
     let values = fs::read_to_string(path)

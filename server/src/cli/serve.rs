@@ -44,7 +44,7 @@ async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Resolves at Ctrl-C or when the service manager asks to stop.
+/// Resolves on Ctrl-C or SIGTERM.
 async fn stopped() {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Where uploaded files are kept: a directory, or a bucket of an S3 store.
+//! The media store's location: a directory, or a bucket of an S3 store.
 
 use std::{
     fmt,
@@ -12,21 +12,21 @@ use super::{ConfigError, wrong};
 
 const NAME: &str = "FOUNDFIRST_MEDIA_URL";
 
-/// Where uploaded files are kept.
+/// Where uploaded files are stored.
 #[derive(Debug, Clone)]
 pub enum MediaUrl {
-    /// A directory, made when absent.
+    /// A directory, created when absent.
     Directory(PathBuf),
     /// A bucket of an S3 store.
     Bucket(Box<BucketUrl>),
 }
 
-/// A part of a bucket, and the key to it.
+/// A prefix in a bucket, with credentials.
 #[derive(Clone)]
 pub struct BucketUrl {
-    /// Its address and name.
+    /// Its URL and name.
     pub bucket: Bucket,
-    /// What the names of our objects begin with: empty, or plain names each followed by a slash.
+    /// Prefix of the objects' names: empty, or plain names that each end with a slash.
     pub prefix: String,
     /// The credentials; never printed.
     pub credentials: Credentials,
@@ -55,7 +55,7 @@ impl fmt::Debug for BucketUrl {
     }
 }
 
-/// Reads the variable; `environment` has the store's own ones.
+/// Parses the variable. `environment` looks up the `AWS_*` variables.
 pub(super) fn parse(
     text: Option<&str>,
     data_dir: &Path,
@@ -89,14 +89,14 @@ fn bucket(place: &str, environment: impl Fn(&str) -> Option<String>) -> Result<B
         return Err(wrong(NAME, reason));
     }
     let (endpoint, style, region) = if let Some(text) = variable("AWS_ENDPOINT_URL") {
-        // A self-hosted store has one host for all buckets, and mostly no regions.
+        // A self-hosted store has one host for all buckets, and usually no regions.
         let region = variable("AWS_REGION").unwrap_or_else(|| "us-east-1".to_owned());
         (endpoint(&text)?, UrlStyle::Path, region)
     } else {
         let region = needed("AWS_REGION")?;
         let url = Url::parse(&format!("https://s3.{region}.amazonaws.com"));
         let url = url.map_err(|_| wrong("AWS_REGION", format!("\"{region}\" is not a region")))?;
-        // The certificate of the store covers names of one part.
+        // Amazon's certificate covers only one label before the region, so names with dots go into the path.
         (url, if name.contains('.') { UrlStyle::Path } else { UrlStyle::VirtualHost }, region)
     };
     let bucket = Bucket::new(endpoint, style, name.to_owned(), region)
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_of_amazon_has_a_host_of_its_own_unless_its_name_has_dots() {
+    fn an_amazon_bucket_is_in_the_host_unless_its_name_has_dots() {
         let of = |host: &str, prefix: &str| (format!("https://{host}"), prefix.to_owned());
         assert_eq!(base("s3://pictures", &KEYS), of("pictures.s3.eu-west-2.amazonaws.com/", ""));
         assert_eq!(base("s3://pictures/a/b/", &KEYS), of("pictures.s3.eu-west-2.amazonaws.com/", "a/b/"));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endpoint_of_ones_own_needs_no_region_and_has_the_bucket_in_its_path() {
+    fn a_custom_endpoint_needs_no_region_and_has_the_bucket_in_its_path() {
         let mut variables = KEYS.to_vec();
         variables[2] = ("AWS_ENDPOINT_URL", "http://127.0.0.1:9000");
         assert_eq!(base("s3://pictures/x", &variables), ("http://127.0.0.1:9000/pictures/".into(), "x/".into()));

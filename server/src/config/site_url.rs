@@ -1,28 +1,28 @@
-//! The public address of the site.
+//! The public URL of the site.
 
 use std::{fmt, sync::Arc};
 
-/// The public address: scheme and host, without a trailing slash. Cheap to clone.
+/// Scheme and host of the site, without a trailing slash. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteUrl(Arc<str>);
 
 impl SiteUrl {
-    /// Takes an address; trailing slashes are removed.
+    /// Returns the URL without trailing slashes.
     pub fn new(url: &str) -> Self {
         Self(url.trim_end_matches('/').into())
     }
 
-    /// The whole address.
+    /// Returns the whole URL.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Host and port: "foundfirst.example".
+    /// Returns host and port: "foundfirst.example".
     pub fn host(&self) -> &str {
         self.0.split_once("://").map_or(&*self.0, |(_, host)| host)
     }
 
-    /// Whether visitors reach the site over https.
+    /// Returns whether visitors reach the site over https.
     pub fn is_https(&self) -> bool {
         self.0.starts_with("https://")
     }

@@ -1,4 +1,4 @@
-//! Tests of signatures: against the example of the standard, and as a receiver checks them.
+//! Tests of signatures: against the RFC's example, and verified as a receiver does.
 
 use ring::signature::{ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
 
@@ -29,7 +29,7 @@ fn bytes(text: &str) -> Vec<u8> {
     STANDARD.decode(text.split_whitespace().collect::<String>()).unwrap()
 }
 
-/// A PEM file with the standard's private key, as `openssl genpkey -algorithm ed25519` writes them.
+/// Returns a PEM file with the RFC's private key, as `openssl genpkey -algorithm ed25519` writes it.
 fn ed25519_pem() -> String {
     let prefix = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
     let der = [&prefix[..], &bytes(EXAMPLE_SEED)].concat();
@@ -53,8 +53,8 @@ fn the_example_of_the_standard_is_signed_as_there() {
     assert_eq!(signer.record(), format!("v=DKIM1; k=ed25519; p={EXAMPLE_PUBLIC}"));
 }
 
-/// Checks a signed message as a receiver does that knows nothing of ours but the record: reads the tags, makes the
-/// hash of the body, and asks whether the signature fits.
+/// Verifies a signed message with nothing but its DNS record: parses the tags, hashes the body and checks the
+/// signature.
 fn is_genuine(message: &[u8], record: &str) -> bool {
     let (head, body) = parted(message).unwrap();
     let all = fields(head).unwrap();
@@ -78,7 +78,7 @@ fn is_genuine(message: &[u8], record: &str) -> bool {
     let public = bytes(record.rsplit_once("p=").unwrap().1);
     let value = bytes(&tag("b"));
     match tag("a").as_str() {
-        // Behind the algorithm's name and the lengths in between stands the key itself.
+        // The key follows the algorithm's identifier and the lengths.
         "rsa-sha256" => {
             UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, &public[24..]).verify(text.as_bytes(), &value).is_ok()
         }
@@ -97,7 +97,7 @@ const MESSAGE: &str = "From: Found First <hello@football.example.com>\r\n\
     A line \t with blanks  \r\n\r\n\tb\r\n.\r\n\r\n\r\n";
 
 #[test]
-fn a_signature_holds_until_something_is_changed() {
+fn a_signature_is_valid_until_the_message_changes() {
     for pem in [RSA_KEY, &ed25519_pem()] {
         let signer = signer(pem).unwrap();
         let whole = signer.sign(MESSAGE.as_bytes(), 1_795_253_400).unwrap();
@@ -106,13 +106,13 @@ fn a_signature_holds_until_something_is_changed() {
         assert!(text.lines().all(|line| line.len() < 100), "{text}");
         let record = signer.record();
         assert!(is_genuine(&whole, &record), "{text}");
-        // What servers on the way may do.
+        // Changes that servers may make on the way.
         for (from, to) in
             [("X-Other: y", "X-Other: z"), ("\r\n\tand more", " and \t more"), ("To: ", "to:  "), (" \t with", " with")]
         {
             assert!(is_genuine(text.replacen(from, to, 1).as_bytes(), &record), "{from:?}");
         }
-        // What nobody may.
+        // Changes that invalidate the signature.
         for (from, to) in [
             ("Found First", "Someone Else"),
             ("anna@", "eve@"),
@@ -147,7 +147,7 @@ fn an_rsa_key_is_published_as_openssl_publishes_it() {
 }
 
 #[test]
-fn what_is_no_key_is_refused_in_one_line() {
+fn an_invalid_key_is_refused_in_one_line() {
     for pem in ["", "hello", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "-----BEGIN RSA PRIVATE"]
     {
         let error = signer(pem).unwrap_err().to_string();

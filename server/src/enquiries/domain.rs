@@ -1,4 +1,4 @@
-//! The rules of what visitors send, the same for the API and for forms posted without scripts.
+//! The rules of visitors' messages, the same for the API and for plain forms.
 
 pub(crate) mod check;
 pub(crate) mod spam;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::email_address::EmailAddress;
 
-/// Every kind of message that a visitor can send.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum EnquiryType {
@@ -21,13 +21,13 @@ pub enum EnquiryType {
     Contact,
     /// 'Book an Audit'.
     Audit,
-    /// A question under the frequent ones.
+    /// The question form below the frequently asked questions.
     Footer,
-    /// The newsletter's sign-up.
+    /// The newsletter sign-up.
     Newsletter,
-    /// The saved cards of the SEO page, to be sent to oneself.
+    /// The saved cards of the SEO page, emailed to the visitor.
     SeoFixList,
-    /// Name, address and site after the quiz.
+    /// The details that follow the quiz.
     QuizLead,
 }
 
@@ -36,12 +36,12 @@ impl EnquiryType {
     pub const ALL: [Self; 6] =
         [Self::Contact, Self::Audit, Self::Footer, Self::Newsletter, Self::SeoFixList, Self::QuizLead];
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// Its name, as forms and the API call it.
+    /// Returns its name in forms and in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Contact => "contact",
@@ -53,7 +53,7 @@ impl EnquiryType {
         }
     }
 
-    /// The name that stands in for the visitor's where the form asks for none.
+    /// Returns the name of kinds whose form asks for none.
     pub fn fixed_name(self) -> Option<&'static str> {
         match self {
             Self::Footer => Some("FAQ Question"),
@@ -63,7 +63,7 @@ impl EnquiryType {
         }
     }
 
-    /// What the visitor reads when the message was taken.
+    /// Returns the message for a visitor whose enquiry was stored.
     pub fn success(self) -> &'static str {
         match self {
             Self::Contact => "Your message has been sent! We'll get back to you soon.",
@@ -75,7 +75,7 @@ impl EnquiryType {
         }
     }
 
-    /// What the visitor reads when it could not be kept.
+    /// Returns the message for a visitor whose enquiry could not be stored.
     pub fn failure(self) -> &'static str {
         match self {
             Self::Contact => "Failed to send your message. Please try again.",
@@ -87,7 +87,7 @@ impl EnquiryType {
         }
     }
 
-    /// What the visitor was told about the use of these data. Kept with each enquiry.
+    /// Returns what the visitor was told about the use of the data. Stored with each enquiry.
     pub fn consent(self) -> &'static str {
         match self {
             Self::Newsletter => crate::newsletter::CONSENT,
@@ -96,7 +96,7 @@ impl EnquiryType {
     }
 }
 
-/// A message as it came, not yet checked. A field that was not there is empty.
+/// An unchecked message. Missing fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the forms")]
 pub struct EnquiryInput {
@@ -109,13 +109,13 @@ pub struct EnquiryInput {
     pub phone: String,
     pub report_type: String,
     pub answers: BTreeMap<String, String>,
-    /// A field that people do not see.
+    /// Honeypot: a field that people do not see.
     pub nickname: String,
-    /// How long the form had been on the screen, in milliseconds.
+    /// Milliseconds that the form was on the screen.
     pub elapsed_ms: Option<i64>,
 }
 
-/// A message that keeps the rules. No field but the message has line breaks, none has control characters.
+/// A checked message. Only the message field has line breaks, and none has control characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the forms")]
 pub struct Enquiry {
@@ -131,7 +131,7 @@ pub struct Enquiry {
 }
 
 impl Enquiry {
-    /// The same for the same message sent again.
+    /// Returns a hash of all fields, which recognises a message that is sent again.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let email = self.email.key();
@@ -147,7 +147,7 @@ impl Enquiry {
         ];
         let answers = self.answers.iter().flat_map(|(question, answer)| [question.as_str(), answer.as_str()]);
         for field in fields.into_iter().chain(answers) {
-            // The length keeps neighbouring fields apart.
+            // The length separates adjacent fields.
             hash.update(field.len().to_le_bytes());
             hash.update(field.as_bytes());
         }
@@ -156,5 +156,4 @@ impl Enquiry {
 }
 
 #[cfg(test)]
-#[path = "domain/tests.rs"]
 mod tests;

@@ -1,5 +1,5 @@
-//! The mails that a message causes: one to the company, and one to the visitor where the form promises it. A mail to
-//! a visitor never repeats what was typed, because anybody's address can be typed.
+//! The emails that a message causes: one to the company, and one to the visitor when the form promises it. An email
+//! to a visitor never repeats what was typed, because anybody's address can be typed.
 
 use super::{
     domain::{Enquiry, EnquiryType},
@@ -7,16 +7,16 @@ use super::{
 };
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// The recipient of the company's mails, and the visitor.
+/// What all emails about enquiries share.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailContext<'a> {
-    /// Who writes.
+    /// The sender.
     pub brand: Brand<'a>,
-    /// The address that receives enquiries.
+    /// The company's address, which receives enquiries.
     pub contact_email: &'a str,
 }
 
-/// Every mail that `enquiry` causes. `source_page` is the path of the page that it was sent from.
+/// Returns every email that `enquiry` causes. `source_page` is the path of the page it was sent from.
 pub fn emails(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> Vec<NewMail> {
     let to_visitor = match enquiry.kind {
         EnquiryType::SeoFixList => fix_list_email(enquiry, head),
@@ -64,7 +64,7 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     body.mail(kind, head.contact_email, subject, headers, head.brand)
 }
 
-/// None when the list names no card that we know: then the company answers by hand.
+/// Returns None when the list names no known card: the company then answers by hand.
 fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> {
     let cards = fix_list::named_in(&enquiry.message);
     if cards.is_empty() {
@@ -151,7 +151,7 @@ fn to_visitor(
     );
     let headers = vec![
         ("Reply-To".to_owned(), head.contact_email.to_owned()),
-        // Out-of-office programs do not answer it.
+        // Keeps out-of-office programs from answering.
         ("Auto-Submitted".to_owned(), "auto-replied".to_owned()),
     ];
     EmailBody { blocks, reason }.mail(kind, enquiry.email.as_str(), subject, headers, head.brand)

@@ -1,11 +1,11 @@
-//! The cards of the fix list as the server knows them. The mail is made of these, not of what was sent: nobody can
-//! have this site write words of his own to somebody else.
+//! The cards of the fix list. The email consists of these and not of what was sent, so that nobody can have this site
+//! send their text to somebody else.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// An idea that decides whether a page is found.
+/// A card: an idea that decides whether a page is found.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -13,11 +13,11 @@ pub struct Card {
     pub term: String,
     /// What it is.
     pub description: String,
-    /// Why anybody should care.
+    /// Why it matters.
     pub why_it_matters: String,
 }
 
-/// The same words as `web/src/content/seo-cards.ts`; a test beside that file compares them.
+/// The same text as `web/src/content/seo-cards.ts`; a test beside that file compares them.
 const JSON: &str = include_str!("fix-list.json");
 
 static CARDS: LazyLock<Vec<Card>> = LazyLock::new(|| {
@@ -26,7 +26,7 @@ static CARDS: LazyLock<Vec<Card>> = LazyLock::new(|| {
         .unwrap_or_default()
 });
 
-/// The cards that a list of bullet lines names, each once, in the list's order.
+/// Returns the cards that the bullet lines of a list name, each once, in the list's order.
 pub fn named_in(list: &str) -> Vec<&'static Card> {
     let mut named: Vec<&Card> = Vec::new();
     for line in list.lines() {

@@ -1,4 +1,4 @@
-//! What visitors send: stored before it is answered, then mailed to the company.
+//! Messages from visitors: stored before they are answered, then emailed to the company.
 
 pub mod domain;
 mod emails;
@@ -10,10 +10,10 @@ mod store;
 pub use domain::{EnquiryInput, EnquiryType, Verdict};
 pub use service::EnquiryService;
 
-/// The rules of single fields, for other forms that have them.
+/// Rules of single fields, shared with the booking form.
 pub(crate) mod rules {
     pub(crate) use super::domain::{
-        check::{EMAIL_MESSAGE, MESSAGE, Wrong, many_lines, name_rule, too_long, website_rule},
+        check::{EMAIL_MESSAGE, FieldErrors, MESSAGE, many_lines, name_rule, too_long, website_rule},
         spam::judge_texts,
     };
 }

@@ -1,4 +1,4 @@
-//! Takes what visitors send: checks, judges, keeps, and has the mails sent.
+//! Checks, stores and answers messages from visitors.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -21,10 +21,10 @@ use crate::{
     storage::{Database, StorageError, keyset::BATCH},
 };
 
-/// How many characters a note of ours may have.
-const LONGEST_NOTE: usize = 5_000;
+/// Most characters of a note.
+const MAX_NOTE: usize = 5_000;
 
-/// Takes what visitors send.
+/// Stores messages from visitors, and shows and changes them for staff.
 #[derive(Clone)]
 pub struct EnquiryService {
     store: EnquiryStore,
@@ -36,17 +36,17 @@ pub struct EnquiryService {
     public_url: String,
 }
 
-/// Where a message came from.
+/// The origin of a message.
 #[derive(Debug, Clone)]
 pub struct Sender {
-    /// The visitor's address.
+    /// The visitor's IP address.
     pub ip: IpAddr,
-    /// Path of the page that the form stood on; empty when unknown.
+    /// Path of the form's page; empty when unknown.
     pub source_page: String,
 }
 
 impl EnquiryService {
-    /// A service on `database`.
+    /// Returns a service on `database`.
     pub fn new(
         database: Database,
         newsletter: NewsletterService,
@@ -60,7 +60,7 @@ impl EnquiryService {
         Self { store: EnquiryStore::new(database), newsletter, outbox, clock, limiter, site, public_url }
     }
 
-    /// Takes a message. When this answers without an error the message is kept, whatever happens afterwards.
+    /// Stores a message and the emails it causes.
     pub async fn submit(&self, input: &EnquiryInput, sender: &Sender) -> Result<EnquiryType, AppError> {
         let enquiry = check(input)?;
         let now = self.clock.now();
@@ -80,18 +80,18 @@ impl EnquiryService {
         Ok(enquiry.kind)
     }
 
-    /// Forgets enquiries that are older than the site promises to keep them.
+    /// Deletes enquiries that are older than the site's retention period.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         let months = chrono::Months::new(u32::from(self.site.retention_months));
         let Some(moment) = self.clock.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.store.forget(moment).await?;
         if gone > 0 {
-            tracing::info!(gone, "old enquiries forgotten");
+            tracing::info!(count = gone, "old enquiries deleted");
         }
         Ok(())
     }
 
-    /// A page of what visitors sent, newest first, and how many there are on all pages.
+    /// Returns a page of enquiries, newest first, and the number on all pages.
     pub async fn list(
         &self,
         filter: &EnquiryFilter,
@@ -102,7 +102,7 @@ impl EnquiryService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Returns a batch of what a filter lets through, newest first, from after `last`; empty at the end. Without mails.
+    /// Returns the batch of enquiries after `last`, newest first and without emails; empty at the end.
     pub async fn batch(
         &self,
         filter: &EnquiryFilter,
@@ -111,9 +111,9 @@ impl EnquiryService {
         self.store.batch(filter, last, BATCH).await
     }
 
-    /// Changes what staff may change of an enquiry.
+    /// Changes status and note. Fails with `NotFound` when there is no such enquiry.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange) -> Result<EnquiryRecord, AppError> {
-        if change.note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE) {
+        if change.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
             return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
         }
         if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
@@ -123,12 +123,12 @@ impl EnquiryService {
         self.store.get(id).await?.ok_or(AppError::NotFound("Could not find the requested enquiry"))
     }
 
-    /// Everything that came from an address.
+    /// Returns every enquiry from an address.
     pub async fn sent_by(&self, email: &EmailAddress) -> Result<Vec<EnquiryRecord>, StorageError> {
         self.store.sent_by(&email.key()).await
     }
 
-    /// Forgets what came from an address, with its mails.
+    /// Deletes every enquiry from an address, and their emails. Returns how many there were.
     pub async fn erase_sent_by(&self, email: &EmailAddress) -> Result<u64, StorageError> {
         self.store.erase_sent_by(&email.key()).await
     }
@@ -154,8 +154,8 @@ impl EnquiryService {
 fn log(enquiry: &Enquiry, verdict: Verdict, saved: Saved) {
     let kind = enquiry.kind.as_str();
     match (saved, verdict) {
-        (Saved::New(id), Verdict::Genuine) => tracing::info!(%id, kind, "enquiry kept"),
-        (Saved::New(id), Verdict::Spam) => tracing::info!(%id, kind, "enquiry kept as spam"),
+        (Saved::New(id), Verdict::Genuine) => tracing::info!(%id, kind, "enquiry stored"),
+        (Saved::New(id), Verdict::Spam) => tracing::info!(%id, kind, "enquiry stored as spam"),
         (Saved::Repeated(id), _) => tracing::info!(%id, kind, "enquiry sent again"),
     }
 }

@@ -1,4 +1,4 @@
-//! Enquiries as staff see them: lists with what became of their mails, and marks and notes.
+//! Enquiries as staff see them: lists with the state of their emails, status and notes.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,17 +21,17 @@ use crate::{
     },
 };
 
-/// What staff have done with an enquiry.
+/// The status of an enquiry, set by staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EnquiryStatus {
-    /// Nothing yet.
+    /// Not looked at yet.
     New,
-    /// Somebody sees to it.
+    /// Somebody is working on it.
     Open,
-    /// It is answered.
+    /// Answered.
     Done,
-    /// Not worth an answer.
+    /// Needs no answer.
     Spam,
 }
 
@@ -46,30 +46,30 @@ pub struct EnquiryFilter {
     pub kind: Option<EnquiryType>,
 }
 
-/// What staff change of an enquiry.
+/// A change by staff. None leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct EnquiryChange {
-    /// What was done with it.
+    /// The new status.
     pub status: Option<EnquiryStatus>,
-    /// A note for ourselves, at most 5,000 characters.
+    /// The new internal note, at most 5,000 characters.
     pub note: Option<String>,
 }
 
-/// An enquiry with everything that is known of it.
+/// An enquiry with everything stored about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EnquiryRecord {
     /// UUIDv7.
     pub id: Uuid,
-    /// Which form.
+    /// The form.
     #[serde(rename = "type")]
     #[schema(value_type = EnquiryType)]
     pub kind: String,
-    /// What was done with it.
+    /// The status, set by staff.
     pub status: EnquiryStatus,
     /// The visitor's name.
     pub name: String,
-    /// Where the answer goes.
+    /// The visitor's address.
     pub email: String,
     /// The visitor's site, or empty.
     pub website: String,
@@ -77,32 +77,32 @@ pub struct EnquiryRecord {
     pub company: String,
     /// The visitor's telephone number, or empty.
     pub phone: String,
-    /// What was written.
+    /// The message.
     pub message: String,
-    /// What a quiz recommended, or empty.
+    /// The report that the quiz recommended, or empty.
     pub report_type: String,
     /// A quiz's answers: question to answer.
     pub answers: BTreeMap<String, String>,
-    /// Path of the page that the form stood on; empty when unknown.
+    /// Path of the form's page; empty when unknown.
     pub source_page: String,
-    /// What the visitor was told about the use of these data.
+    /// What the visitor was told about the use of the data.
     pub consent: String,
-    /// Ours, for ourselves.
+    /// Internal note.
     pub note: String,
-    /// How often it was sent again.
+    /// How often the same message was sent again.
     pub repeats: u32,
-    /// When it came.
+    /// When it was received.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
-    /// The mails that it caused, as far as they are still kept.
+    /// Its emails that are still stored.
     pub mails: Vec<MailRecord>,
 }
 
 impl EnquiryStatus {
     const ALL: [Self; 4] = [Self::New, Self::Open, Self::Done, Self::Spam];
 
-    /// Its name in the database and in addresses.
+    /// Returns its name in the database and in URLs.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -137,12 +137,12 @@ fn newest(filter: &EnquiryFilter) -> sea_orm::Select<enquiries::Entity> {
 }
 
 impl EnquiryStore {
-    /// How many a filter lets through.
+    /// Returns the number of enquiries that match a filter.
     pub async fn count(&self, filter: &EnquiryFilter) -> Result<u64, StorageError> {
         Ok(enquiries::Entity::find().filter(condition(filter)).count(self.database.reader()).await?)
     }
 
-    /// Some of them, newest first.
+    /// Returns `limit` enquiries from `offset` on, newest first.
     pub async fn list(
         &self,
         filter: &EnquiryFilter,
@@ -152,7 +152,7 @@ impl EnquiryStore {
         self.with_mails(newest(filter).offset(offset).limit(limit).all(self.database.reader()).await?).await
     }
 
-    /// At most `limit` of them in the same order, from after `last`, without their mails.
+    /// Returns at most `limit` enquiries after `last` in the same order, without their emails.
     pub async fn batch(
         &self,
         filter: &EnquiryFilter,
@@ -166,13 +166,13 @@ impl EnquiryStore {
         Ok(rows.into_iter().map(|row| record(Vec::new(), row)).collect())
     }
 
-    /// One, if there is such.
+    /// Returns the enquiry with this id.
     pub async fn get(&self, id: Uuid) -> Result<Option<EnquiryRecord>, StorageError> {
         let row = enquiries::Entity::find_by_id(id).one(self.database.reader()).await?;
         Ok(self.with_mails(row.into_iter().collect()).await?.pop())
     }
 
-    /// Changes state and note as far as they are given.
+    /// Changes status and note if given.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange, now: DateTime<Utc>) -> Result<(), StorageError> {
         use enquiries::Column;
         let transaction = self.database.begin_write().await?;
@@ -193,7 +193,7 @@ impl EnquiryStore {
         Ok(())
     }
 
-    /// Everything that came from an address, whatever its capitals.
+    /// Returns every enquiry from an address, in any case.
     pub async fn sent_by(&self, email_key: &str) -> Result<Vec<EnquiryRecord>, StorageError> {
         let ids = self.ids_sent_by(email_key).await?;
         let rows = enquiries::Entity::find()
@@ -204,7 +204,7 @@ impl EnquiryStore {
         self.with_mails(rows).await
     }
 
-    /// Forgets what came from an address, with its mails.
+    /// Deletes every enquiry from an address, and their emails. Returns how many there were.
     pub async fn erase_sent_by(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.ids_sent_by(email_key).await?;
         let gone = enquiries::Entity::delete_many()
@@ -252,5 +252,4 @@ fn record(mails: Vec<MailRecord>, row: enquiries::Model) -> EnquiryRecord {
 }
 
 #[cfg(test)]
-#[path = "staff_store_tests.rs"]
 mod tests;

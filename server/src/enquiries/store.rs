@@ -1,4 +1,4 @@
-//! Where enquiries are kept.
+//! Stores enquiries.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -12,7 +12,7 @@ use crate::{
     storage::{Database, Engine, StorageError, entities::enquiries, search::search_text},
 };
 
-/// The same message within this time is one enquiry.
+/// The same message within this time is stored once.
 pub const SAME_WITHIN: TimeDelta = TimeDelta::minutes(10);
 
 /// Reads and writes enquiries.
@@ -21,12 +21,12 @@ pub struct EnquiryStore {
     pub(super) database: Database,
 }
 
-/// What became of a message.
+/// The outcome of storing a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
-    /// It is kept.
+    /// It is stored.
     New(Uuid),
-    /// It had been sent before; that one counts it.
+    /// It is the same as this earlier one, which counts it.
     Repeated(Uuid),
 }
 
@@ -35,7 +35,7 @@ impl EnquiryStore {
         Self { database }
     }
 
-    /// Keeps a message and the mails that it causes, both or neither.
+    /// Stores a message and the emails it causes in one transaction.
     pub async fn save(
         &self,
         enquiry: &Enquiry,
@@ -47,7 +47,7 @@ impl EnquiryStore {
         let fingerprint = enquiry.fingerprint();
         let transaction = self.database.begin_write().await?;
         if self.database.engine() == Engine::Postgres {
-            // A double click's two requests come one after the other; on SQLite all writers do.
+            // Serialises the two requests of a double click; on SQLite all writers are serialised.
             let key = fingerprint.first_chunk().copied().map_or(0, i64::from_le_bytes);
             transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
         }
@@ -107,7 +107,7 @@ impl EnquiryStore {
         Ok(Saved::New(id))
     }
 
-    /// Forgets what is older than `moment`, with its mails.
+    /// Deletes enquiries from before `moment`, and their emails. Returns how many there were.
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let gone = enquiries::Entity::delete_many()
             .filter(enquiries::Column::CreatedAt.lt(moment))
@@ -118,5 +118,4 @@ impl EnquiryStore {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

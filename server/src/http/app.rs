@@ -1,4 +1,4 @@
-//! The application: every service, built once. `FromRef` gives each handler the services that it names, so that
+//! The application: every service, built once. `FromRef` gives each handler the services in its signature, so that
 //! nothing below the router knows [`App`].
 
 use std::{ops::Deref, sync::Arc, time::Duration};
@@ -36,31 +36,31 @@ use crate::{
 #[derive(Clone)]
 pub struct App(Arc<Services>);
 
-/// What [`App`] gives access to.
+/// The services and settings of [`App`].
 pub struct Services {
     /// Checked configuration.
     pub config: Arc<Config>,
     /// The brand.
     pub site: Arc<Site>,
-    /// Public address.
+    /// The site's public URL.
     pub url: SiteUrl,
-    /// The time.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// The database; features use their services.
+    /// The database; features access it through their services.
     pub database: Database,
     /// Posts.
     pub posts: PostService,
-    /// Posts as pages and calls show them.
+    /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
     /// Accounts and sessions.
     pub accounts: AccountService,
-    /// What visitors send.
+    /// Messages from visitors.
     pub enquiries: EnquiryService,
     /// The newsletter's subscribers.
     pub newsletter: NewsletterService,
     /// Discovery calls.
     pub bookings: BookingService,
-    /// Mail to be delivered.
+    /// Email to be delivered.
     pub outbox: Outbox,
     /// Uploaded images.
     pub media: MediaService,
@@ -68,29 +68,29 @@ pub struct Services {
     pub privacy: PrivacyService,
     /// The current version of the content.
     pub content: ContentState,
-    /// Rendered pages.
+    /// The cache of rendered pages.
     pub cache: Arc<PageCache>,
-    /// React.
+    /// The threads that run React.
     pub renderer: Arc<RenderPool>,
-    /// Pages to bytes.
+    /// Turns page props into responses.
     pub pages: PageRenderer,
-    /// The files of the front end.
+    /// The front end's files.
     pub assets: &'static Assets,
     /// Counters.
     pub metrics: Arc<Metrics>,
 }
 
-/// What tests and benchmarks replace.
+/// The dependencies that tests and benchmarks replace.
 pub struct Overrides {
-    /// The time.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Randomness.
     pub random: Arc<dyn Random>,
     /// Size and limits of the page renderer.
     pub renderer: PoolConfig,
-    /// How much one address and one network may send.
+    /// Limits of messages per address and network.
     pub limits: LimitRules,
-    /// How long the mail server may take for one answer.
+    /// Timeout for a response of the mail server.
     pub mail_timeout: Duration,
 }
 
@@ -106,7 +106,7 @@ impl Default for Overrides {
     }
 }
 
-/// The most that rendered pages may take, in bytes.
+/// Most bytes of cached pages.
 const CACHE_BYTES: u64 = 16 << 20;
 
 impl Deref for App {
@@ -201,7 +201,7 @@ impl App {
     }
 }
 
-/// The outbox with its transport.
+/// Builds the outbox with its transport.
 fn outbox(
     config: &Config,
     url: &SiteUrl,
@@ -222,7 +222,7 @@ fn outbox(
     Ok(Outbox::new(database.clone(), transport, config.dkim.clone(), from, host, clock))
 }
 
-/// Lets handlers take single fields of [`App`] as their state.
+/// Lets handlers take fields of [`App`] as their state.
 macro_rules! from_ref {
     ($($field:ident: $type:ty),+ $(,)?) => {
         $(impl FromRef<App> for $type {

@@ -1,4 +1,4 @@
-//! The built front end, compiled into the binary: scripts, styles, fonts, pictures, and the server's bundle.
+//! The built front end, embedded in the binary: scripts, styles, fonts, pictures, and the server bundle.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -13,8 +13,8 @@ use crate::http::{
     security,
 };
 
-/// Release builds carry the files; others read them when they start, so that a change of the front end alone
-/// needs no build of the server.
+/// Release builds embed the files. Debug builds read them at start, so that a change of the front end needs no build
+/// of the server.
 #[derive(RustEmbed)]
 #[folder = "../web/dist/client/"]
 struct Client;
@@ -24,13 +24,13 @@ struct Client;
 #[include = "entry-server.js"]
 struct Server;
 
-/// Vite's map of what was built from what; not for visitors.
+/// Vite's manifest of source and built files, which is not served.
 const MANIFEST: &str = "manifest.json";
 
-/// React's half of the server: one ES module.
+/// The bundle that renders pages: one ES module.
 const SERVER_BUNDLE: &str = "entry-server.js";
 
-/// Every file of the front end by its path, with answers prepared.
+/// Every file of the front end by its path, with prepared responses.
 pub struct Assets {
     files: HashMap<&'static str, Asset>,
     manifest: Bytes,
@@ -49,32 +49,32 @@ struct Asset {
 static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
 
 impl Assets {
-    /// The files in this binary.
+    /// Returns the embedded files.
     pub fn embedded() -> &'static Self {
         &ASSETS
     }
 
-    /// Vite's manifest: which source file became which built ones.
+    /// Returns Vite's manifest: the built files of each source file.
     pub fn manifest(&self) -> &[u8] {
         &self.manifest
     }
 
-    /// Names the build: another one has another version.
+    /// Returns the version of the build, which changes with any file.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// React's half of the server.
+    /// Returns the bundle that renders pages.
     pub fn server_bundle(&self) -> &str {
         &self.server_bundle
     }
 
-    /// Whether there is a file at this path.
+    /// Returns whether there is a file at this path.
     pub fn contains(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
-    /// The answer to a GET or HEAD of a file; None when there is no such file.
+    /// Returns the response to a GET or HEAD of a file; None when there is no such file.
     pub fn prepared(&self, path: &str, negotiation: &Negotiation) -> Option<&PreparedResponse> {
         let asset = self.files.get(path)?;
         if negotiation.knows(&asset.etag) {
@@ -98,7 +98,7 @@ impl Assets {
             if name == MANIFEST {
                 manifest = bytes_of(file.data);
             } else if !compressed {
-                // Once per process: the paths live as long as it does.
+                // Leaked once per process.
                 let path: &'static str = Box::leak(format!("/{name}").into_boxed_str());
                 files.insert(path, Asset::new(&name, bytes_of(file.data)));
             }
@@ -148,7 +148,7 @@ fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'sta
         headers.insert(header::ETAG, etag);
     }
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    // Names under assets/ carry a hash of their content; the others may be replaced by the next release.
+    // Names under assets/ contain a hash of the content; other files may change with a release.
     let lifetime =
         if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=86400" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(lifetime));

@@ -1,5 +1,4 @@
-//! Tasks beside the requests: following the content version, warming the page cache, removing what has expired,
-//! delivering mail.
+//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,12 +14,12 @@ use tower::ServiceExt;
 use super::{app::App, extract::Peer, page_cache::CachedPage, pages::serve::with_representation};
 use crate::storage::content_version::{self, Announcements};
 
-/// How long mail that was delivered or given up stays in the outbox.
+/// How long delivered and failed emails stay in the outbox.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
-/// How many of the most read pages are rendered again after a change.
+/// Number of most requested pages that are rendered again after a change.
 const WARMED_PAGES: usize = 16;
 
-/// The running tasks.
+/// Handles of the running tasks.
 pub struct Background {
     tasks: [JoinHandle<()>; 4],
     mail: JoinHandle<()>,
@@ -31,9 +30,9 @@ pub struct Background {
 pub fn start(app: &App, router: &Router) -> Background {
     let tasks = [
         tokio::spawn(follow_content(app.clone())),
-        // Holds a connection until it is ended: the database is closed after that.
+        // Holds a connection until it is stopped: the database is closed after that.
         tokio::spawn(listen_for_content(app.clone())),
-        tokio::spawn(keep_warm(app.clone(), router.clone())),
+        tokio::spawn(warm_cache(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
@@ -43,12 +42,12 @@ pub fn start(app: &App, router: &Router) -> Background {
 }
 
 impl Background {
-    /// Ends every task. A mail that is being sent gets `grace` to finish.
+    /// Stops every task. An email that is being sent gets `grace` to finish.
     pub async fn stop(self, grace: Duration) {
         let _ = self.stop_mail.send(true);
         if tokio::time::timeout(grace, self.mail).await.is_err() {
-            // Its lease expires, and it is sent after the next start.
-            tracing::warn!("a mail being sent was cut off");
+            // Its lease expires, and it is sent again after the next start.
+            tracing::warn!("the delivery of a mail was aborted");
         }
         for task in self.tasks {
             task.abort();
@@ -56,21 +55,21 @@ impl Background {
     }
 }
 
-/// Compresses the pages that it is sent as far as the formats go, one at a time.
+/// Returns a queue of pages that are compressed to the best level, one at a time.
 pub fn compressor() -> mpsc::Sender<Arc<CachedPage>> {
     let (sender, mut receiver) = mpsc::channel::<Arc<CachedPage>>(64);
     tokio::spawn(async move {
         while let Some(page) = receiver.recv().await {
             if let Err(error) = tokio::task::spawn_blocking(move || page.upgrade()).await {
-                tracing::warn!(%error, "a page could not be compressed better");
+                tracing::warn!(%error, "a page could not be compressed further");
             }
         }
     });
     sender
 }
 
-/// Follows the content version: announced by PostgreSQL, and read once a second in case another process
-/// changed it (the command line beside a running server) or an announcement was lost.
+/// Follows the content version. PostgreSQL announces it; reading it once a second covers other processes, such as the
+/// command line, and lost notifications.
 async fn follow_content(app: App) {
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -87,7 +86,7 @@ async fn follow_content(app: App) {
     }
 }
 
-/// Takes versions as PostgreSQL announces them; ends at once on SQLite.
+/// Takes versions from PostgreSQL's notifications. Returns at once on SQLite.
 async fn listen_for_content(app: App) {
     let mut announcements = match Announcements::listen(&app.database).await {
         Ok(Some(announcements)) => announcements,
@@ -117,8 +116,8 @@ async fn take_version(app: &App, version: i64) {
     }
 }
 
-/// After a change: drops what is older and renders the most read pages again before somebody asks.
-async fn keep_warm(app: App, router: Router) {
+/// After a change, drops stale pages and renders the most requested ones again.
+async fn warm_cache(app: App, router: Router) {
     let mut versions = app.content.subscribe();
     let mut present = *versions.borrow_and_update();
     while versions.changed().await.is_ok() {
@@ -137,8 +136,8 @@ async fn keep_warm(app: App, router: Router) {
     }
 }
 
-/// Removes what has run out, once an hour: sessions and locks, enquiries past their time, mail that is done with, drafts
-/// that nobody came back to.
+/// Deletes expired data once an hour: sessions and locks, old enquiries and bookings, finished email, abandoned
+/// autosaves.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {

@@ -1,4 +1,4 @@
-//! One finished answer, ready to be sent in every encoding without further work.
+//! A complete response that can be sent in every encoding without further work.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::OnceLock;
@@ -12,19 +12,19 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use super::compress::{Encoding, best, fast, negotiate};
 use crate::http::prepared::{Negotiation, PreparedResponse};
 
-/// Shorter bodies are sent as they are: the encoding's own bytes would eat the gain.
+/// Shorter bodies are not compressed: the encoding's overhead would cancel the gain.
 const MIN_COMPRESSED: usize = 256;
-/// What the headers of all variants take, in bytes.
+/// Size of the headers of all variants, in bytes.
 const OVERHEAD: u64 = 8 * 1024;
 
-/// An encoding as it was first asked for, and as [`CachedPage::upgrade`] has improved it.
+/// A variant in one encoding, as first requested and as improved by [`CachedPage::upgrade`].
 #[derive(Debug, Default)]
 struct Slot {
     fast: OnceLock<PreparedResponse>,
     best: OnceLock<PreparedResponse>,
 }
 
-/// An answer with its variants.
+/// A response with its variants.
 #[derive(Debug)]
 pub struct CachedPage {
     status: StatusCode,
@@ -40,10 +40,9 @@ pub struct CachedPage {
 }
 
 impl CachedPage {
-    /// Prepares an answer. `headers` are those of every variant (content type, caching, security); `Content-Length`,
-    /// `Content-Encoding`, `ETag` and `Vary: Accept-Encoding` are added here. A body that comes with a
-    /// `Content-Encoding` or with a content type that is not text is never compressed. After `valid_until` the cache
-    /// takes the page for absent.
+    /// Prepares a response. `headers` are those of every variant (content type, caching, security); `Content-Length`,
+    /// `Content-Encoding`, `ETag` and `Vary: Accept-Encoding` are added here. A body with a `Content-Encoding` or a
+    /// content type other than text is never compressed. After `valid_until` the cache treats the page as absent.
     pub fn new(status: StatusCode, mut headers: HeaderMap, body: Bytes, valid_until: Option<SystemTime>) -> Self {
         let compressible = body.len() >= MIN_COMPRESSED && !headers.contains_key(CONTENT_ENCODING) && is_text(&headers);
         if compressible {
@@ -71,14 +70,14 @@ impl CachedPage {
         }
     }
 
-    /// The answer to one request.
+    /// Returns the response to a request.
     pub fn respond(&self, method: &Method, request_headers: &HeaderMap) -> Response<Bytes> {
         self.prepared(&Negotiation::of(request_headers)).response(method)
     }
 
-    /// The variant for one request: negotiates the encoding, honours `If-None-Match`.
+    /// Returns the variant for a request, after content negotiation and `If-None-Match`.
     pub fn prepared(&self, negotiation: &Negotiation) -> &PreparedResponse {
-        // The count ranks pages; one lost between two threads does not matter, and this is cheaper than adding.
+        // The count only ranks pages: a lost update does not matter, and this is cheaper than an atomic addition.
         self.hits.store(self.hits.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
         if self.status.is_success() && negotiation.knows(&self.etag) {
             return &self.not_modified;
@@ -86,8 +85,8 @@ impl CachedPage {
         self.variant(negotiate(negotiation.encodings))
     }
 
-    /// Compresses Brotli, and whatever else was asked for so far, as far as the formats go. Takes tens of milliseconds
-    /// of CPU: call it off the async threads.
+    /// Compresses Brotli, and other encodings that were requested so far, to the best level. Takes tens of
+    /// milliseconds of CPU time: call it off the async threads.
     pub fn upgrade(&self) {
         if !self.compressible {
             return;
@@ -102,29 +101,29 @@ impl CachedPage {
         }
     }
 
-    /// Status of the answer.
+    /// Returns the status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The body before any compression.
+    /// Returns the uncompressed body.
     pub fn body(&self) -> &Bytes {
         self.identity.body()
     }
 
-    /// Times this page was sent, about.
+    /// Returns about how often the page was sent.
     pub fn hits(&self) -> u32 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// Whether the page may still be sent at that time.
+    /// Returns whether the page may still be sent at `now`.
     pub fn is_valid(&self, now: SystemTime) -> bool {
         self.valid_until.is_none_or(|until| now < until)
     }
 
-    /// Bytes set aside for this page in the cache: body and headers, and room for the compressed variants to come.
-    /// Constant, since a cache cannot follow a weight that changes. The variants of a page of HTML take about 1.1
-    /// times its size together.
+    /// Returns the weight of this page in the cache, in bytes: body, headers, and room for variants that are
+    /// compressed later. Constant, since the cache cannot follow a changing weight. The variants of an HTML page
+    /// together take about 1.1 times its size.
     pub fn weight(&self) -> u64 {
         let body = u64::try_from(self.identity.body().len()).unwrap_or(u64::MAX);
         let variants = if self.compressible { body.saturating_mul(3) / 2 } else { 0 };
@@ -160,7 +159,7 @@ impl CachedPage {
     }
 }
 
-/// The same on every replica that runs the same build: the hasher's keys are constant.
+/// The hasher's keys are constant, so all replicas of a build give a body the same tag.
 fn hash(body: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(body);

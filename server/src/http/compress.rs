@@ -1,4 +1,4 @@
-//! Content encodings: which one a client wants, and making it.
+//! Content encodings: negotiation and compression.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use http::HeaderValue;
 
-/// A content encoding this server speaks.
+/// A supported content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// The bytes as they are.
+    /// No encoding.
     Identity,
     /// RFC 1952.
     Gzip,
@@ -20,7 +20,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Value for `Content-Encoding`; none for [`Self::Identity`].
+    /// Returns the value of `Content-Encoding`; None for [`Self::Identity`].
     pub const fn header(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,
@@ -31,19 +31,19 @@ impl Encoding {
     }
 }
 
-/// Chooses the encoding for an `Accept-Encoding` value (RFC 9110, 12.5.3): the highest weight wins, and among equals
-/// Brotli before Zstandard before gzip before none. A client that forbids everything gets the plain bytes.
+/// Chooses the encoding for an `Accept-Encoding` value (RFC 9110, 12.5.3). The highest weight wins; among equals,
+/// Brotli before Zstandard before gzip before none. A client that refuses everything gets the uncompressed bytes.
 pub fn negotiate(accept_encoding: Option<&str>) -> Encoding {
     match accept_encoding {
         None | Some("" | "identity") => Encoding::Identity,
-        // What browsers send.
+        // Sent by browsers.
         Some("gzip, deflate, br, zstd" | "gzip, deflate, br") => Encoding::Brotli,
         Some("gzip, deflate" | "gzip") => Encoding::Gzip,
         Some(value) => weigh(value),
     }
 }
 
-/// Weights in thousandths; `None` where the header says nothing.
+/// Weights in thousandths; `None` for encodings that the header does not name.
 #[derive(Default)]
 struct Weights {
     brotli: Option<u16>,
@@ -72,7 +72,7 @@ fn weigh(value: &str) -> Encoding {
         *slot = Some(weight);
     }
     let offered = |weight: Option<u16>| weight.or(weights.any).unwrap_or(0);
-    // Plain bytes are acceptable unless refused, but anything asked for by name comes first.
+    // Identity is acceptable unless refused, but encodings named in the header come first.
     let mut best = (Encoding::Identity, weights.identity.unwrap_or(0));
     for (encoding, weight) in
         [(Encoding::Gzip, weights.gzip), (Encoding::Zstd, weights.zstd), (Encoding::Brotli, weights.brotli)]
@@ -85,8 +85,8 @@ fn weigh(value: &str) -> Encoding {
     best.0
 }
 
-/// Reads one parameter of an item: the new weight, the old one for a parameter that is no weight, `None` for a weight
-/// that is none.
+/// Parses a parameter of an item. Returns its weight, the old weight for another parameter, and `None` for an invalid
+/// weight.
 fn parameter(part: &str, weight: u16) -> Option<u16> {
     let Some((name, value)) = part.split_once('=') else {
         return Some(weight);
@@ -94,7 +94,7 @@ fn parameter(part: &str, weight: u16) -> Option<u16> {
     if name.trim().eq_ignore_ascii_case("q") { thousandths(value.trim()) } else { Some(weight) }
 }
 
-/// A qvalue: 0 to 1 with up to three decimals.
+/// Parses a qvalue: 0 to 1 with up to three decimals.
 fn thousandths(value: &str) -> Option<u16> {
     let (whole, decimals) = value.split_once('.').unwrap_or((value, ""));
     if decimals.len() > 3 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -119,7 +119,7 @@ pub fn fast(encoding: Encoding, bytes: &[u8]) -> Bytes {
     }
 }
 
-/// Compresses as far as the format goes: tens of milliseconds for a page of 100 kB.
+/// Compresses to the best level: tens of milliseconds for a page of 100 kB.
 pub fn best(encoding: Encoding, bytes: &[u8]) -> Bytes {
     match encoding {
         Encoding::Identity => Bytes::copy_from_slice(bytes),
@@ -141,9 +141,9 @@ fn zstd(bytes: &[u8], level: i32) -> Bytes {
     zstd::bulk::compress(bytes, level).expect("zstd into memory").into()
 }
 
-/// The smallest window, in bits, that holds the whole input: the default one of 4 MiB leaves its size in every thread's
-/// heap. Not below 18: up to 16 the encoder takes tables of 24 MiB, made new for each page, and a page of 50 kB takes
-/// 7 ms where it takes 0.7.
+/// Returns the smallest window, in bits, that contains the whole input. The default window of 4 MiB would stay in
+/// every thread's heap. At least 18: up to 16 the encoder allocates tables of 24 MiB for each page, and a page of 50
+/// kB takes 7 ms instead of 0.7.
 fn window(length: usize) -> i32 {
     let bits = usize::BITS - length.leading_zeros();
     i32::try_from(bits).unwrap_or(22).clamp(18, 22)

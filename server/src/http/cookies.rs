@@ -1,4 +1,4 @@
-//! The two cookies of a browser session. No other cookie exists, and none before somebody signs in.
+//! The two cookies of a browser session. There are no others, and none before sign-in.
 
 use chrono::{DateTime, Utc};
 use http::{HeaderMap, HeaderValue, header};
@@ -14,7 +14,7 @@ pub const ACCESS: &str = "ff_access";
 /// Name of the refresh token's cookie.
 pub const REFRESH: &str = "ff_refresh";
 
-/// The value of a cookie in the request.
+/// Returns the value of a cookie in the request.
 pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)

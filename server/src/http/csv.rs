@@ -1,25 +1,25 @@
-//! Comma-separated files for spreadsheets.
+//! Writes CSV files for spreadsheets.
 
-/// A file being written; its first line are the columns' names.
+/// A CSV file that is being written. Its first row has the column names.
 #[derive(Debug)]
 pub struct Csv(String);
 
 impl Csv {
-    /// A file with these columns.
+    /// Returns a file with these columns.
     pub fn new(columns: &[&str]) -> Self {
         let mut csv = Self(String::new());
         csv.row(columns);
         csv
     }
 
-    /// Adds a line.
+    /// Adds a row.
     pub fn row(&mut self, cells: &[&str]) {
         for (index, cell) in cells.iter().enumerate() {
             if index > 0 {
                 self.0.push(',');
             }
             self.0.push('"');
-            // A spreadsheet would take such a text for a formula, and what visitors send shall compute nothing.
+            // Spreadsheets would run such a text as a formula.
             if cell.trim_start().starts_with(['=', '+', '-', '@', '|', '＝', '＋', '－', '＠'])
                 || cell.starts_with(['\t', '\r', '\n'])
             {
@@ -31,7 +31,7 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
-    /// Takes out what was written since the last time.
+    /// Takes the text written since the last call.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.0)
     }
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_spreadsheet_would_compute_stays_text() {
+    fn formulas_stay_text() {
         let mut csv = Csv::new(&["name", "message"]);
         for formula in ["=1+1", "+44 20", "-2", "@SUM(A1)", " =1", "\t=1", "\r=1", "|cmd"] {
             csv.row(&["a", formula]);

@@ -1,4 +1,4 @@
-//! How failures are answered: the status, the body and the headers of each kind.
+//! Maps failures to responses: status, body and headers of each kind.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::{
     storage::StorageError,
 };
 
-/// Why a request was not answered with a result.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
     /// A service failed.
@@ -36,23 +36,23 @@ pub enum HttpError {
     /// The path does not support the method: 405. The router adds `Allow`.
     #[error("This method is not allowed here")]
     MethodNotAllowed,
-    /// The body is over its limit: 413.
+    /// The body exceeds its limit: 413.
     #[error("The request is too large")]
     BodyTooLarge,
-    /// The body has another media type than the call takes: 415.
+    /// The body has an unsupported media type: 415.
     #[error("This call takes {0}")]
     UnsupportedMediaType(&'static str),
 }
 
-/// The body of every failed call.
+/// The body of every error response.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApiError)]
 pub struct ErrorBody {
-    /// What went wrong.
+    /// The error.
     pub error: ErrorDetail,
 }
 
-/// What went wrong with a call.
+/// An error of the API.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorDetail {
     /// Stable code for programs.
@@ -68,17 +68,17 @@ pub struct ErrorDetail {
 }
 
 impl HttpError {
-    /// One field broke a rule: 422.
+    /// Returns the error of a single invalid field: 422.
     pub fn invalid(field: &str, message: impl Into<String>) -> Self {
         AppError::invalid(field, message).into()
     }
 
-    /// The thing asked for does not exist: 404.
+    /// Returns the error for a missing resource: 404.
     pub fn not_found(message: &'static str) -> Self {
         AppError::NotFound(message).into()
     }
 
-    /// The status of the answer.
+    /// Returns the status of the response.
     pub fn status(&self) -> StatusCode {
         match self {
             Self::App(error) => status_of(error),
@@ -90,7 +90,7 @@ impl HttpError {
         }
     }
 
-    /// The stable code that programs read.
+    /// Returns the stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::App(error) => error.code(),
@@ -102,7 +102,7 @@ impl HttpError {
         }
     }
 
-    /// The text for people. A fault never shows its cause.
+    /// Returns the message for people. For a fault it never contains the cause.
     pub fn public_message(&self) -> String {
         match self {
             Self::App(error) => error.public_message(),
@@ -110,7 +110,7 @@ impl HttpError {
         }
     }
 
-    /// A message for each field that broke a rule.
+    /// Returns a message for each field that broke a rule.
     pub fn fields(&self) -> Fields {
         match self {
             Self::App(error) => error.fields(),
@@ -118,7 +118,7 @@ impl HttpError {
         }
     }
 
-    /// Seconds until the next attempt is accepted.
+    /// Returns the seconds until the next attempt is accepted.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::App(error) => error.retry_after(),
@@ -126,7 +126,7 @@ impl HttpError {
         }
     }
 
-    /// Logs a fault with its causes. Called once, where the error becomes an answer.
+    /// Logs a fault with its causes. Called once, where the error becomes a response.
     pub fn log(&self) {
         if let Self::App(error) = self
             && error.is_fault()
@@ -136,7 +136,7 @@ impl HttpError {
     }
 }
 
-/// The status of a service's failure.
+/// Returns the status for a service's failure.
 fn status_of(error: &AppError) -> StatusCode {
     match error {
         AppError::AuthenticationRequired | AppError::InvalidCredentials => StatusCode::UNAUTHORIZED,
@@ -153,7 +153,7 @@ fn status_of(error: &AppError) -> StatusCode {
     }
 }
 
-/// An error and its causes, from the outermost to the first. A cause that its effect repeats is left out.
+/// Returns an error and its causes, outermost first. A cause that the text already contains is omitted.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_says_when_to_come_back() {
+    fn a_lock_has_retry_after() {
         let response = HttpError::from(AppError::Locked { retry_after: 60 }).into_response();
         assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(response.headers()[header::RETRY_AFTER], "60");

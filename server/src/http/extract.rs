@@ -1,4 +1,4 @@
-//! Extractors: what a handler needs of a request stands in its signature, authorisation included.
+//! Extractors: a handler's signature names what it needs of a request, including authorisation.
 
 mod json;
 
@@ -17,7 +17,7 @@ use crate::{
     http::{cookies, errors::HttpError, security},
 };
 
-/// The session of the request. As `Option` it is no error when there is none.
+/// The session of the request. With `Option`, its absence is not an error.
 #[derive(Debug, Clone)]
 pub struct CurrentSession(pub service::CurrentSession);
 
@@ -29,11 +29,11 @@ pub struct Admin(pub service::CurrentSession);
 #[derive(Debug, Clone)]
 pub struct Bearer(pub Option<String>);
 
-/// The address the request came from, seen through trusted proxies.
+/// The client's IP address, seen through trusted proxies.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientIp(pub IpAddr);
 
-/// The scheme that the visitor used, seen through trusted proxies.
+/// The scheme that the client used, seen through trusted proxies.
 #[derive(Debug, Clone, Copy)]
 pub struct Scheme(pub UrlScheme);
 
@@ -47,25 +47,25 @@ pub enum UrlScheme {
 }
 
 impl UrlScheme {
-    /// Whether it is https.
+    /// Returns whether it is https.
     pub fn is_secure(self) -> bool {
         self == Self::Https
     }
 }
 
-/// The one parameter of a call's path. Bytes that are no text name nothing: 404.
+/// The only parameter of a call's path. Fails with 404 when it is not UTF-8.
 #[derive(Debug, Clone)]
 pub struct PathText(pub String);
 
-/// The two parameters of a call's path. Bytes that are no text name nothing: 404.
+/// The two parameters of a call's path. Fails with 404 when one is not UTF-8.
 #[derive(Debug, Clone)]
 pub struct PathTexts(pub String, pub String);
 
-/// A query string that fits its type. Otherwise the answer is 422 and names the parameter.
+/// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
 
-/// Networks of proxies whose forwarding headers are believed.
+/// Networks of proxies whose forwarding headers are trusted.
 #[derive(Debug, Clone)]
 pub struct TrustedProxies(pub Arc<[IpNet]>);
 
@@ -75,7 +75,7 @@ impl TrustedProxies {
     }
 }
 
-/// The address of the connection's other end, put into each request by the server.
+/// The IP address of the connection's other end, added to each request by the listener.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
@@ -149,7 +149,7 @@ where
     }
 }
 
-/// The most of a User-Agent that is stored, in characters.
+/// Most characters of a User-Agent that are stored.
 const MAX_AGENT: usize = 300;
 
 impl<S: Sync> FromRequestParts<S> for Caller
@@ -213,14 +213,14 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
             let text = rejection.to_string();
             let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
             let (field, reason) = text.split_once(": ").unwrap_or(("query", text));
-            HttpError::invalid(field, for_people(reason))
+            HttpError::invalid(field, public_reason(reason))
         })?;
         Ok(Self(query))
     }
 }
 
-/// Why a parameter cannot be read, in words that do not come from Rust.
-fn for_people(reason: &str) -> &str {
+/// Returns the message for a parameter that cannot be parsed, without Rust's terms.
+fn public_reason(reason: &str) -> &str {
     match reason {
         "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",
         "number too large to fit in target type" => "This number is too large",

@@ -1,4 +1,4 @@
-//! A response's body that is made piece by piece while it is sent, so that only a few pieces are in memory.
+//! A response body that is produced while it is sent, so that only a few chunks are in memory.
 
 use std::{
     future::Future,
@@ -13,19 +13,19 @@ use tokio::sync::mpsc;
 
 use super::errors::HttpError;
 
-/// The receiver is gone: nobody wants the rest.
+/// The client has closed the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the file is no longer wanted")]
-pub struct Unwanted;
+pub struct ClientGone;
 
-/// Takes the pieces of a file.
+/// Sends the chunks of a file.
 #[derive(Debug, Clone)]
-pub struct Pieces(mpsc::Sender<Result<Bytes, HttpError>>);
+pub struct ChunkSender(mpsc::Sender<Result<Bytes, HttpError>>);
 
-impl Pieces {
-    /// Hands over a piece; waits until the one before it is on its way.
-    pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), Unwanted> {
-        self.0.send(Ok(piece.into())).await.map_err(|_| Unwanted)
+impl ChunkSender {
+    /// Sends a chunk. Waits until the one before is being sent.
+    pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), ClientGone> {
+        self.0.send(Ok(piece.into())).await.map_err(|_| ClientGone)
     }
 }
 
@@ -52,17 +52,17 @@ impl http_body::Body for FileBody {
     }
 }
 
-/// Returns the body of the pieces that `write` sends. Fails when `write` does before its first piece; later, the body
-/// ends with an error and the connection is cut, so that nobody takes what came for the whole.
-pub async fn file_body<F>(write: impl FnOnce(Pieces) -> F) -> Result<Body, HttpError>
+/// Returns a body of the chunks that `write` sends. Fails when `write` fails before its first chunk; later failures
+/// abort the connection, so that a partial file is not taken for a complete one.
+pub async fn file_body<F>(write: impl FnOnce(ChunkSender) -> F) -> Result<Body, HttpError>
 where
     F: Future<Output = Result<(), HttpError>> + Send + 'static,
 {
     let (sender, mut rest) = mpsc::channel(1);
-    let writing = write(Pieces(sender.clone()));
+    let writing = write(ChunkSender(sender.clone()));
     tokio::spawn(async move {
         if let Err(error) = writing.await {
-            // A receiver that is gone needs no error.
+            // Nobody receives the error when the client has gone.
             let _ = sender.send(Err(error)).await;
         }
     });
@@ -82,14 +82,14 @@ mod tests {
     use super::*;
     use crate::error::AppError;
 
-    const PIECES: usize = 50;
+    const CHUNKS: usize = 50;
 
     #[tokio::test]
     async fn pieces_are_made_as_they_are_read() {
         let made = Arc::new(AtomicUsize::new(0));
         let counted = made.clone();
         let body = file_body(|pieces| async move {
-            for _ in 0..PIECES {
+            for _ in 0..CHUNKS {
                 counted.fetch_add(1, Ordering::Relaxed);
                 pieces.send("ab").await.map_err(AppError::internal)?;
             }
@@ -97,14 +97,14 @@ mod tests {
         });
         let mut body = body.await.unwrap();
         for read in 0..10 {
-            // On one thread, the writer runs until it waits.
+            // On a single thread, the writer runs until it waits.
             tokio::task::yield_now().await;
             let made = made.load(Ordering::Relaxed);
             assert!(made <= read + 3, "{made} pieces were made when {read} were read");
             body.frame().await.unwrap().unwrap();
         }
-        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 2 * (PIECES - 10));
-        assert_eq!(made.load(Ordering::Relaxed), PIECES);
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 2 * (CHUNKS - 10));
+        assert_eq!(made.load(Ordering::Relaxed), CHUNKS);
     }
 
     #[tokio::test]
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_writer_learns_that_nobody_reads() {
+    async fn a_writer_learns_that_the_client_has_gone() {
         let (told, learns) = tokio::sync::oneshot::channel();
         let body = file_body(|pieces| async move {
             while pieces.send("ab").await.is_ok() {}

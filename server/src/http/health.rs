@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`: whether the process is up, and whether it can answer.
+//! `/healthz` and `/readyz`: liveness and readiness.
 
 use std::sync::Arc;
 
@@ -12,23 +12,23 @@ use crate::{mail::Outbox, media::MediaService, storage::Database};
 
 const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
-/// What a page depends on.
+/// What `/readyz` checks.
 #[derive(Clone)]
 pub struct Dependencies {
     /// The database.
     pub database: Database,
     /// The media store.
     pub media: MediaService,
-    /// React.
+    /// The page renderer.
     pub renderer: Arc<RenderPool>,
-    /// Mail.
+    /// The delivery of email.
     pub outbox: Outbox,
 }
 
-/// What is ready.
+/// The parts that are ready.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// Whether pages can be answered: database, media and renderer.
+    /// Whether pages can be served: database, media and renderer.
     pub ready: bool,
     /// The database answers.
     pub database: bool,
@@ -36,7 +36,7 @@ pub struct Readiness {
     pub media: bool,
     /// A page can be rendered.
     pub renderer: bool,
-    /// Mail is being delivered. Pages do not need it: it does not count for `ready`.
+    /// Email is being delivered. Not part of `ready`, as pages do not need it.
     pub mail: bool,
 }
 
@@ -45,7 +45,7 @@ pub async fn live() -> impl IntoResponse {
     (NO_STORE, "ok\n")
 }
 
-/// `/readyz`: 200 when everything that a page needs answers, else 503.
+/// `/readyz`: 200 when everything that a page needs works, else 503.
 pub async fn ready(State(on): State<Dependencies>) -> impl IntoResponse {
     let database = on.database.ping().await.is_ok();
     let media = on.media.ready().await.is_ok();

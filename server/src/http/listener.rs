@@ -1,4 +1,4 @@
-//! Accepts connections. Each answers pages from the cache and files from prepared bytes before the router.
+//! Accepts connections. Cached pages and files are answered before the router.
 
 mod connection;
 mod plain_request;
@@ -15,11 +15,11 @@ use hyper_util::{
 use tokio::{net::TcpListener, sync::watch};
 
 use self::service::ConnectionService;
-use super::{app::App, background, discovery, extract::Peer, metrics::Levels, router::router};
+use super::{app::App, background, discovery, extract::Peer, metrics::Gauges, router::router};
 
-/// How long open connections may finish their answers after the signal to stop.
+/// How long open requests may finish after the stop signal.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a client may take to send a request's head.
+/// Timeout for a request's headers.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Serves until `stop` resolves, then lets open requests finish.
@@ -35,7 +35,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Out of file descriptors, or a connection that went away: neither ends the server.
+                    // Out of file descriptors, or an aborted connection: neither stops the server.
                     tracing::warn!(%error, "connection not accepted");
                     tokio::time::sleep(Duration::from_millis(20)).await;
                     continue;
@@ -57,7 +57,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let _ = stopping.send(true);
     tokio::select! {
         () = graceful.shutdown() => {}
-        () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were cut off"),
+        () = tokio::time::sleep(GRACE) => tracing::warn!("open requests were aborted"),
     }
     background.stop(GRACE).await;
     Ok(())
@@ -82,9 +82,9 @@ async fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], St
     ([(header::CONTENT_TYPE, TYPE)], metrics_text(app).await)
 }
 
-/// Every metric as Prometheus text.
+/// Returns every metric as Prometheus text.
 pub async fn metrics_text(app: &App) -> String {
-    app.metrics.text(&Levels {
+    app.metrics.text(&Gauges {
         cache: app.cache.stats(),
         pool: app.renderer.stats(),
         content_version: app.content.version(),

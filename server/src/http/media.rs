@@ -1,4 +1,4 @@
-//! `/media/images/…`: uploaded files, for everybody.
+//! `/media/images/…`: serves uploaded files.
 
 use std::ops::Range;
 
@@ -16,13 +16,13 @@ use crate::{
     media::MediaService,
 };
 
-/// A file never changes under its name; an hour lets one that was removed disappear.
+/// A file never changes under its name; after an hour a deleted one disappears.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
-/// A drawing that is opened on its own runs nothing, loads nothing and is of no site.
+/// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
-/// Answers with a file or a part of it.
+/// Responds with a file or a range of it.
 pub async fn image(
     method: Method,
     State(media): State<MediaService>,
@@ -43,7 +43,7 @@ pub async fn image(
         headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
     }
     let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let known = text(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &etag));
+    let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
     let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
     let range = text(header::RANGE).filter(|_| same);
     if method == Method::GET && !known && range.is_none() {
@@ -57,10 +57,10 @@ pub async fn image(
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
     let length = kept.length;
-    let (status, part) = match range.map(|range| part_of(range, length)) {
-        None | Some(Part::Whole) => (StatusCode::OK, 0..length),
-        Some(Part::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
-        Some(Part::Nothing) => {
+    let (status, part) = match range.map(|range| requested_range(range, length)) {
+        None | Some(RequestedRange::Whole) => (StatusCode::OK, 0..length),
+        Some(RequestedRange::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
+        Some(RequestedRange::Nothing) => {
             headers.remove(header::CONTENT_TYPE);
             headers.insert(header::CONTENT_RANGE, number_header(&format!("bytes */{length}")));
             return Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response());
@@ -86,19 +86,19 @@ fn missing() -> Response {
     (StatusCode::NOT_FOUND, headers, "There is no such image.\n").into_response()
 }
 
-/// Digits and a few signs are always a valid header.
+/// Digits and a few punctuation marks are always a valid header value.
 fn number_header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("bytes */0"))
 }
 
-fn names(tags: &str, own: &str) -> bool {
+fn matches_etag(tags: &str, own: &str) -> bool {
     tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
 }
 
-/// What a `Range` header asks for.
+/// The range of a `Range` header.
 #[derive(Debug, PartialEq, Eq)]
-enum Part {
-    /// Nothing that we divide: several parts, another unit, nonsense.
+enum RequestedRange {
+    /// All of the file: several ranges, another unit, or an invalid header.
     Whole,
     /// These bytes.
     Bytes(Range<u64>),
@@ -106,18 +106,18 @@ enum Part {
     Nothing,
 }
 
-fn part_of(range: &str, length: u64) -> Part {
+fn requested_range(range: &str, length: u64) -> RequestedRange {
     let Some((first, last)) = range.strip_prefix("bytes=").and_then(|range| range.trim().split_once('-')) else {
-        return Part::Whole;
+        return RequestedRange::Whole;
     };
     let number = |text: &str| text.trim().parse::<u64>().ok();
     match (number(first), number(last)) {
-        (Some(first), _) if first >= length && (last.is_empty() || number(last).is_some()) => Part::Nothing,
-        (Some(first), None) if last.is_empty() => Part::Bytes(first..length),
-        (Some(first), Some(last)) if first <= last => Part::Bytes(first..last.saturating_add(1).min(length)),
-        (None, Some(0)) if first.is_empty() => Part::Nothing,
-        (None, Some(count)) if first.is_empty() => Part::Bytes(length.saturating_sub(count)..length),
-        _ => Part::Whole,
+        (Some(first), _) if first >= length && (last.is_empty() || number(last).is_some()) => RequestedRange::Nothing,
+        (Some(first), None) if last.is_empty() => RequestedRange::Bytes(first..length),
+        (Some(first), Some(last)) if first <= last => RequestedRange::Bytes(first..last.saturating_add(1).min(length)),
+        (None, Some(0)) if first.is_empty() => RequestedRange::Nothing,
+        (None, Some(count)) if first.is_empty() => RequestedRange::Bytes(length.saturating_sub(count)..length),
+        _ => RequestedRange::Whole,
     }
 }
 
@@ -128,19 +128,19 @@ mod tests {
     #[test]
     fn a_range_is_read_as_http_says() {
         for (range, part) in [
-            ("bytes=0-3", Part::Bytes(0..4)),
-            ("bytes=4-", Part::Bytes(4..10)),
-            ("bytes=-3", Part::Bytes(7..10)),
-            ("bytes=-30", Part::Bytes(0..10)),
-            ("bytes=4-400", Part::Bytes(4..10)),
-            ("bytes=10-", Part::Nothing),
-            ("bytes=-0", Part::Nothing),
-            ("bytes=5-4", Part::Whole),
-            ("bytes=0-1,4-5", Part::Whole),
-            ("lines=0-1", Part::Whole),
-            ("bytes=a-b", Part::Whole),
+            ("bytes=0-3", RequestedRange::Bytes(0..4)),
+            ("bytes=4-", RequestedRange::Bytes(4..10)),
+            ("bytes=-3", RequestedRange::Bytes(7..10)),
+            ("bytes=-30", RequestedRange::Bytes(0..10)),
+            ("bytes=4-400", RequestedRange::Bytes(4..10)),
+            ("bytes=10-", RequestedRange::Nothing),
+            ("bytes=-0", RequestedRange::Nothing),
+            ("bytes=5-4", RequestedRange::Whole),
+            ("bytes=0-1,4-5", RequestedRange::Whole),
+            ("lines=0-1", RequestedRange::Whole),
+            ("bytes=a-b", RequestedRange::Whole),
         ] {
-            assert_eq!(part_of(range, 10), part, "{range}");
+            assert_eq!(requested_range(range, 10), part, "{range}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Counters for operators, served as Prometheus text on an address of their own.
+//! Metrics for operators, served as Prometheus text on a separate address.
 
 use std::sync::atomic::AtomicU64;
 
@@ -11,13 +11,13 @@ use react_ssr::{PoolStats, Rendered};
 
 use crate::{http::page_cache::CacheStats, mail::store::OutboxCounts};
 
-/// Counters that are kept while serving.
+/// Counters that are updated while serving.
 #[derive(Debug)]
 pub struct Metrics {
     requests: Family<[(&'static str, String); 1], Counter>,
-    /// Answers given before the router: pages from the cache and files.
+    /// Responses before the router: cached pages and files.
     pub fast: Counter,
-    /// Those of them that the fast path answered, without hyper.
+    /// Those of them that the fast path sent, without hyper.
     pub fast_path: Counter,
     render_seconds: Histogram,
 }
@@ -34,7 +34,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer of the router.
+    /// Counts a response of the router.
     pub fn answered(&self, status: http::StatusCode) {
         self.requests.get_or_create(&[("status", status.as_str().to_owned())]).inc();
     }
@@ -45,21 +45,21 @@ impl Metrics {
     }
 }
 
-/// Values that are read when the metrics are.
-pub struct Levels {
+/// Values that are read on request.
+pub struct Gauges {
     /// The page cache.
     pub cache: CacheStats,
     /// The page renderer.
     pub pool: PoolStats,
     /// The content version.
     pub content_version: i64,
-    /// The outbox; None when the database does not answer, which does not hide the rest.
+    /// The outbox; None when the database does not answer, which does not affect other metrics.
     pub mail: Option<OutboxCounts>,
 }
 
 impl Metrics {
-    /// Everything as Prometheus text.
-    pub fn text(&self, levels: &Levels) -> String {
+    /// Returns all metrics as Prometheus text.
+    pub fn text(&self, gauges: &Gauges) -> String {
         let mut registry = Registry::with_prefix("foundfirst");
         let counted = |value: u64| {
             let counter: Counter<u64, AtomicU64> = Counter::default();
@@ -71,23 +71,23 @@ impl Metrics {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
             gauge
         };
-        let Levels { cache, pool, content_version, mail } = levels;
-        registry.register("http_requests", "Answers of the router by status", self.requests.clone());
-        registry.register("http_fast_requests", "Answers from the page cache and of files", self.fast.clone());
-        registry.register("http_fast_path_requests", "Of these, answers of the fast path", self.fast_path.clone());
-        registry.register("render_seconds", "Time that a page's render took", self.render_seconds.clone());
+        let Gauges { cache, pool, content_version, mail } = gauges;
+        registry.register("http_requests", "Responses of the router by status", self.requests.clone());
+        registry.register("http_fast_requests", "Responses from the page cache and of files", self.fast.clone());
+        registry.register("http_fast_path_requests", "Of these, responses of the fast path", self.fast_path.clone());
+        registry.register("render_seconds", "Duration of a render", self.render_seconds.clone());
         registry.register("page_cache_hits", "Pages found in the cache", counted(cache.hits));
         registry.register("page_cache_misses", "Cacheable pages not found in the cache", counted(cache.misses));
         registry.register("page_cache_entries", "Pages in the cache", level(cache.entries));
         registry.register("page_cache_bytes", "Bytes of the pages in the cache", level(cache.bytes));
         registry.register("renders", "Renders finished", counted(pool.renders));
         registry.register("render_failures", "Renders that failed", counted(pool.failures));
-        registry.register("render_timeouts", "Renders that took too long", counted(pool.timeouts));
+        registry.register("render_timeouts", "Renders that timed out", counted(pool.timeouts));
         registry.register("renders_rejected", "Renders refused because the queue was full", counted(pool.rejected));
         registry.register("content_version", "Version of the content", level(content_version.unsigned_abs()));
         if let Some(mail) = mail {
-            registry.register("outbox_queued", "Mails that wait for delivery", level(mail.queued));
-            registry.register("outbox_failed", "Mails that were given up", level(mail.failed));
+            registry.register("outbox_queued", "Emails waiting for delivery", level(mail.queued));
+            registry.register("outbox_failed", "Emails that failed", level(mail.failed));
         }
         let mut text = String::new();
         if encode(&mut text, &registry).is_err() {

@@ -1,7 +1,8 @@
-//! The edge of the program: everything that knows HTTP.
+//! Everything that knows HTTP.
 //!
-//! [`router`] names every route. [`api`] and [`admin`] are the calls, [`pages`] turns a URL into the props of a page,
-//! [`discovery`] answers crawlers. [`listener`] accepts connections and answers from the page cache before the router.
+//! [`router`] has every route. [`api`] and [`admin`] have the calls, [`pages`] maps URLs to the props of pages,
+//! [`discovery`] has resources for crawlers. [`listener`] accepts connections and answers from the page cache before
+//! the router.
 
 pub mod admin;
 pub mod api;

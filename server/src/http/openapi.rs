@@ -1,4 +1,4 @@
-//! The description of the API, and of the props of pages, from which the front end's types are made.
+//! The OpenAPI description of the API and of the pages' props. The front end's types are generated from it.
 
 use axum::{
     Json,
@@ -79,12 +79,12 @@ use crate::http::{
 )]
 struct Api;
 
-/// Shapes of pages that are no page's props.
+/// Schemas for the front end only, besides the props of pages.
 #[derive(OpenApi)]
 #[openapi(components(schemas(props::SiteProps, forms::FormOutcome)))]
 struct Shared;
 
-/// The public description: `/api/openapi.json`.
+/// Returns the public description: `/api/openapi.json`.
 pub fn api() -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
     for item in api.paths.paths.values_mut() {
@@ -105,7 +105,7 @@ pub fn api() -> utoipa::openapi::OpenApi {
     api
 }
 
-/// The description that the front end's types are made from: the API and the props of every page.
+/// Returns the description for the front end's types: the API and the props of every page.
 pub fn front_end() -> utoipa::openapi::OpenApi {
     let mut all = api();
     all.merge(Shared::openapi());
@@ -113,7 +113,7 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
     all
 }
 
-/// This document.
+/// Returns this document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
 pub async fn show() -> impl IntoResponse {
     Json(api())
@@ -141,7 +141,7 @@ mod tests {
         assert!(!serde_json::to_string(&api()).unwrap().contains("operationId"));
     }
 
-    /// What `router::api` routes, read from its source: axum does not tell its routes.
+    /// Returns the calls in the source of `router::api`: axum does not list its routes.
     fn routed() -> std::collections::BTreeSet<String> {
         let source = include_str!("router.rs");
         let api = source.split("\nfn api(").nth(1).unwrap().split("\n}\n").next().unwrap();

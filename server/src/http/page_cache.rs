@@ -1,4 +1,4 @@
-//! Finished pages by content version and path, made once however many ask at the same time.
+//! Rendered pages by content version and path. Concurrent requests for a missing page share one render.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -12,28 +12,28 @@ use tokio::sync::watch;
 
 pub use super::cached_page::CachedPage;
 
-/// Guess for sizing the cache's tables, in bytes a page.
+/// Estimate for sizing the cache's tables, in bytes per page.
 const TYPICAL_WEIGHT: u64 = 64 * 1024;
 
-/// What a maker gives to [`PageCache::get_or_make`].
+/// The result of a render for [`PageCache::get_or_render`].
 #[derive(Debug)]
-pub struct Made {
-    /// The answer.
+pub struct RenderedPage {
+    /// The page.
     pub page: Arc<CachedPage>,
-    /// Whether others may have it too.
+    /// Whether it may be stored and shared.
     pub store: bool,
 }
 
-/// Totals since the start, and what is held now.
+/// Totals since the start, and current size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheStats {
-    /// Requests answered by a page that was there, or that another request was making.
+    /// Requests answered by a stored page, or by another request's render.
     pub hits: u64,
-    /// Requests that made a page which the cache may hold.
+    /// Requests that rendered a page which may be stored.
     pub misses: u64,
-    /// Pages held.
+    /// Number of stored pages.
     pub entries: u64,
-    /// Sum of the weights of the pages held, in bytes.
+    /// Total weight of the stored pages, in bytes.
     pub bytes: u64,
 }
 
@@ -43,7 +43,7 @@ struct Key {
     path: Box<str>,
 }
 
-/// A [`Key`] that borrows, so that looking up allocates nothing. Both hash alike.
+/// A borrowed [`Key`], so that a lookup allocates nothing. Both have the same hash.
 struct Lookup<'a> {
     version: i64,
     path: &'a str,
@@ -83,30 +83,30 @@ impl Weighter<Key, Arc<CachedPage>> for ByWeight {
     }
 }
 
-/// How making a page ended, told to those who wait for it. Nothing is told when its maker was cancelled.
+/// The outcome of a render, sent to those who wait for it. Nothing is sent when the render was cancelled.
 #[derive(Debug, Clone)]
 enum Outcome {
     Stored(Arc<CachedPage>),
-    /// It failed, or it may not be shared: everyone makes their own.
+    /// It failed or may not be shared: every request renders separately.
     Unshared,
 }
 
 type Flight = watch::Receiver<Option<Outcome>>;
 type Flights = Mutex<HashMap<Key, Flight>>;
 
-/// The cache. The least used pages leave when `max_bytes` is reached.
+/// The cache. Evicts the least used pages when `max_bytes` is reached.
 #[derive(Debug)]
 pub struct PageCache {
     pages: Cache<Key, Arc<CachedPage>, ByWeight>,
     flights: Flights,
-    /// Pages of an older content version are no longer taken in.
+    /// Pages of older content versions are not stored any more.
     oldest_wanted: AtomicI64,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
 impl PageCache {
-    /// An empty cache for pages of `max_bytes` in all, by [`CachedPage::weight`].
+    /// Returns an empty cache for pages of `max_bytes` in all, by [`CachedPage::weight`].
     pub fn new(max_bytes: u64) -> Self {
         let items = usize::try_from(max_bytes / TYPICAL_WEIGHT).unwrap_or(usize::MAX).clamp(32, 100_000);
         Self {
@@ -118,20 +118,20 @@ impl PageCache {
         }
     }
 
-    /// The page, if it is there and valid at `now`. Allocates nothing.
+    /// Returns the page if it is stored and valid at `now`. Allocates nothing.
     pub fn get(&self, version: i64, key: &str, now: SystemTime) -> Option<Arc<CachedPage>> {
         self.find(&Lookup { version, path: key }, now).inspect(|_| {
             self.hits.fetch_add(1, Ordering::Relaxed);
         })
     }
 
-    /// The page, made when it is absent. Of many who ask at once one makes it and the others wait for it; when it fails
-    /// or may not be stored, these make their own all at once rather than one after another. When the maker is
-    /// cancelled, the next one takes over.
+    /// Returns the page, and renders it when it is missing. Of concurrent requests one renders and the others wait.
+    /// When it fails or may not be stored, these render separately and concurrently. When it is cancelled, the next
+    /// one takes over.
     ///
     /// # Errors
-    /// Whatever `maker` gives.
-    pub async fn get_or_make<F, Fut, E>(
+    /// Those of `maker`.
+    pub async fn get_or_render<F, Fut, E>(
         &self,
         version: i64,
         key: &str,
@@ -140,7 +140,7 @@ impl PageCache {
     ) -> Result<Arc<CachedPage>, E>
     where
         F: FnOnce() -> Fut,
-        Fut: Future<Output = Result<Made, E>>,
+        Fut: Future<Output = Result<RenderedPage, E>>,
     {
         let lookup = Lookup { version, path: key };
         loop {
@@ -156,7 +156,7 @@ impl PageCache {
                 Turn::Lead(lead) => {
                     let result = self.make(&lookup, maker).await;
                     lead.land(match &result {
-                        Ok(Made { page, store: true }) => Outcome::Stored(Arc::clone(page)),
+                        Ok(RenderedPage { page, store: true }) => Outcome::Stored(Arc::clone(page)),
                         _ => Outcome::Unshared,
                     });
                     return result.map(|made| made.page);
@@ -178,7 +178,7 @@ impl PageCache {
         }
     }
 
-    /// Paths of the pages of this version that were sent most often, the first the most.
+    /// Returns the paths of the `n` most requested pages of this version, most requested first.
     pub fn hottest(&self, version: i64, n: usize) -> Vec<String> {
         let mut pages: Vec<(u32, Key)> =
             self.pages.iter().filter(|(key, _)| key.version == version).map(|(key, page)| (page.hits(), key)).collect();
@@ -186,13 +186,13 @@ impl PageCache {
         pages.into_iter().take(n).map(|(_, key)| key.path.into()).collect()
     }
 
-    /// Drops the pages of every other version, and takes in none of an older one from now on.
+    /// Drops the pages of every other version. Pages of older versions are not stored from now on.
     pub fn forget_other_versions(&self, version: i64) {
         self.oldest_wanted.fetch_max(version, Ordering::Relaxed);
         self.pages.retain(|key, _| key.version == version);
     }
 
-    /// Totals and present size.
+    /// Returns totals and current size.
     pub fn stats(&self) -> CacheStats {
         CacheStats {
             hits: self.hits.load(Ordering::Relaxed),
@@ -206,10 +206,10 @@ impl PageCache {
         self.pages.get(lookup).filter(|page| page.is_valid(now))
     }
 
-    async fn make<F, Fut, E>(&self, lookup: &Lookup<'_>, maker: F) -> Result<Made, E>
+    async fn make<F, Fut, E>(&self, lookup: &Lookup<'_>, maker: F) -> Result<RenderedPage, E>
     where
         F: FnOnce() -> Fut,
-        Fut: Future<Output = Result<Made, E>>,
+        Fut: Future<Output = Result<RenderedPage, E>>,
     {
         let made = maker().await?;
         if made.store {
@@ -223,7 +223,7 @@ impl PageCache {
 
     fn join(&self, lookup: &Lookup<'_>, now: SystemTime) -> Turn<'_> {
         let mut flights = lock(&self.flights);
-        // A page is stored before its flight ends: a request that missed both finds it here.
+        // A page is stored before its flight ends, so a request that missed both finds it here.
         if let Some(page) = self.find(lookup, now) {
             return Turn::Found(page);
         }
@@ -237,14 +237,14 @@ impl PageCache {
     }
 }
 
-/// What a request for an absent page has to do.
+/// What a request for a missing page has to do.
 enum Turn<'a> {
     Found(Arc<CachedPage>),
     Lead(Lead<'a>),
     Wait(Flight),
 }
 
-/// The right, and the duty, to make a page. Dropping it wakes those who wait.
+/// The right and duty to render a page. Dropping it wakes those who wait.
 struct Lead<'a> {
     flights: &'a Flights,
     key: Key,
@@ -263,7 +263,7 @@ impl Drop for Lead<'_> {
     }
 }
 
-/// The map is consistent between any two statements under the lock, so a poisoned lock is as good as any.
+/// The map is consistent between any two statements under the lock, so a poisoned lock is harmless.
 fn lock(flights: &Flights) -> MutexGuard<'_, HashMap<Key, Flight>> {
     flights.lock().unwrap_or_else(PoisonError::into_inner)
 }

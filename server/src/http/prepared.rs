@@ -1,4 +1,4 @@
-//! Prepared answers: as a response for hyper, and as the bytes of HTTP/1.1 for the fast path.
+//! Prepared responses: as a response for hyper, and as HTTP/1.1 bytes for the fast path.
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -8,7 +8,7 @@ use http::{
     header::{ACCEPT_ENCODING, IF_NONE_MATCH},
 };
 
-/// The request headers that choose between the variants of an answer.
+/// The request headers that select a variant of a response.
 #[derive(Debug, Clone, Default)]
 pub struct Negotiation<'a> {
     /// The value of `Accept-Encoding`.
@@ -26,8 +26,8 @@ impl<'a> Negotiation<'a> {
         Self { encodings: headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()), known }
     }
 
-    /// Whether the client has the version that `etag` names: the weak comparison of RFC 9110, 13.1.2, with tags that hold no
-    /// comma.
+    /// Returns whether the client has the version with this `etag`, by the weak comparison of RFC 9110, 13.1.2. Tags
+    /// must not contain commas.
     pub fn knows(&self, etag: &str) -> bool {
         let own = opaque(etag);
         self.known.as_deref().is_some_and(|tags| tags.split(',').any(|tag| tag.trim() == "*" || opaque(tag) == own))
@@ -39,7 +39,7 @@ fn opaque(tag: &str) -> &str {
     tag.strip_prefix("W/").unwrap_or(tag)
 }
 
-/// A body with all its headers.
+/// A response with all its headers.
 #[derive(Debug)]
 pub struct PreparedResponse {
     status: StatusCode,
@@ -49,22 +49,22 @@ pub struct PreparedResponse {
 }
 
 impl PreparedResponse {
-    /// An answer. `headers` hold the length of the body and no date.
+    /// Returns a prepared response. `headers` contain the length of the body and no date.
     pub fn new(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
         Self { status, headers, body, head: OnceLock::new() }
     }
 
-    /// The headers, without the date.
+    /// Returns the headers, without the date.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The body.
+    /// Returns the body.
     pub fn body(&self) -> &Bytes {
         &self.body
     }
 
-    /// Returns the answer to a GET; to a HEAD without the body.
+    /// Returns the response to a GET, or without the body to a HEAD.
     pub fn response(&self, method: &Method) -> Response<Bytes> {
         let mut response = Response::new(if *method == Method::HEAD { Bytes::new() } else { self.body.clone() });
         *response.status_mut() = self.status;

@@ -1,4 +1,4 @@
-//! Every route of the product, on one page.
+//! Every route of the site, on one page.
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,18 +32,18 @@ use super::{
     security,
 };
 
-/// What a call's body may weigh unless its route says otherwise.
+/// Default limit of a call's body, in bytes.
 const SMALL_BODY: usize = 64 << 10;
 /// A post's content may have 5,000,000 characters.
 const POST_BODY: usize = 24 << 20;
 /// An import file may hold thousands of posts.
 const IMPORT_BODY: usize = 96 << 20;
-/// Far more than an image may have: a browser shows the answer to an upload only when all of it was read.
+/// Far more than the limit of an image: browsers show the response to an upload only when all of it was read.
 const MEDIA_BODY: usize = 64 << 20;
 
-/// How long the next bytes of a body may take: a phone in a tunnel comes back within this.
+/// Timeout between chunks of a body: long enough for a phone in a tunnel.
 const BODY_PAUSE: Duration = Duration::from_secs(20);
-/// How long a whole request may take: the largest upload over a slow line.
+/// Timeout for a whole request: long enough for the largest upload over a slow line.
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Builds the router.
@@ -63,15 +63,15 @@ pub fn router(app: App) -> Router {
     with_timeouts(routes, BODY_PAUSE, REQUEST_TIMEOUT)
 }
 
-/// Ends requests whose body pauses for longer than `pause`, or that take longer than `whole`: one that never ends would
-/// hold its connection for good.
+/// Aborts requests whose body pauses for longer than `pause`, or that take longer than `whole`, since they would hold
+/// their connection forever.
 fn with_timeouts(routes: Router, pause: Duration, whole: Duration) -> Router {
     routes
         .layer(RequestBodyTimeoutLayer::new(pause))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, whole))
 }
 
-/// Pages that are the same for everybody: rendered once, then cached. Forms without JavaScript post to them.
+/// Pages that are the same for everybody: rendered once, then cached. Plain forms post to them.
 fn public_pages(app: &App) -> Router<App> {
     let pages = readable_pages().with_state(app.clone());
     let forms = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
@@ -84,7 +84,7 @@ fn public_pages(app: &App) -> Router<App> {
         .layer(middleware::from_fn_with_state(app.clone(), serve::public))
 }
 
-/// The same pages without what makes answers of them.
+/// The same pages without the middleware that renders them.
 fn readable_pages() -> Router<App> {
     let pages = Router::new()
         .route("/", get(public::home))
@@ -100,7 +100,7 @@ fn readable_pages() -> Router<App> {
     pages
 }
 
-/// What crawlers and feed readers ask for: made of the same content as the pages.
+/// Resources for crawlers and feed readers, made of the pages' content.
 fn machine_files() -> Router<App> {
     Router::new()
         .route("/sitemap.xml", get(discovery::sitemap))
@@ -120,7 +120,7 @@ fn icons(app: &App) -> Router<App> {
     addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
 }
 
-/// Pages that depend on who asks.
+/// Pages that depend on the user.
 fn private_pages(app: &App) -> Router<App> {
     Router::new()
         .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
@@ -201,20 +201,20 @@ fn api() -> Router<App> {
         .layer(middleware::from_fn(api_answers))
 }
 
-/// A call of the API: a method it does not know is a JSON 405.
+/// A call of the API. Other methods get a JSON 405.
 fn call(route: MethodRouter<App>) -> MethodRouter<App> {
     route.fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
 }
 
-/// Gives axum's own refusals the form of every other failure, and lets nobody keep an answer that does not say how
-/// long it holds: the next one may differ, and some are for one person's eyes.
+/// Gives axum's own errors the format of all others, and forbids caches to store responses without `Cache-Control`:
+/// the next one may differ, and some are private.
 async fn api_answers(request: Request, next: Next) -> Response {
-    let mut response = in_one_form(next.run(request).await);
+    let mut response = unify_errors(next.run(request).await);
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-fn in_one_form(response: Response) -> Response {
+fn unify_errors(response: Response) -> Response {
     let is_json = response
         .headers()
         .get(header::CONTENT_TYPE)
@@ -237,7 +237,7 @@ async fn page_method_not_allowed() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, "This address answers GET.\n").into_response()
 }
 
-/// What answers an address that no route names: one with a slash too many moves, others are not found.
+/// Answers unknown paths: redirects those with a trailing slash, others are not found.
 fn unknown(
     app: &App,
 ) -> impl tower::Service<Request, Response = Response, Error = std::convert::Infallible, Future: Send> + Clone + Sync + 'static
@@ -258,7 +258,7 @@ fn unknown(
     answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
 }
 
-/// Counts and logs every answer of the router, and gives each request an id.
+/// Counts and logs every response of the router, and gives each request an id.
 async fn observe(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
     use tracing::Instrument;
     let id = uuid::Uuid::now_v7();
@@ -293,7 +293,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_hours(1);
 
-    /// A body that sends `bytes` single bytes with a pause after each, then nothing for good.
+    /// A body that sends `bytes` single bytes with a pause after each, and then never ends.
     fn slow(bytes: usize, pause: Duration) -> Body {
         let (sender, receiver) = mpsc::channel::<Bytes>(1);
         tokio::spawn(async move {

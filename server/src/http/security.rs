@@ -1,4 +1,4 @@
-//! Headers that protect visitors, the guard against other sites' forms, and who is at the other end.
+//! Security headers, the guard against cross-site requests, and the client's IP address.
 
 use std::net::IpAddr;
 
@@ -12,12 +12,12 @@ use ipnet::IpNet;
 
 use crate::{config::SiteUrl, http::errors::HttpError};
 
-/// Scripts, styles, fonts and calls come from the site itself; pictures may come from where an editor says.
+/// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Vite's development server stands beside ours and adds its styles inline.
+/// Vite's development server runs on another port and adds styles inline.
 pub const DEVELOPMENT_POLICY: &str = "default-src * 'unsafe-inline' data: ws:";
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
@@ -32,7 +32,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds the protecting headers to an answer's headers. `https` adds the promise to stay encrypted.
+/// Adds the security headers. `https` adds `Strict-Transport-Security`.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
@@ -44,20 +44,20 @@ pub fn protect(headers: &mut HeaderMap, https: bool) {
     }
 }
 
-/// Middleware: protecting headers on every answer of the router.
+/// Middleware that adds the security headers to every response of the router.
 pub async fn protect_answers(State(url): State<SiteUrl>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     protect(response.headers_mut(), url.is_https());
     response
 }
 
-/// Middleware: a request that changes something must come from this site's own pages, or from no page at all.
+/// Middleware: requests that change something must come from the site's own pages or from a program.
 pub async fn same_site_only(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     if safe || is_same_site(request.headers()) { next.run(request).await } else { HttpError::CrossSite.into_response() }
 }
 
-/// Browsers say where a request comes from; programs that say nothing carry no visitor's cookies.
+/// Browsers send the origin of such requests; programs that do not send it have no visitor's cookies.
 fn is_same_site(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
@@ -70,7 +70,8 @@ fn is_same_site(headers: &HeaderMap) -> bool {
     }
 }
 
-/// The visitor's address: the last one in `X-Forwarded-For` that is not a trusted proxy, when the peer is one.
+/// Returns the client's IP address: the last one in `X-Forwarded-For` that is not a trusted proxy, when the peer is
+/// one.
 pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |ip: &IpAddr| trusted.iter().any(|net| net.contains(ip));
     if !is_trusted(&peer) {
@@ -84,7 +85,7 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr
         .collect();
     let mut client = peer;
     for hop in hops.iter().rev() {
-        // A hop that is no address was invented by the hop before it.
+        // A hop that is not an IP address was invented by the hop before it.
         let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
         client = ip;
         if !is_trusted(&ip) {
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn another_sites_form_is_refused() {
+    fn cross_site_requests_are_refused() {
         assert!(!is_same_site(&headers(&[("sec-fetch-site", "cross-site")])));
         assert!(!is_same_site(&headers(&[("sec-fetch-site", "same-site")])));
         assert!(!is_same_site(&headers(&[("origin", "https://evil.example"), ("host", "foundfirst.example")])));

@@ -1,10 +1,10 @@
-//! The body of a mail in its two forms: plain text, and HTML that is readable on dark screens too.
+//! The body of an email as plain text and as HTML that is readable in light and dark mode.
 
 use std::fmt::Write;
 
 use super::NewMail;
 
-/// Who writes.
+/// The sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Brand<'a> {
     /// The brand's name.
@@ -15,38 +15,38 @@ pub struct Brand<'a> {
     pub public_url: &'a str,
 }
 
-/// A mail's content.
+/// An email's content.
 #[derive(Debug, Clone, Default)]
 pub struct EmailBody {
     /// In reading order.
     pub blocks: Vec<Block>,
-    /// Why the reader gets this mail: the small print at its end.
+    /// Why the reader gets this email: the small print at the end.
     pub reason: String,
 }
 
-/// A part of a mail.
+/// A part of an email.
 #[derive(Debug, Clone)]
 pub enum Block {
-    /// The one heading.
+    /// The heading, once per email.
     Heading(String),
     /// A paragraph.
     Paragraph(String),
     /// Names and values, one a line.
     Facts(Vec<(String, String)>),
-    /// Somebody's own words, line breaks kept.
+    /// A visitor's text, with its line breaks.
     Quote(String),
     /// Terms and what they mean.
     Terms(Vec<(String, String)>),
-    /// A link that stands out.
+    /// A link as a button.
     Action {
-        /// What it says.
+        /// The button's text.
         label: String,
-        /// Where it leads.
+        /// The URL.
         url: String,
     },
 }
 
-/// Mail programs read no style sheet of ours: the rules travel with the mail, colours for both grounds.
+/// Email programs load no style sheets: the rules are inline, with colours for light and dark mode.
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
 body{margin:0;padding:24px 16px;background:#f7f6f0;color:#0c1512;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif}\
@@ -69,7 +69,7 @@ a{color:#eaff4f}\
 footer{color:#97c6af}}";
 
 impl EmailBody {
-    /// As the outbox takes it.
+    /// Returns the email as the outbox takes it.
     pub fn mail(
         &self,
         kind: &'static str,
@@ -82,7 +82,7 @@ impl EmailBody {
         NewMail { kind, to: to.to_owned(), subject, text, html, headers, calendar: None, due: None }
     }
 
-    /// As plain text.
+    /// Returns the body as plain text.
     pub fn text(&self, brand: Brand<'_>) -> String {
         let mut parts: Vec<String> = self.blocks.iter().map(block_text).collect();
         let Brand { name, legal_name, public_url } = brand;
@@ -90,7 +90,7 @@ impl EmailBody {
         parts.join("\n\n") + "\n"
     }
 
-    /// As HTML.
+    /// Returns the body as an HTML document.
     pub fn html(&self, subject: &str, brand: Brand<'_>) -> String {
         let body: String = self.blocks.iter().map(block_html).collect();
         let url = escape(brand.public_url);
@@ -169,7 +169,7 @@ mod tests {
     const BRAND: Brand<'_> =
         Brand { name: "Found & First", legal_name: "Found First Ltd", public_url: "https://foundfirst.example" };
 
-    /// Relative luminance by WCAG 2.2 of a colour like `#0a2a1e`.
+    /// Returns the relative luminance (WCAG 2.2) of a colour like `#0a2a1e`.
     fn luminance(colour: &str) -> f64 {
         let linear = |at: usize| {
             let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
@@ -178,7 +178,7 @@ mod tests {
         0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
     }
 
-    /// A property of a rule; of the rule before, where this one leaves it as it was.
+    /// Returns the value of a property in the last sheet that sets it.
     fn value<'a>(sheets: &[&'a str], selector: &str, property: &str) -> &'a str {
         let found = sheets.iter().rev().find_map(|sheet| {
             let rules = sheet.split('}').filter_map(|rule| {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_wrote_is_text_in_both_forms() {
+    fn visitors_text_is_plain_in_both_forms() {
         let attack = "<script>alert(1)</script>\n\" onload=\"x";
         let body = EmailBody {
             blocks: vec![

@@ -13,24 +13,24 @@ use lettre::{
 
 use super::store::LeasedMail;
 
-/// Why a mail can never be sent.
+/// Why an email can never be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MessageError {
-    /// The recipient's address is none that mail servers take.
+    /// The recipient's address is invalid.
     #[error("{0}: {1}")]
     Address(String, AddressError),
-    /// A header's name is none.
+    /// A header's name is invalid.
     #[error("\"{0}\" is no header's name")]
     Header(String),
-    /// An invitation's method is none.
+    /// The invitation's method is invalid.
     #[error("{0}")]
     Calendar(#[from] ContentTypeErr),
-    /// The message could not be put together.
+    /// The message could not be built.
     #[error(transparent)]
     Parts(#[from] lettre::error::Error),
 }
 
-/// Puts the message together. Its id follows from the row's: a repetition is the same message.
+/// Builds the message. Its id is derived from the row's: a second try sends the same message.
 pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, MessageError> {
     let mut message = Message::builder()
         .from(from.clone())
@@ -40,7 +40,7 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         .message_id(Some(format!("<{}@{host}>", mail.id)));
     for (name, value) in &mail.headers {
         if name == "Reply-To" {
-            // What a visitor typed may be no address that programs take. The body repeats it.
+            // A visitor may have typed an address that is invalid in a header. The body repeats it.
             if let Ok(address) = address(value) {
                 message = message.reply_to(Mailbox::new(None, address));
             }
@@ -56,8 +56,8 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
     })?)
 }
 
-/// The words with an invitation, in the two ways in which mail programs look for one: those that show it with
-/// buttons take the third form of the message, the others offer the file.
+/// Adds an invitation in the two forms that email programs support: as an alternative body, which some show with
+/// buttons, and as an attachment for the others.
 fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> {
     let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).unwrap_or("PUBLISH");
     let kind = ContentType::parse(&format!("text/calendar; charset=utf-8; method={method}"))?;
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repetition_is_the_same_message_of_the_same_moment() {
+    fn a_second_try_sends_the_same_message() {
         let text = built(&mail()).unwrap();
         assert!(text.contains("Message-ID: <00000000-0000-0000-0000-000000000000@foundfirst.example>\r\n"), "{text}");
         assert!(text.contains("Date: Sat, 21 Nov 2026 09:30:00 +0000\r\n"), "{text}");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invitation_travels_as_a_form_of_the_message_and_as_a_file() {
+    fn an_invitation_is_an_alternative_and_an_attachment() {
         let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
         let text = built(&LeasedMail { calendar: Some(calendar.into()), ..mail() }).unwrap();
         assert!(text.contains("Content-Type: text/calendar; charset=utf-8; method=CANCEL\r\n"), "{text}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_never_tried() {
+    fn mail_to_an_invalid_address_is_never_tried() {
         let error = built(&LeasedMail { to: "nobody".into(), ..mail() }).unwrap_err();
         assert!(error.to_string().starts_with("nobody: "), "{error}");
     }

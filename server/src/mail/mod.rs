@@ -1,4 +1,4 @@
-//! Mail: written into the outbox in the transaction of its cause, delivered afterwards.
+//! Email: written to the outbox in the transaction of its cause, and delivered afterwards.
 
 pub mod body;
 mod message;

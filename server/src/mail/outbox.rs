@@ -27,10 +27,10 @@ use crate::{
     storage::{Database, StorageError},
 };
 
-const SHORTEST_PAUSE: TimeDelta = TimeDelta::seconds(10);
-/// Pauses after the first failed tries; after the last of them the pause stays as long.
+const MIN_PAUSE: TimeDelta = TimeDelta::seconds(10);
+/// Pauses after the first failed tries. The last is repeated.
 const PAUSES: [TimeDelta; 9] = [
-    SHORTEST_PAUSE,
+    MIN_PAUSE,
     TimeDelta::seconds(30),
     TimeDelta::minutes(2),
     TimeDelta::minutes(10),
@@ -42,16 +42,16 @@ const PAUSES: [TimeDelta; 9] = [
 ];
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// Longer than any try takes: an expired lease belongs to a process that is gone.
+/// Longer than any try takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
-/// How long one try may take altogether.
-const LONGEST_TRY: Duration = Duration::from_secs(90);
-/// The longest pause while the mail server is down: a mail is tried after each to see whether it is back.
-const LONGEST_PROBE: Duration = Duration::from_secs(10);
-/// How often the outbox is read without a wake-up.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// The longest pause before the delivery task is started again after a panic.
-const LONGEST_RESTART: Duration = Duration::from_mins(1);
+/// Limits a single try.
+const TRY_TIMEOUT: Duration = Duration::from_secs(90);
+/// The longest pause while the mail server is down. After each, one email is tried.
+const MAX_PROBE_PAUSE: Duration = Duration::from_secs(10);
+/// How often the outbox is read without a notification.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// The longest pause before the delivery task is restarted after a panic.
+const MAX_RESTART_PAUSE: Duration = Duration::from_mins(1);
 
 /// The outbox and its delivery. Cheap to clone.
 #[derive(Clone)]
@@ -64,9 +64,9 @@ struct Inner {
     from: Mailbox,
     host: String,
     clock: Arc<dyn Clock>,
-    news: Notify,
-    /// Staff retry a mail: no pause for a server that was down.
-    hurry: Notify,
+    new_mail: Notify,
+    /// Staff retry an email: skips the pause for a server that is down.
+    retry_now: Notify,
     /// The delivery task has panicked and has not looked at the outbox since.
     failed: AtomicBool,
 }
@@ -82,19 +82,20 @@ struct Worker {
     panics: u32,
 }
 
-/// The outcome of one look at the outbox.
+/// The outcome of reading the outbox once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum Outcome {
     /// Nothing is due.
     Empty,
-    /// A mail was tried.
+    /// An email was tried.
     Tried,
-    /// A mail was tried, and the next would fare no better.
+    /// An email was tried, and the next would fail too.
     Down,
 }
 
 impl Outbox {
-    /// An outbox in `database`; with a `signer` its mail is signed, and `host` makes message ids unique in the world.
+    /// Returns an outbox in `database`. A `signer` signs its emails with DKIM; `host` makes message ids globally
+    /// unique.
     pub fn new(
         database: Database,
         transport: Transport,
@@ -111,15 +112,15 @@ impl Outbox {
             from,
             host: host.into(),
             clock,
-            news: Notify::new(),
-            hurry: Notify::new(),
+            new_mail: Notify::new(),
+            retry_now: Notify::new(),
             failed: AtomicBool::new(false),
         }))
     }
 
     /// Announces new mail, which is delivered at once.
     pub fn wake(&self) {
-        self.0.news.notify_one();
+        self.0.new_mail.notify_one();
     }
 
     /// Returns the number of mails in each state.
@@ -131,11 +132,11 @@ impl Outbox {
     pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, self.0.clock.now()).await?;
         self.wake();
-        self.0.hurry.notify_one();
+        self.0.retry_now.notify_one();
         Ok(mail)
     }
 
-    /// Returns the mails to an address.
+    /// Returns the emails to an address.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         self.0.store.to(email_key).await
     }
@@ -146,8 +147,8 @@ impl Outbox {
         self.0.store.erase(ids).await
     }
 
-    /// Removes the files of mails that were written instead of sent, as far as they are to or from an address, or
-    /// are among `ids`. How many.
+    /// Deletes the files of emails that were written instead of sent: those to an address, those that reply to it,
+    /// and those with one of `ids`. Returns the number of files.
     pub async fn erase_files(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, StorageError> {
         self.0.transport.erase(email_key, ids).await.map_err(StorageError::other)
     }
@@ -177,7 +178,7 @@ impl Outbox {
             let mut worker = worker.lock().await;
             worker.panics = worker.panics.saturating_add(1);
             let pause = restart_after(worker.panics);
-            tracing::error!(%error, ?pause, "the delivery of mail has panicked and is started again");
+            tracing::error!(%error, ?pause, "mail delivery panicked; restarting it");
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 _ = stop.wait_for(|stop| *stop) => break,
@@ -186,7 +187,7 @@ impl Outbox {
         self.0.transport.close_idle().await;
         let delivered = worker.lock().await.delivered.take();
         if let Some(delivered) = delivered
-            && let Err(error) = self.0.store.sent(delivered).await
+            && let Err(error) = self.0.store.record_delivery(delivered).await
         {
             tracing::error!(id = %delivered.id, %error, "mail delivered, but not recorded: it will be sent again");
         }
@@ -194,30 +195,30 @@ impl Outbox {
 
     /// Delivers until `stop` becomes true.
     async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>) {
-        let Inner { transport, news, hurry, failed, .. } = &*self.0;
+        let Inner { transport, new_mail, retry_now, failed, .. } = &*self.0;
         while !*stop.borrow() {
-            let look = self.deliver_one(worker).await;
+            let outcome = self.deliver_one(worker).await;
             worker.panics = 0;
             failed.store(false, Ordering::Relaxed);
-            let pause = match look {
-                Ok(Look::Tried) => continue,
-                // The server may limit its connections: none is held during a pause.
-                Ok(Look::Empty) => {
+            let pause = match outcome {
+                Ok(Outcome::Tried) => continue,
+                // The server may limit its connections: none is kept open during a pause.
+                Ok(Outcome::Empty) => {
                     transport.close_idle().await;
-                    LOOK_EVERY
+                    POLL_INTERVAL
                 }
-                // Mails keep their tries for when it is back, and it is not run down when it comes.
-                Ok(Look::Down) => probe_after(worker.outages),
+                // Other emails keep their tries until the server is back, and do not all reach it at once.
+                Ok(Outcome::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
-                    LOOK_EVERY
+                    POLL_INTERVAL
                 }
             };
-            // One failure may have been that mail's: the next is welcome.
+            // A single failure may be due to that email alone: new mail is tried at once.
             let up = worker.outages < 2;
             tokio::select! {
-                () = news.notified(), if up => {}
-                () = hurry.notified() => {}
+                () = new_mail.notified(), if up => {}
+                () = retry_now.notified() => {}
                 () = tokio::time::sleep(pause) => {}
                 changed = stop.changed() => if changed.is_err() { break },
             }
@@ -227,7 +228,7 @@ impl Outbox {
     /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
-        while self.deliver_one(&mut worker).await? != Look::Empty {
+        while self.deliver_one(&mut worker).await? != Outcome::Empty {
             tries += 1;
         }
         self.0.transport.close_idle().await;
@@ -236,39 +237,39 @@ impl Outbox {
 
     /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
     /// nothing else is sent, because a delivery that is not recorded is repeated.
-    async fn deliver_one(&self, worker: &mut Worker) -> Result<Look, StorageError> {
+    async fn deliver_one(&self, worker: &mut Worker) -> Result<Outcome, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
         let leased = store.lease(worker.delivered, now, now + LEASE).await?;
         worker.delivered = None;
-        let Some(mail) = leased else { return Ok(Look::Empty) };
+        let Some(mail) = leased else { return Ok(Outcome::Empty) };
         let id = mail.id;
-        let outcome = tokio::time::timeout(LONGEST_TRY, self.send(&mail)).await.unwrap_or_else(|_| {
+        let outcome = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)).await.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
             Err(Unsent { reason, permanent: false, is_down: true })
         });
         match outcome {
             Ok(()) => {
-                // The time of the try: nothing that can panic stands between the acceptance and this line.
+                // `now` is the time of the try: nothing that can panic may come between acceptance and this line.
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
-                Ok(Look::Tried)
+                Ok(Outcome::Tried)
             }
             Err(Unsent { reason, permanent, is_down }) => {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
                 let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
                 if worker.outages > 1 {
-                    // Not this mail's failure: it need not wait longer than the others when the server is back.
-                    again = again.map(|again| again.min(clock.now() + SHORTEST_PAUSE));
+                    // Not this email's fault: it is tried with the others once the server is back.
+                    again = again.map(|again| again.min(clock.now() + MIN_PAUSE));
                 }
-                store.not_sent(&mail, &reason, again).await?;
+                store.record_failure(&mail, &reason, again).await?;
                 if let Some(again) = again {
                     tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
                 } else {
                     tracing::error!(%id, kind = mail.kind, reason, "mail given up");
                 }
-                Ok(if is_down { Look::Down } else { Look::Tried })
+                Ok(if is_down { Outcome::Down } else { Outcome::Tried })
             }
         }
     }
@@ -301,15 +302,15 @@ struct Unsent {
 fn restart_after(panics: u32) -> Duration {
     match panics.checked_sub(2) {
         None => Duration::ZERO,
-        Some(power) => Duration::from_secs(1 << power.min(6)).min(LONGEST_RESTART),
+        Some(power) => Duration::from_secs(1 << power.min(6)).min(MAX_RESTART_PAUSE),
     }
 }
 
-/// Returns the pause after so many outages in a row. None after the first: one mail alone may have caused it.
+/// Returns the pause after so many outages in a row: none after the first, which a single email may have caused.
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
-        Some(power) => Duration::from_secs(1 << power.min(4)).min(LONGEST_PROBE),
+        Some(power) => Duration::from_secs(1 << power.min(4)).min(MAX_PROBE_PAUSE),
     }
 }
 
@@ -319,7 +320,7 @@ fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let longest = TimeDelta::hours(6);
     let again = now + PAUSES.get(index).copied().unwrap_or(longest);
     let end = mail.created_at + GIVE_UP_AFTER;
-    // The last try is at the very end, however long the pause before it would have been.
+    // The last try is at the very end, however long the pause before it would be.
     if now >= end { None } else { Some(again.min(end)) }
 }
 

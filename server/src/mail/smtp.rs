@@ -18,7 +18,7 @@ use tokio::{net::TcpStream, sync::Mutex};
 use url::Url;
 
 /// Messages per connection: some servers drop a client that sends more.
-const MESSAGES: u32 = 100;
+const MESSAGES_PER_CONNECTION: u32 = 100;
 /// How long QUIT may take.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -33,13 +33,13 @@ pub struct SmtpServer {
     idle: Mutex<Option<Connection>>,
 }
 
-/// Why the mail server has not accepted a message.
+/// Why the mail server did not accept a message.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SmtpError {
-    /// The server's answer, or what became of the connection.
+    /// The server's answer, or the connection's error.
     pub reason: String,
-    /// The server has refused this message with a 5xx code: every further try would fail too.
+    /// The server refused this message with a 5xx code: every further try would fail too.
     pub permanent: bool,
     /// The server is at fault, not the message: every other message would fail too for now.
     pub is_down: bool,
@@ -89,7 +89,7 @@ impl SmtpServer {
         // Servers scan a whole message before they answer.
         let sent = within(self.timeout * 3, connection.smtp.send(envelope, message)).await.map(drop);
         connection.messages += 1;
-        if sent.is_ok() && connection.messages < MESSAGES {
+        if sent.is_ok() && connection.messages < MESSAGES_PER_CONNECTION {
             *idle = Some(connection);
         } else {
             connection.close().await;
@@ -111,7 +111,7 @@ impl SmtpServer {
         (answered == Ok(true)).then_some(connection)
     }
 
-    /// Connects and signs in. Every failure here is the server's, whatever its code: no message is refused yet.
+    /// Connects and signs in. Every failure here concerns the server, whatever its code: no message was refused yet.
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         let connected = async {
             let mut smtp = within(self.timeout, self.greeted()).await?;
@@ -178,7 +178,7 @@ impl From<ConnectError> for SmtpError {
     }
 }
 
-/// Limits a step of the conversation: lettre limits nothing but the TCP connection.
+/// Limits a step of the conversation: lettre limits only the TCP connection.
 async fn within<T, E: Into<SmtpError>>(
     timeout: Duration,
     step: impl Future<Output = Result<T, E>>,

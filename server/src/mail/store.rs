@@ -1,5 +1,5 @@
-//! Stores mail until it is delivered. A row is leased for each try, so that no two processes deliver it at once and a
-//! crash repeats one delivery at most.
+//! Stores emails until they are delivered. A row is leased for each try, so that no two processes deliver it at once
+//! and a crash repeats at most one delivery.
 
 mod types;
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub use self::types::{Cause, Delivered, LeasedMail, MailRecord, MailState, NewMail, OutboxCounts};
 use crate::storage::{Database, Engine, StorageError, entities::outbox};
 
-/// What is read of a mail that staff look at: neither its bodies nor its invitation.
+/// The columns that staff see: neither the bodies nor the invitation.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "outbox::Entity")]
 struct RecordRow {
@@ -41,15 +41,15 @@ pub struct OutboxStore {
 
 /// The row waits for its next try.
 pub const QUEUED: &str = "queued";
-/// The mail server has accepted the mail.
+/// The mail server accepted the email.
 pub const SENT: &str = "sent";
 /// No further try.
 pub const FAILED: &str = "failed";
 
-/// How many ids a statement names: SQLite takes 32,766 parameters.
+/// Number of ids per statement: SQLite takes at most 32,766 parameters.
 const PARAMETERS: usize = 10_000;
 
-/// Puts mail into the outbox, within the transaction of what caused it.
+/// Inserts emails into the outbox, within the transaction of their cause.
 pub async fn enqueue(
     connection: &impl ConnectionTrait,
     cause: Cause,
@@ -89,7 +89,7 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Deletes the queued mail of one kind about a booking.
+/// Deletes the queued emails of one kind about a booking.
 pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &str) -> Result<(), DbErr> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::BookingId.eq(booking))
@@ -100,7 +100,7 @@ pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &s
     Ok(())
 }
 
-/// Returns the mails of these enquiries, oldest first.
+/// Returns the emails of these enquiries, oldest first.
 pub async fn of_enquiries(
     connection: &impl ConnectionTrait,
     enquiries: Vec<Uuid>,
@@ -109,7 +109,7 @@ pub async fn of_enquiries(
     Ok(rows.into_iter().filter_map(|row| Some((row.enquiry_id?, record(row)))).collect())
 }
 
-/// Returns the mails of these bookings, oldest first.
+/// Returns the emails of these bookings, oldest first.
 pub async fn of_bookings(
     connection: &impl ConnectionTrait,
     bookings: Vec<Uuid>,
@@ -155,13 +155,13 @@ fn record(row: RecordRow) -> MailRecord {
 }
 
 impl OutboxStore {
-    /// A store in `database`.
+    /// Returns a store in `database`.
     pub fn new(database: Database) -> Self {
         Self { database }
     }
 
-    /// Leases the mail that has waited longest until `until`. Records `delivered`, the mail before it, in the same
-    /// transaction: a backlog costs one transaction a mail.
+    /// Leases the email that has waited longest until `until`. Records `delivered`, the email before it, in the same
+    /// transaction: a backlog costs one transaction per email.
     pub async fn lease(
         &self,
         delivered: Option<Delivered>,
@@ -176,7 +176,7 @@ impl OutboxStore {
             .filter(free)
             .order_by_asc(outbox::Column::NextAttemptAt)
             .order_by_asc(outbox::Column::Id);
-        // Most looks find nothing and need not take SQLite's write lock.
+        // Most reads find nothing and need no write lock of SQLite.
         if delivered.is_none()
             && due
                 .clone()
@@ -191,7 +191,7 @@ impl OutboxStore {
         }
         let transaction = self.database.begin_write().await?;
         if let Some(delivered) = delivered {
-            note(&transaction, delivered).await?;
+            mark_sent(&transaction, delivered).await?;
         }
         let due = match self.database.engine() {
             Engine::Postgres => due.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked),
@@ -210,14 +210,14 @@ impl OutboxStore {
         Ok(row.map(leased))
     }
 
-    /// Records that the mail server has accepted a mail.
-    pub async fn sent(&self, delivered: Delivered) -> Result<(), StorageError> {
-        Ok(note(self.database.writer(), delivered).await?)
+    /// Records that the mail server accepted an email.
+    pub async fn record_delivery(&self, delivered: Delivered) -> Result<(), StorageError> {
+        Ok(mark_sent(self.database.writer(), delivered).await?)
     }
 
-    /// Notes why this try of a mail failed. The next one is at `again`; without one the mail is given up. When the
-    /// lease has run out and somebody else tries meanwhile, that one's outcome counts.
-    pub async fn not_sent(
+    /// Records why a try failed. The next try is at `again`; None gives up. Ignored when the lease has expired and
+    /// another process has leased the email since.
+    pub async fn record_failure(
         &self,
         mail: &LeasedMail,
         reason: &str,
@@ -239,7 +239,7 @@ impl OutboxStore {
         Ok(())
     }
 
-    /// Queues a mail that waits or has failed for an immediate try. Returns its state, or None when there is no such mail.
+    /// Queues a waiting or failed email for an immediate try. Returns its state, or None when there is no such email.
     pub async fn retry(&self, id: Uuid, now: DateTime<Utc>) -> Result<Option<MailRecord>, StorageError> {
         outbox::Entity::update_many()
             .col_expr(outbox::Column::State, Expr::value(QUEUED))
@@ -251,9 +251,9 @@ impl OutboxStore {
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
 
-    /// Returns the mails to an address in any case, oldest first.
+    /// Returns the emails to an address in any case, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
-        // The engines differ in what they know of capitals beyond A to Z: compared here.
+        // The engines differ in case folding beyond ASCII, so addresses are compared here.
         let all: Vec<(Uuid, String)> = outbox::Entity::find()
             .select_only()
             .column(outbox::Column::Id)
@@ -267,7 +267,7 @@ impl OutboxStore {
         Ok(rows.into_iter().map(record).collect())
     }
 
-    /// Deletes these mails, delivered or not. Returns how many there were.
+    /// Deletes these emails, delivered or not. Returns how many there were.
     pub async fn erase(&self, ids: Vec<Uuid>) -> Result<u64, StorageError> {
         let mut gone = 0;
         for ids in ids.chunks(PARAMETERS) {
@@ -277,7 +277,7 @@ impl OutboxStore {
         Ok(gone)
     }
 
-    /// Returns the number of mails in each state.
+    /// Returns the number of emails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         let count = async |state: &str| {
             outbox::Entity::find().filter(outbox::Column::State.eq(state)).count(self.database.reader()).await
@@ -285,7 +285,7 @@ impl OutboxStore {
         Ok(OutboxCounts { queued: count(QUEUED).await?, sent: count(SENT).await?, failed: count(FAILED).await? })
     }
 
-    /// Deletes mail from before `moment` that was delivered or has failed.
+    /// Deletes emails from before `moment` that were delivered or have failed.
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
         outbox::Entity::delete_many()
             .filter(outbox::Column::State.ne(QUEUED))
@@ -296,7 +296,7 @@ impl OutboxStore {
     }
 }
 
-async fn note(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
+async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
     outbox::Entity::update_many()
         .col_expr(outbox::Column::State, Expr::value(SENT))
         .col_expr(outbox::Column::SentAt, Expr::value(at))

@@ -1,4 +1,4 @@
-//! How a message leaves: to a mail server, or into a file for development and trials.
+//! Sends a message to a mail server, or writes it to a file for development.
 
 use std::{
     io,
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::smtp::{SmtpError, SmtpServer};
 
-/// Where messages go.
+/// Where messages are sent.
 #[derive(Debug, Clone)]
 pub enum Transport {
     /// Into this directory, one `.eml` file each.
@@ -23,10 +23,10 @@ pub enum Transport {
     Smtp(Arc<SmtpServer>),
 }
 
-/// Why a message did not leave.
+/// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
-    /// The mail server did not take it, or does not answer.
+    /// The mail server refused it or does not answer.
     #[error(transparent)]
     Smtp(#[from] SmtpError),
     /// The file could not be written.
@@ -34,7 +34,7 @@ pub enum TransportError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's error.
         reason: std::io::Error,
     },
 }
@@ -55,12 +55,12 @@ impl TransportError {
 }
 
 impl Transport {
-    /// A mail server by its URL, as [`SmtpServer::new`] reads it.
+    /// Returns the transport to the mail server of a URL, see [`SmtpServer::new`].
     pub fn smtp(url: &Url, timeout: Duration) -> Result<Self, TransportError> {
         Ok(Self::Smtp(Arc::new(SmtpServer::new(url, timeout)?)))
     }
 
-    /// Sends the message. `name` is what its file is called, without the extension.
+    /// Sends a message. `name` is its file name without the extension.
     pub async fn send(&self, name: &str, envelope: &Envelope, message: &[u8]) -> Result<(), TransportError> {
         match self {
             Self::Smtp(server) => Ok(server.send(envelope, message).await?),
@@ -70,7 +70,7 @@ impl Transport {
                 let written = async {
                     fs::create_dir_all(directory).await?;
                     fs::write(&part, message).await?;
-                    // A program that watches the directory sees whole messages only.
+                    // Renamed when complete: a program that watches the directory never sees a partial message.
                     fs::rename(&part, &path).await
                 };
                 written.await.map_err(|reason| TransportError::File { path, reason })
@@ -85,7 +85,8 @@ impl Transport {
         }
     }
 
-    /// Removes written messages that are to an address, or are answered to it, or whose id is among `ids`. How many.
+    /// Deletes files of messages to or with replies to an address, and those whose id is among `ids`. Returns their
+    /// number.
     pub async fn erase(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, TransportError> {
         let Self::Files(directory) = self else { return Ok(0) };
         let failed = |path: &Path, reason| TransportError::File { path: path.to_owned(), reason };
@@ -111,7 +112,7 @@ impl Transport {
     }
 }
 
-/// Whether the head of a message names an address as the one that it goes to, or that answers go to.
+/// Returns whether a message's headers name an address as recipient or for replies.
 fn concerns(message: &[u8], email_key: &str) -> bool {
     let text = String::from_utf8_lossy(message);
     let head = text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ").to_lowercase();

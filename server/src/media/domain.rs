@@ -1,4 +1,4 @@
-//! What the library holds, and the rules of names and sizes.
+//! Types of the media library, and the rules of names and sizes.
 
 use chrono::{DateTime, Utc};
 use pictures::Kind;
@@ -10,21 +10,21 @@ use uuid::Uuid;
 pub struct Media {
     /// Its id.
     pub id: Uuid,
-    /// What the file was called where it came from.
+    /// The name that the file was uploaded with.
     pub file_name: String,
-    /// Where the file is kept: `images/{timestamp}-{random}.{ext}`.
+    /// Path in the media store: `images/{timestamp}-{random}.{ext}`.
     pub file_path: String,
-    /// Its type, by its content.
+    /// Its type, determined by its content.
     pub mime_type: String,
-    /// In bytes, as kept.
+    /// In bytes, as stored.
     pub size: i64,
-    /// In pixels, where the file says so.
+    /// In pixels, if the file says.
     pub width: Option<i32>,
-    /// In pixels, where the file says so.
+    /// In pixels, if the file says.
     pub height: Option<i32>,
-    /// What it shows, in words.
+    /// The alternative text.
     pub alt_text: String,
-    /// Smaller forms of it, the smallest first.
+    /// Smaller forms of it, smallest first.
     pub variants: Vec<Variant>,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
@@ -37,11 +37,11 @@ pub struct Variant {
     pub width: u32,
     /// `webp`.
     pub format: String,
-    /// Where the file is kept.
+    /// Path in the media store.
     pub file_path: String,
 }
 
-/// A post that shows an image.
+/// A post that contains an image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MediaUse {
     /// The post's id.
@@ -50,17 +50,17 @@ pub struct MediaUse {
     pub title: String,
 }
 
-/// From where an image is uploaded: the two places have limits of their own.
+/// Where an image is uploaded, which decides the size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UploadContext {
     /// The media gallery.
     Gallery,
-    /// The form of a post.
+    /// The post editor.
     Post,
 }
 
 impl UploadContext {
-    /// Most bytes of a file.
+    /// Returns the size limit in bytes.
     pub fn limit(self) -> u64 {
         match self {
             Self::Gallery => 5 << 20,
@@ -68,7 +68,7 @@ impl UploadContext {
         }
     }
 
-    /// What is said of a file with more.
+    /// Returns the message for a larger file.
     pub fn too_large(self) -> &'static str {
         match self {
             Self::Gallery => "File too large (max 5MB)",
@@ -77,10 +77,10 @@ impl UploadContext {
     }
 }
 
-/// Most characters of a file's name and of an alternative text.
+/// Most characters of a file name and of an alternative text.
 pub const TEXT_LENGTH: usize = 500;
 
-/// A file's name as the library shows it: without folders and control characters, and never empty.
+/// Returns a cleaned file name: without folders and control characters, never empty.
 pub fn file_name(given: &str, kind: Kind) -> String {
     let name = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = name.chars().filter(|c| !c.is_control()).take(TEXT_LENGTH).collect();
@@ -88,18 +88,18 @@ pub fn file_name(given: &str, kind: Kind) -> String {
     if clean.is_empty() { format!("image.{}", kind.extension()) } else { clean.to_owned() }
 }
 
-/// The alternative text of an image that nobody has described yet: its name before the dot.
+/// Returns the alternative text of a new image: its file name without the extension.
 pub fn default_alt_text(file_name: &str) -> String {
     let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem).trim();
     if stem.is_empty() { file_name.to_owned() } else { stem.to_owned() }
 }
 
-/// The public address of a kept file.
+/// Returns the public URL of a stored file.
 pub fn url(file_path: &str) -> String {
     format!("/media/{file_path}")
 }
 
-/// A path without its extension, which the paths of its variants begin with too.
+/// Returns a path without its extension, which the paths of its variants begin with too.
 pub fn stem(file_path: &str) -> &str {
     file_path.rsplit_once('.').map_or(file_path, |(stem, _)| stem)
 }

@@ -1,4 +1,4 @@
-//! The media library: uploaded images, their variants, and the files themselves.
+//! The media library: uploaded images, their variants and their files.
 
 mod domain;
 mod files;
@@ -9,4 +9,4 @@ mod store;
 pub use self::pictures::Pictures;
 pub use domain::{Media, MediaUse, UploadContext, Variant, url as file_url};
 pub use service::{MediaService, PER_PAGE, Upload};
-pub use store::kept_files;
+pub use store::stored_files;

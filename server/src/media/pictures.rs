@@ -1,5 +1,4 @@
-//! What a page knows of the library's images that it shows: their sizes, so that nothing moves when they arrive, and
-//! their smaller forms.
+//! Size and variants of the library's images on a page: sizes avoid layout shifts, variants go into `srcset`.
 
 use std::collections::HashMap;
 
@@ -8,43 +7,43 @@ use utoipa::ToSchema;
 
 use super::domain::{self, Media};
 
-/// What the public address of an image of the library begins with.
+/// Start of the public URL of a library image.
 const ADDRESS: &str = "/media/images/";
-/// From this width on an image is offered in its smaller forms only: nobody sees more of it on a page.
+/// Images at least this wide are offered as variants only: no page shows them wider.
 const LARGEST: u32 = 1600;
 
-/// An image of the library, as a page shows it.
+/// Size and variants of a library image.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
     /// In pixels.
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// The forms from which a browser picks one, in the form of the `srcset` attribute. Absent where there is only one.
+    /// Value of the `srcset` attribute. Absent when there is only one form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub srcset: Option<String>,
 }
 
-/// An image and what was said about it.
+/// An image with its alternative text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
-    /// How it is shown.
+pub struct LibraryPicture {
+    /// Size and variants.
     pub picture: Picture,
-    /// What it shows, in words; empty while nobody has said.
+    /// The alternative text; empty when nobody has written one.
     pub alt_text: String,
 }
 
-/// Images by their public address.
+/// Images by their public URL.
 #[derive(Debug, Clone, Default)]
-pub struct Pictures(HashMap<String, Known>);
+pub struct Pictures(HashMap<String, LibraryPicture>);
 
 impl Pictures {
-    /// What is known of the image at an address.
-    pub fn get(&self, address: &str) -> Option<&Known> {
+    /// Returns the image at a URL.
+    pub fn get(&self, address: &str) -> Option<&LibraryPicture> {
         self.0.get(address)
     }
 
-    /// How the image at an address is shown, where that is known.
+    /// Returns size and variants of the image at a URL, if known.
     pub fn picture(&self, address: Option<&str>) -> Option<Picture> {
         Some(self.get(address?)?.picture.clone())
     }
@@ -56,7 +55,7 @@ impl FromIterator<Media> for Pictures {
     }
 }
 
-/// The paths of kept files that are meant by addresses, each once.
+/// Returns the paths of the library's files among URLs, each once.
 pub(super) fn paths<'a>(addresses: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let path = |address: &'a str| address.starts_with(ADDRESS).then(|| address.strip_prefix("/media/")).flatten();
     let mut paths: Vec<&str> = addresses.into_iter().filter_map(path).collect();
@@ -65,21 +64,21 @@ pub(super) fn paths<'a>(addresses: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     paths
 }
 
-/// None where the file does not say how large it is.
-fn known(media: Media) -> Option<(String, Known)> {
+/// Returns None when the image's size is unknown.
+fn known(media: Media) -> Option<(String, LibraryPicture)> {
     let side = |pixels: Option<i32>| u32::try_from(pixels?).ok().filter(|pixels| *pixels > 0);
     let (width, height) = (side(media.width)?, side(media.height)?);
     let address = domain::url(&media.file_path);
     let mut forms: Vec<String> =
         media.variants.iter().map(|form| format!("{} {}w", domain::url(&form.file_path), form.width)).collect();
-    // A picture that is somewhat wider than its largest form is offered itself.
+    // An image slightly wider than its largest variant is offered too.
     if media.variants.last().is_some_and(|form| form.width < width.min(LARGEST)) {
         forms.push(format!("{address} {width}w"));
     }
     let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
     let said = media.alt_text != domain::default_alt_text(&media.file_name);
     let alt_text = if said { media.alt_text } else { String::new() };
-    Some((address, Known { picture: Picture { width, height, srcset }, alt_text }))
+    Some((address, LibraryPicture { picture: Picture { width, height, srcset }, alt_text }))
 }
 
 #[cfg(test)]

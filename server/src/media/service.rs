@@ -1,4 +1,4 @@
-//! The rules of the library: what is taken, that file and record come and go together, who may remove what.
+//! The rules of the library: which files are accepted, and that file and record are created and deleted together.
 
 use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
-    files::{Files, Kept, Reading},
+    files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
 };
@@ -19,7 +19,7 @@ use crate::{
     storage::{Database, StorageError, content_state::ContentState},
 };
 
-/// How many images a page of the library has.
+/// Number of images per page of the library.
 pub const PER_PAGE: u64 = 24;
 
 /// Reads and changes the library.
@@ -32,23 +32,23 @@ struct Inner {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     content: ContentState,
-    /// One picture is opened at a time: the largest takes 250 MB.
-    opening: Arc<Semaphore>,
+    /// Decodes one picture at a time: the largest takes 250 MB.
+    decoding: Arc<Semaphore>,
 }
 
 /// A received file.
 #[derive(Debug)]
 pub struct Upload {
-    /// Its bytes, in a file without a name that goes with the handle.
+    /// Its content, in an unnamed temporary file.
     pub file: File,
-    /// What it was called where it came from.
+    /// The name that it was uploaded with.
     pub file_name: String,
-    /// From where it is uploaded.
+    /// Where it is uploaded.
     pub context: UploadContext,
 }
 
 impl MediaService {
-    /// The library whose records are in `database` and whose files are at `place`.
+    /// Returns the library with records in `database` and files at `place`.
     pub fn new(
         database: Database,
         place: &MediaUrl,
@@ -57,27 +57,27 @@ impl MediaService {
         content: ContentState,
     ) -> Self {
         let store = MediaStore::new(database);
-        let opening = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, opening }))
+        let decoding = Arc::new(Semaphore::new(1));
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, decoding }))
     }
 
-    /// Whether files can be written, read and removed.
+    /// Checks that files can be written, read and deleted.
     pub async fn check(&self) -> io::Result<()> {
         self.0.files.check().await
     }
 
-    /// Whether what keeps the files answers.
+    /// Checks that the media store answers.
     pub async fn ready(&self) -> Result<(), AppError> {
         self.0.files.ready().await.map_err(|error| unavailable(&error))
     }
 
-    /// A page of images, the newest first, and how many there are on all pages.
+    /// Returns a page of images, newest first, and the number on all pages.
     pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<Media>, u64), StorageError> {
         let search: String = search.chars().take(TEXT_LENGTH).collect();
         self.0.store.list(&search, page, PER_PAGE).await
     }
 
-    /// Takes a file into the library. The work goes on when the caller goes away.
+    /// Adds a file to the library. The work continues when the caller goes away.
     pub async fn add(&self, upload: Upload) -> Result<Media, AppError> {
         let service = self.clone();
         let work = tokio::spawn(async move { service.add_whole(upload).await });
@@ -110,7 +110,7 @@ impl MediaService {
 
     async fn open(&self, mut file: File, context: UploadContext) -> Result<Picture, AppError> {
         let closed = |_| AppError::internal("pictures are no longer opened".to_owned());
-        let permit = self.0.opening.clone().acquire_owned().await.map_err(closed)?;
+        let permit = self.0.decoding.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             let mut bytes = Vec::new();
@@ -158,7 +158,7 @@ impl MediaService {
         })
     }
 
-    /// Gives an image another alternative text.
+    /// Sets the alternative text of an image.
     pub async fn describe(&self, id: Uuid, alt_text: &str) -> Result<Media, AppError> {
         let text = alt_text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.chars().count() > TEXT_LENGTH {
@@ -172,13 +172,13 @@ impl MediaService {
         Ok(media)
     }
 
-    /// The posts that show an image.
+    /// Returns the posts that contain an image.
     pub async fn uses(&self, id: Uuid) -> Result<Vec<MediaUse>, AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         Ok(self.0.store.uses(domain::stem(&media.file_path)).await?)
     }
 
-    /// Removes an image, unless a post shows it; `force` removes it all the same.
+    /// Deletes an image. Fails when a post contains it, unless `force` is set.
     pub async fn delete(&self, id: Uuid, force: bool) -> Result<(), AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         let uses = if force { Vec::new() } else { self.0.store.uses(domain::stem(&media.file_path)).await? };
@@ -198,7 +198,7 @@ impl MediaService {
         Ok(())
     }
 
-    /// What is known of the images at these addresses: one question to the database, none where no image is the library's.
+    /// Returns the library's images among these URLs, with one query, or none when there are no such URLs.
     pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
         let paths = pictures::paths(addresses);
         if paths.is_empty() {
@@ -207,28 +207,28 @@ impl MediaService {
         Ok(self.0.store.at(&paths).await?.into_iter().collect())
     }
 
-    /// All of a kept file, as it comes; None when there is none.
-    pub async fn read(&self, path: &str) -> Result<Option<Reading>, AppError> {
+    /// Streams a whole file; None when it does not exist.
+    pub async fn read(&self, path: &str) -> Result<Option<FileStream>, AppError> {
         self.0.files.read(path).await.map_err(|error| unavailable(&error))
     }
 
-    /// A kept file, to be read in part; None when there is none.
-    pub async fn file(&self, path: &str) -> Result<Option<Kept>, AppError> {
+    /// Opens a file to read a range of it; None when it does not exist.
+    pub async fn file(&self, path: &str) -> Result<Option<StoredFile>, AppError> {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
-    /// Puts a file of a backup where it was. Whether there was none of its name before.
-    pub async fn put_back(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
+    /// Writes a file of a backup to its former path. Returns whether it did not exist before.
+    pub async fn restore_file(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
             let before = files.open(path).await?;
             let is_new = before.is_none();
             if let Some(kept) = before {
                 let length = kept.length;
-                if length == bytes.len() as u64 && kept.read(0, length).await?.whole().await? == bytes {
+                if length == bytes.len() as u64 && kept.read(0, length).await?.read_all().await? == bytes {
                     return Ok(false);
                 }
-                // What is not what it was is worth nothing.
+                // Differs from the backup: replaced.
                 files.remove(path).await?;
             }
             files.write(path, bytes).await?;
@@ -237,12 +237,12 @@ impl MediaService {
         put.await.map_err(|error| unavailable(&error))
     }
 
-    /// Takes a file away again that no record names.
-    pub async fn take_out(&self, path: &str) {
+    /// Deletes a file that no record refers to.
+    pub async fn discard_file(&self, path: &str) {
         self.remove_files(&[path]).await;
     }
 
-    /// Without a record nobody finds these files: one that stays wastes space and does no other harm.
+    /// A file that cannot be deleted is only logged: without a record nobody finds it.
     async fn remove_files(&self, paths: &[&str]) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
@@ -254,7 +254,7 @@ impl MediaService {
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
 
-/// Tells the uploader why a file is refused.
+/// Returns the error for the uploader of a refused file.
 fn refused(error: Error) -> AppError {
     let message = match error {
         Error::UnsupportedKind => {
@@ -271,7 +271,7 @@ fn refused(error: Error) -> AppError {
     AppError::invalid("file", message)
 }
 
-/// Something that keeps files does not answer.
+/// Returns the error for a media store that does not answer.
 fn unavailable(error: &io::Error) -> AppError {
     AppError::unavailable(format!("media store: {error}"))
 }

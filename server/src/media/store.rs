@@ -1,4 +1,4 @@
-//! Where the library's records are kept.
+//! Stores the library's records.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -20,9 +20,9 @@ pub struct MediaStore {
     database: Database,
 }
 
-/// The paths of all kept files, smaller forms included.
-pub async fn kept_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
-    // No other column: an older program's table may have fewer.
+/// Returns the paths of all stored files, including variants.
+pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+    // Other columns may be missing in the table of an older version.
     let rows: Vec<(String, String)> = media::Entity::find()
         .select_only()
         .columns([media::Column::FilePath, media::Column::Variants])
@@ -60,7 +60,7 @@ impl MediaStore {
         Ok(())
     }
 
-    /// A page of records, the newest first, whose name or text contains `search`; and how many there are in all.
+    /// Returns a page of the records whose name or text contains `search`, newest first, and the number on all pages.
     pub async fn list(&self, search: &str, page: u64, per_page: u64) -> Result<(Vec<Media>, u64), StorageError> {
         let query = media::Entity::find().filter(containing((media::Entity, media::Column::SearchText), search));
         let total = query.clone().count(self.database.reader()).await?;
@@ -78,16 +78,16 @@ impl MediaStore {
         Ok(media::Entity::find_by_id(id).one(self.database.reader()).await?.map(Media::from))
     }
 
-    /// The images whose files are at these paths.
+    /// Returns the images whose files have these paths.
     pub async fn at(&self, paths: &[&str]) -> Result<Vec<Media>, StorageError> {
-        // Far more than a page shows, and fewer than either engine takes in one statement.
+        // More than any page shows, and fewer than either engine accepts as parameters.
         let paths = paths.iter().copied().take(1000);
         let found = media::Entity::find().filter(media::Column::FilePath.is_in(paths));
         Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
     }
 
-    /// Gives an image another text, and raises the content's version, since pages show it: both are returned. None when there
-    /// is no such image.
+    /// Sets the alternative text of an image, and raises the content version, since pages show it. Returns both; None
+    /// when there is no such image.
     pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<(Media, i64)>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let Some(mut row) = media::Entity::find_by_id(id).one(&transaction).await? else {
@@ -109,7 +109,7 @@ impl MediaStore {
         Ok(Some((row.into(), version)))
     }
 
-    /// The posts in which a file's address occurs.
+    /// Returns the posts that contain a file's URL.
     pub async fn uses(&self, stem: &str) -> Result<Vec<MediaUse>, StorageError> {
         let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem));
         let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
@@ -129,7 +129,7 @@ impl MediaStore {
         Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
     }
 
-    /// Removes a record and raises the content's version, which is returned; None when there was none.
+    /// Deletes a record and raises the content version. Returns the version; None when there was no record.
     pub async fn delete(&self, id: Uuid) -> Result<Option<i64>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let gone = media::Entity::delete_by_id(id).exec(&transaction).await?;
@@ -167,5 +167,4 @@ fn read_variants(text: &str) -> Vec<Variant> {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

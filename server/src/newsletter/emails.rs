@@ -1,8 +1,8 @@
-//! The mail that asks for confirmation.
+//! The email that asks for confirmation.
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// Asks whether the address's owner wants the newsletter. `token` proves who was asked.
+/// Asks the address's owner to confirm. `token` proves that its holder read the email.
 pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let subject = "Please confirm your subscription".to_owned();

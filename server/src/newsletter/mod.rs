@@ -1,4 +1,4 @@
-//! The newsletter's subscribers: who asked, who confirmed by mail, who left.
+//! The newsletter's subscribers, with double opt-in.
 
 mod emails;
 pub mod service;

@@ -1,4 +1,4 @@
-//! Double opt-in: a subscription counts once the button behind the mailed link was pressed.
+//! Double opt-in: a subscription counts once its emailed link was opened and confirmed with the button.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     emails,
     staff_store::{SubscriberFilter, SubscriberRecord},
-    store::{NewsletterStore, Subscription, TokenHash, Wish},
+    store::{NewsletterStore, Subscription, SubscriptionRequest, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
@@ -21,7 +21,7 @@ use crate::{
     storage::{Database, StorageError, keyset::BATCH},
 };
 
-/// What a subscriber was told about the use of the address. Kept with each subscription.
+/// What a subscriber was told about the use of the address. Stored with each subscription.
 pub const CONSENT: &str = "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
 
 /// How long an unconfirmed subscription is stored.
@@ -39,7 +39,7 @@ pub struct NewsletterService {
 }
 
 impl NewsletterService {
-    /// A service on `database`.
+    /// Returns a service on `database`.
     pub fn new(
         database: Database,
         outbox: Outbox,
@@ -51,7 +51,7 @@ impl NewsletterService {
         Self { store: NewsletterStore::new(database), outbox, clock, random, site, public_url }
     }
 
-    /// Asks the address's owner for confirmation. Nothing tells the caller whether the address was known.
+    /// Emails the address's owner a confirmation link. The answer does not reveal whether the address was known.
     pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
         let mut bytes = [0; 32];
         self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
@@ -59,30 +59,30 @@ impl NewsletterService {
         let Site { name, legal_name, contact_email, .. } = &*self.site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
         let mail = emails::confirmation(email.as_str(), &token, contact_email, brand);
-        let wish = Wish { email, source_page, consent: CONSENT, token: &digest(&token) };
-        if self.store.subscribe(wish, mail, self.clock.now()).await? {
+        let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &digest(&token) };
+        if self.store.subscribe(request, mail, self.clock.now()).await? {
             self.outbox.wake();
             tracing::info!("newsletter subscription asked to be confirmed");
         }
         Ok(())
     }
 
-    /// Whose link this token belongs to.
+    /// Returns the subscription that a link's token belongs to.
     pub async fn by_token(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
         self.store.by_token(&digest(token)).await
     }
 
-    /// Confirms the subscription of a token's owner.
+    /// Confirms the subscription that a token belongs to.
     pub async fn confirm(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
         self.store.confirm(&digest(token), self.clock.now()).await
     }
 
-    /// Ends the subscription of a token's owner.
+    /// Ends the subscription that a token belongs to.
     pub async fn unsubscribe(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
         self.store.unsubscribe(&digest(token), self.clock.now()).await
     }
 
-    /// A page of subscribers, newest first, and how many there are on all pages.
+    /// Returns a page of subscribers, newest first, and the number on all pages.
     pub async fn list(
         &self,
         filter: &SubscriberFilter,
@@ -93,7 +93,7 @@ impl NewsletterService {
         Ok((self.store.list(filter, offset, per_page).await?, self.store.count(filter).await?))
     }
 
-    /// Returns a batch of the subscribers of a filter, newest first, from after `last`; empty at the end.
+    /// Returns the batch of subscribers after `last`, newest first; empty at the end.
     pub async fn batch(
         &self,
         filter: &SubscriberFilter,
@@ -102,17 +102,17 @@ impl NewsletterService {
         self.store.batch(filter, last, BATCH).await
     }
 
-    /// The subscriber with this address.
+    /// Returns the subscriber with this address.
     pub async fn by_email(&self, email: &EmailAddress) -> Result<Option<SubscriberRecord>, StorageError> {
         self.store.by_email(&email.key()).await
     }
 
-    /// Forgets a subscriber; false when there is no such.
+    /// Deletes a subscriber. Returns false when there is no such subscriber.
     pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
         self.store.erase(id).await
     }
 
-    /// Forgets who never answered.
+    /// Deletes subscriptions that were never confirmed.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.store.forget_pending(self.clock.now() - PENDING_LIFETIME).await
     }

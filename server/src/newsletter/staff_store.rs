@@ -20,28 +20,28 @@ pub struct SubscriberFilter {
     pub state: Option<State>,
 }
 
-/// A subscriber with everything that is known of him.
+/// A subscriber with everything stored about them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubscriberRecord {
     /// UUIDv7.
     pub id: Uuid,
     /// The address.
     pub email: String,
-    /// Where he stands.
+    /// The state of the subscription.
     pub status: State,
-    /// Path of the page that the form stood on; empty when unknown.
+    /// Path of the form's page; empty when unknown.
     pub source_page: String,
-    /// What he was told about the use of his address.
+    /// What the subscriber was told about the use of the address.
     pub consent: String,
-    /// When the last mail went out that asks for confirmation.
+    /// When the last confirmation email was sent.
     pub asked_at: DateTime<Utc>,
-    /// When he confirmed.
+    /// When the subscription was confirmed.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// When he left.
+    /// When the subscription ended.
     #[schema(required = true)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
-    /// When he first asked.
+    /// When the subscriber first signed up.
     pub created_at: DateTime<Utc>,
 }
 
@@ -61,12 +61,12 @@ fn newest(filter: &SubscriberFilter) -> Select<subscribers::Entity> {
 }
 
 impl NewsletterStore {
-    /// How many a filter lets through.
+    /// Returns the number of subscribers that match a filter.
     pub async fn count(&self, filter: &SubscriberFilter) -> Result<u64, StorageError> {
         Ok(subscribers::Entity::find().filter(condition(filter)).count(self.database.reader()).await?)
     }
 
-    /// Some of them, newest first.
+    /// Returns `limit` subscribers from `offset` on, newest first.
     pub async fn list(
         &self,
         filter: &SubscriberFilter,
@@ -77,7 +77,7 @@ impl NewsletterStore {
         Ok(rows.into_iter().map(record).collect())
     }
 
-    /// At most `limit` of them in the same order, from after `last`.
+    /// Returns at most `limit` subscribers after `last` in the same order.
     pub async fn batch(
         &self,
         filter: &SubscriberFilter,
@@ -90,14 +90,14 @@ impl NewsletterStore {
         Ok(batch.all(self.database.reader()).await?.into_iter().map(record).collect())
     }
 
-    /// The subscriber with this address, if there is one.
+    /// Returns the subscriber with this address.
     pub async fn by_email(&self, email_key: &str) -> Result<Option<SubscriberRecord>, StorageError> {
         let row =
             subscribers::Entity::find().filter(subscribers::Column::EmailKey.eq(email_key)).one(self.database.reader());
         Ok(row.await?.map(record))
     }
 
-    /// Forgets a subscriber with his links; false when there is no such.
+    /// Deletes a subscriber and their links. Returns false when there is no such subscriber.
     pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
         Ok(subscribers::Entity::delete_by_id(id).exec(self.database.writer()).await?.rows_affected > 0)
     }

@@ -1,4 +1,4 @@
-//! Where subscribers are kept. Tokens are kept as hashes only.
+//! Stores subscribers. Of tokens, only hashes are stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -20,41 +20,41 @@ use crate::{
     },
 };
 
-/// A second request within this time sends no second mail.
+/// Within this time, a second request sends no second email.
 pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// A token's SHA-256.
 pub type TokenHash = [u8; 32];
 
-/// Where a subscriber stands.
+/// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SubscriberState)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Asked for it, and has not confirmed yet.
+    /// Not confirmed yet.
     Pending,
     /// Gets the newsletter.
     Confirmed,
-    /// Left.
+    /// Ended by the subscriber.
     Unsubscribed,
 }
 
-/// A subscriber, as a link knows him.
+/// The subscription that a link's token belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
     /// The address.
     pub email: String,
-    /// Where he stands.
+    /// Its state.
     pub state: State,
 }
 
-/// Somebody's wish to get the newsletter.
+/// A request to subscribe.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
+pub struct SubscriptionRequest<'a> {
     pub email: &'a EmailAddress,
     pub source_page: &'a str,
     pub consent: &'a str,
-    /// Of the link in the mail that asks for confirmation.
+    /// Of the link in the confirmation email.
     pub token: &'a TokenHash,
 }
 
@@ -65,7 +65,7 @@ pub struct NewsletterStore {
 }
 
 impl State {
-    /// Its name in the database and in addresses.
+    /// Returns its name in the database and in URLs.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -84,20 +84,25 @@ impl NewsletterStore {
         Self { database }
     }
 
-    /// Notes the wish, with the mail that asks for confirmation. False when no mail is needed: the subscriber has
-    /// confirmed, or was asked just now.
-    pub async fn subscribe(&self, wish: Wish<'_>, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    /// Stores the request and enqueues its confirmation email. Returns false when no email is needed: the
+    /// subscription is confirmed, or an email was sent recently.
+    pub async fn subscribe(
+        &self,
+        request: SubscriptionRequest<'_>,
+        mail: NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let key = wish.email.key();
-        // Two wishes at once: the second one waits here, and finds what the first one wrote.
+        let key = request.email.key();
+        // Of two concurrent requests, the second waits here and finds the row of the first.
         let made = subscribers::Entity::insert(subscribers::ActiveModel {
             id: Set(Uuid::now_v7()),
-            email: Set(wish.email.as_str().to_owned()),
+            email: Set(request.email.as_str().to_owned()),
             email_key: Set(key.clone()),
             state: Set(State::Pending.as_str().to_owned()),
-            source_page: Set(wish.source_page.to_owned()),
-            consent: Set(wish.consent.to_owned()),
-            search_text: Set(search_text([wish.email.as_str()])),
+            source_page: Set(request.source_page.to_owned()),
+            consent: Set(request.consent.to_owned()),
+            search_text: Set(search_text([request.email.as_str()])),
             asked_at: Set(now),
             confirmed_at: Set(None),
             unsubscribed_at: Set(None),
@@ -117,11 +122,11 @@ impl NewsletterStore {
             match State::parse(&row.state) {
                 State::Confirmed => return Ok(false),
                 State::Pending if asked_just_now => return Ok(false),
-                State::Pending | State::Unsubscribed => ask_again(&transaction, row.id, wish, now).await?,
+                State::Pending | State::Unsubscribed => renew_request(&transaction, row.id, request, now).await?,
             }
         }
         tokens::Entity::insert(tokens::ActiveModel {
-            token_hash: Set(wish.token.to_vec()),
+            token_hash: Set(request.token.to_vec()),
             subscriber_id: Set(row.id),
             created_at: Set(now),
         })
@@ -132,17 +137,17 @@ impl NewsletterStore {
         Ok(true)
     }
 
-    /// Whose token it is.
+    /// Returns the subscription that a token belongs to.
     pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Subscription>, StorageError> {
         Ok(find(self.database.reader(), token).await?.map(subscription))
     }
 
-    /// Confirms the subscription of a token's owner; whose it is and where he stands now. Who has left stays away.
+    /// Confirms the subscription that a token belongs to, unless it has ended, and returns its new state.
     pub async fn confirm(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<Subscription>, StorageError> {
         self.change(token, State::Confirmed, &[State::Pending], now).await
     }
 
-    /// Ends the subscription of a token's owner; whose it is and where he stands now.
+    /// Ends the subscription that a token belongs to, and returns its new state.
     pub async fn unsubscribe(
         &self,
         token: &TokenHash,
@@ -178,7 +183,7 @@ impl NewsletterStore {
         Ok(Some(subscription))
     }
 
-    /// Forgets who was asked before `moment` and never answered.
+    /// Deletes unconfirmed subscriptions whose last email was sent before `moment`.
     pub async fn forget_pending(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
         subscribers::Entity::delete_many()
             .filter(subscribers::Column::State.eq(State::Pending.as_str()))
@@ -189,16 +194,16 @@ impl NewsletterStore {
     }
 }
 
-async fn ask_again(
+async fn renew_request(
     transaction: &DatabaseTransaction,
     id: Uuid,
-    wish: Wish<'_>,
+    request: SubscriptionRequest<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     subscribers::Entity::update_many()
         .col_expr(subscribers::Column::State, Expr::value(State::Pending.as_str()))
-        .col_expr(subscribers::Column::SourcePage, Expr::value(wish.source_page))
-        .col_expr(subscribers::Column::Consent, Expr::value(wish.consent))
+        .col_expr(subscribers::Column::SourcePage, Expr::value(request.source_page))
+        .col_expr(subscribers::Column::Consent, Expr::value(request.consent))
         .col_expr(subscribers::Column::AskedAt, Expr::value(now))
         .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
         .filter(subscribers::Column::Id.eq(id))
@@ -217,5 +222,4 @@ fn subscription(row: subscribers::Model) -> Subscription {
 }
 
 #[cfg(test)]
-#[path = "store_tests.rs"]
 mod tests;

@@ -16,7 +16,7 @@ pub use super::store::{
 };
 use super::{
     domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
-    store::{AdminSlice, Edit, NewPost, PostStore, Slice, WriteError, Written},
+    store::{AdminSlice, NewPost, PostStore, Slice, WriteError, Written},
     views::post_url,
 };
 use crate::{
@@ -240,8 +240,7 @@ impl PostService {
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
-        let edit = Edit { editor, at: self.clock.now() };
-        let (after, written) = self.store.update(&before, &draft, edit).await?;
+        let (after, written) = self.store.update(&before, &draft, editor, self.clock.now()).await?;
         self.changed(written).await;
         Ok(after)
     }

@@ -1,4 +1,4 @@
-//! Days without calls, as `site.toml` names them.
+//! Days without calls, as written in `site.toml`.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -7,24 +7,24 @@ use crate::dates::parse_date;
 /// A day without calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DayOff {
-    /// That day.
+    /// A single date.
     Once(NaiveDate),
-    /// That month and day of every year.
+    /// Month and day of every year.
     Yearly(u32, u32),
 }
 
 impl DayOff {
-    /// Reads `YYYY-MM-DD` or `MM-DD`.
+    /// Parses `YYYY-MM-DD` or `MM-DD`.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(date) = parse_date(text) {
             return Some(Self::Once(date));
         }
-        // A leap year has every day that there is.
+        // A leap year has every valid month and day.
         let date = parse_date(&format!("2024-{text}")).ok()?;
         Some(Self::Yearly(date.month(), date.day()))
     }
 
-    /// Whether it is this date.
+    /// Returns whether this is the day off.
     pub fn is(self, date: NaiveDate) -> bool {
         match self {
             Self::Once(day) => day == date,

@@ -1,4 +1,4 @@
-//! What stands where `site.toml` says nothing: the brand of the demo.
+//! The defaults of `site.toml`: the demo brand.
 
 use chrono_tz::Tz;
 
@@ -44,7 +44,7 @@ impl Default for Site {
                 })
                 .collect(),
             bookings: Bookings::default(),
-            borrowed: Vec::new(),
+            demo_values: Vec::new(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which version of the content is the present one, in this process.
+//! The current content version in this process.
 
 use std::sync::{
     Arc,
@@ -8,7 +8,7 @@ use std::sync::{
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-/// Shared by the services that change content and the cache that depends on it.
+/// The current content version, shared by services that change content and the page cache.
 #[derive(Clone)]
 pub struct ContentState(Arc<Inner>);
 
@@ -19,17 +19,17 @@ struct Inner {
 }
 
 impl ContentState {
-    /// Starts at the database's version.
+    /// Returns a state with the database's version.
     pub fn new(version: i64) -> Self {
         Self(Arc::new(Inner { version: watch::Sender::new(version), next_publication: AtomicI64::new(i64::MAX) }))
     }
 
-    /// The present version.
+    /// Returns the current version.
     pub fn version(&self) -> i64 {
         *self.0.version.borrow()
     }
 
-    /// Takes a version that was read or written; an older one than the present is ignored.
+    /// Takes a version that was read or written. Ignores one that is older than the current.
     pub fn advance(&self, version: i64) {
         self.0.version.send_if_modified(|present| {
             let newer = version > *present;
@@ -40,18 +40,18 @@ impl ContentState {
         });
     }
 
-    /// Hears of every new version.
+    /// Returns a receiver of new versions.
     pub fn subscribe(&self) -> watch::Receiver<i64> {
         self.0.version.subscribe()
     }
 
-    /// When the next scheduled post appears, which changes pages without a change of content.
+    /// Returns when the next scheduled post is published, which changes pages without a new version.
     pub fn next_publication(&self) -> Option<DateTime<Utc>> {
         DateTime::from_timestamp_micros(self.0.next_publication.load(Ordering::Acquire))
             .filter(|_| self.0.next_publication.load(Ordering::Acquire) != i64::MAX)
     }
 
-    /// Notes when it does.
+    /// Sets when the next scheduled post is published.
     pub fn set_next_publication(&self, at: Option<DateTime<Utc>>) {
         self.0.next_publication.store(at.map_or(i64::MAX, |at| at.timestamp_micros()), Ordering::Release);
     }

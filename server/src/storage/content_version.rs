@@ -1,4 +1,4 @@
-//! The number that every cached page is tied to. Whoever changes content raises it in the same transaction.
+//! The version number that cached pages belong to. Changes of content raise it in the same transaction.
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, sea_query::Expr,
@@ -7,7 +7,7 @@ use sea_orm::{
 
 use super::{Database, Engine, StorageError, entities::content_version};
 
-/// Reads the number.
+/// Reads the version.
 pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     content_version::Entity::find_by_id(1)
         .one(connection)
@@ -16,7 +16,7 @@ pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
         .ok_or_else(|| DbErr::RecordNotFound("content_version".to_owned()))
 }
 
-/// Adds one and tells replicas on PostgreSQL, who hear of it when the transaction commits.
+/// Raises the version by one. On PostgreSQL, replicas are notified when the transaction commits.
 pub async fn raise(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     content_version::Entity::update_many()
         .col_expr(content_version::Column::Version, Expr::col(content_version::Column::Version).add(1))
@@ -30,7 +30,7 @@ pub async fn raise(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     Ok(version)
 }
 
-/// Makes it greater than `least`, whatever it was, and tells replicas.
+/// Raises the version above `least`, and notifies replicas.
 pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Result<i64, DbErr> {
     content_version::Entity::update_many()
         .col_expr(content_version::Column::Version, Expr::value(least))
@@ -41,14 +41,14 @@ pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Resul
     raise(connection).await
 }
 
-/// The PostgreSQL channel on which a new version is announced.
+/// The PostgreSQL channel of notifications.
 const CHANNEL: &str = "foundfirst_content";
 
-/// New versions as PostgreSQL announces them, whichever process raised them.
+/// Notifications of new versions from PostgreSQL, including those of this process.
 pub struct Announcements(PgListener);
 
 impl Announcements {
-    /// Starts to listen, on a connection that is held until this is dropped. None on SQLite, which announces nothing.
+    /// Listens on a dedicated connection until dropped. None on SQLite, which has no notifications.
     pub async fn listen(database: &Database) -> Result<Option<Self>, StorageError> {
         if database.engine() == Engine::Sqlite {
             return Ok(None);
@@ -58,8 +58,8 @@ impl Announcements {
         Ok(Some(Self(listener)))
     }
 
-    /// Waits for the next version. A lost connection is made again; fails when that is not possible, and can then be
-    /// called again.
+    /// Waits for the next version and reconnects when the connection is lost. Fails when that is not possible; it can
+    /// then be called again.
     pub async fn recv(&mut self) -> Result<i64, StorageError> {
         loop {
             if let Ok(version) = self.0.recv().await?.payload().parse() {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::storage::testing::TestDatabase;
 
-    /// Far longer than an announcement takes, and no poll could stand in for it: nothing here polls.
+    /// Far longer than a notification takes. Nothing here polls, so no poll can stand in for it.
     const PATIENCE: Duration = Duration::from_secs(10);
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! What can go wrong with the database, told apart by kind.
+//! Kinds of database failures.
 
 use std::error::Error;
 
@@ -6,7 +6,7 @@ use sea_orm::{DbErr, RuntimeErr, sqlx};
 
 use crate::error::AppError;
 
-/// The database could not be opened, or a statement failed. Its text is one line with the cause, for the log.
+/// The database could not be opened, or a statement failed. The message is one line with the cause, for the log.
 #[derive(Debug, thiserror::Error)]
 #[error("{context}{}", one_line(&.cause.to_string()))]
 pub struct StorageError {
@@ -17,20 +17,20 @@ pub struct StorageError {
     cause: Box<dyn Error + Send + Sync>,
 }
 
-/// What kind of failure a [`StorageError`] is.
+/// The kind of a [`StorageError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StorageErrorKind {
     /// The database does not answer: it cannot be reached, or the connection broke.
     Unavailable,
-    /// A connection or a lock was not to be had in time. The same call may succeed later.
+    /// No connection or lock was available in time. The same call may succeed later.
     Busy,
-    /// Another row has the same value; None for a constraint that no caller tells apart.
+    /// Another row has the same value. None for a constraint that callers do not distinguish.
     UniqueViolation(Option<UniqueConstraint>),
     /// Anything else, such as a row that does not parse.
     Other,
 }
 
-/// A unique constraint whose violation callers tell apart.
+/// A unique constraint that callers distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UniqueConstraint {
     /// Two posts with the same slug.
@@ -46,7 +46,7 @@ pub enum UniqueConstraint {
 impl UniqueConstraint {
     const ALL: [Self; 4] = [Self::PostSlug, Self::AccountEmail, Self::BookingStart, Self::SubscriberEmail];
 
-    /// SQLite reports the column, PostgreSQL the constraint's name.
+    /// Returns the column that SQLite reports and the constraint that PostgreSQL reports.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::PostSlug => ("blog_posts.slug", "blog_posts_slug_key"),
@@ -68,7 +68,7 @@ impl UniqueConstraint {
 impl StorageErrorKind {
     pub(super) fn of(error: &DbErr) -> Self {
         match error {
-            // The driver tries a server that refuses connections again until the time is up.
+            // The driver retries a refused connection until the timeout.
             DbErr::Conn(RuntimeErr::SqlxError(error)) if matches!(**error, sqlx::Error::PoolTimedOut) => {
                 Self::Unavailable
             }
@@ -97,11 +97,11 @@ impl StorageErrorKind {
         }
     }
 
-    /// SQLite's extended result codes are numbers, PostgreSQL's SQLSTATE has five characters.
+    /// SQLite's extended result codes are numbers; PostgreSQL's SQLSTATE has five characters.
     fn of_code(code: &str) -> Self {
         /// The low byte of `SQLITE_BUSY` and `SQLITE_LOCKED`.
         const SQLITE_BUSY: [u32; 2] = [5, 6];
-        /// Of `SQLITE_IOERR`, `SQLITE_FULL` and `SQLITE_CANTOPEN`.
+        /// `SQLITE_IOERR`, `SQLITE_FULL` and `SQLITE_CANTOPEN`.
         const SQLITE_UNAVAILABLE: [u32; 3] = [10, 13, 14];
         /// Serialisation failure, deadlock, lock not available.
         const POSTGRES_BUSY: [&str; 3] = ["40001", "40P01", "55P03"];
@@ -123,22 +123,22 @@ impl StorageErrorKind {
 }
 
 impl StorageError {
-    /// A failure beside the database that a store reports as its own, such as a value that does not parse.
+    /// Returns an error from outside the database, such as a value that does not parse.
     pub fn other(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { kind: StorageErrorKind::Other, context: String::new(), cause: cause.into() }
     }
 
-    /// The same failure, with what was attempted before its text.
+    /// Returns the error with what was attempted before its message.
     pub(super) fn during(error: DbErr, attempt: &str) -> Self {
         Self { context: format!("{attempt}: "), ..Self::from(error) }
     }
 
-    /// What kind of failure it is.
+    /// Returns the kind of failure.
     pub fn kind(&self) -> StorageErrorKind {
         self.kind
     }
 
-    /// Whether another row has the same value under this constraint.
+    /// Returns whether another row has the same value under this constraint.
     pub fn violates(&self, constraint: UniqueConstraint) -> bool {
         self.kind == StorageErrorKind::UniqueViolation(Some(constraint))
     }
@@ -182,7 +182,7 @@ mod tests {
 
     on_both_engines!(every_constraint_is_the_one_of_the_schema, an_unknown_constraint_is_told_from_the_known_ones);
 
-    /// Adds two rows that differ in everything but the constraint's columns.
+    /// Inserts two rows that differ in all columns but the constraint's.
     async fn violate(database: &Database, constraint: UniqueConstraint) -> StorageError {
         let (table, column) = constraint.names().0.split_once('.').unwrap();
         let backend = database.writer().get_database_backend();
@@ -250,7 +250,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_is_not_there_is_unavailable() {
-        // A port that was free a moment ago refuses connections.
+        // A port that was free just now refuses connections.
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let url = format!("postgres://nobody@127.0.0.1:{port}/none").parse().unwrap();
         let error = Database::open(&DatabaseUrl::Postgres(url)).await.unwrap_err();

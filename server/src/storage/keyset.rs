@@ -1,4 +1,5 @@
-//! Reading a long list in batches: each begins after the last row of the one before, whatever was added meanwhile.
+//! Keyset pagination: reads a long list in batches, each after the last row of the one before, whatever was added
+//! since.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -6,17 +7,17 @@ use uuid::Uuid;
 
 use super::{Database, StorageError};
 
-/// How many rows of a list are in memory at once.
+/// Number of rows per batch.
 pub const BATCH: u64 = 200;
 
-/// Returns the condition of the rows after `last` (its moment and id) in a list with the newest first.
+/// Returns the condition for the rows after `last` (timestamp and id) in a list that has the newest first.
 pub fn older_than<C: ColumnTrait>(moment: C, id: C, last: (DateTime<Utc>, Uuid)) -> Condition {
     let (at, last) = last;
     Condition::any().add(moment.lt(at)).add(Condition::all().add(moment.eq(at)).add(id.lt(last)))
 }
 
-/// Returns the ids of the rows with an email address, whatever its capitals. The engines differ in what they know of
-/// capitals beyond A to Z: compared here as everywhere else.
+/// Returns the ids of the rows with an email address, in any case. The engines differ in case folding beyond ASCII,
+/// so addresses are compared here.
 pub async fn ids_by_email<E: EntityTrait>(
     database: &Database,
     (id, email): (E::Column, E::Column),

@@ -1,4 +1,4 @@
-//! The database: connecting, migrating, transactions. Stores of features build on this; nothing else does.
+//! The database: connections, migrations, transactions. Only the features' stores use it.
 
 pub mod content_state;
 pub mod content_version;
@@ -26,8 +26,8 @@ use sea_orm::{
 pub use self::error::{StorageError, StorageErrorKind, UniqueConstraint};
 use crate::config::DatabaseUrl;
 
-/// Connections to the database: on SQLite a single one that writes and several that only read, so that nobody who
-/// reads waits for a write; on PostgreSQL one pool for both.
+/// Database connections. On SQLite one writes and several only read, so that readers never wait for a write; on
+/// PostgreSQL one pool serves both.
 #[derive(Debug, Clone)]
 pub struct Database {
     reader: DatabaseConnection,
@@ -35,26 +35,27 @@ pub struct Database {
     engine: Engine,
 }
 
-/// Which engine answers.
+/// The database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// The embedded file.
+    /// An embedded file.
     Sqlite,
     /// A server.
     Postgres,
 }
 
-/// How long a write waits for another one before it gives up.
+/// How long a write waits for the write lock before it fails.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// How soon a locked file is opened again.
+/// Pause before a locked file is opened again.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
 
-/// How many statements read at once on SQLite: as many as render pages on a small machine, and each costs a cache.
+/// Number of SQLite connections for reading: as many as pages are rendered at once on a small machine. Each has its
+/// own cache.
 const READERS: u32 = 3;
 
 impl Database {
-    /// Opens the database and applies the migrations that it lacks. A SQLite file is made when absent.
+    /// Opens the database and applies missing migrations. A SQLite file is created when absent.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
         let database = Self::connect(url, true).await?;
         migrations::apply(&database)
@@ -63,12 +64,12 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens the database with the tables that it has, be they an older program's. A SQLite file must be there.
+    /// Opens the database without migrating it, whatever version it has. A SQLite file must exist.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
         Self::connect(url, false).await
     }
 
-    /// Opens the database; a SQLite file that is absent is made when `create` says so.
+    /// Opens the database. `create` creates an absent SQLite file.
     async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
         let opened = match url {
             DatabaseUrl::Sqlite(path) => sqlite_when_free(path, create).await,
@@ -77,24 +78,24 @@ impl Database {
         opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
     }
 
-    /// For statements that only read. On SQLite its connections refuse to write.
+    /// Returns the connection for statements that only read. On SQLite it refuses to write.
     pub fn reader(&self) -> &DatabaseConnection {
         &self.reader
     }
 
-    /// For single statements that write. On SQLite there is one such connection: statements wait for each other, and
-    /// for an open [`Database::begin_write`].
+    /// Returns the connection for single statements that write. On SQLite there is only one: statements wait for each
+    /// other and for an open [`Database::begin_write`].
     pub fn writer(&self) -> &DatabaseConnection {
         &self.writer
     }
 
-    /// Which engine answers.
+    /// Returns the engine.
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Starts a transaction that is going to write. On SQLite it takes the write lock at once, so that a
-    /// transaction which has read never has to give way half-way through.
+    /// Begins a transaction that will write. On SQLite it takes the write lock at once, so that it cannot fail
+    /// between its first read and its first write.
     pub async fn begin_write(&self) -> Result<DatabaseTransaction, DbErr> {
         self.writer
             .begin_with_options(TransactionOptions {
@@ -105,15 +106,15 @@ impl Database {
             .await
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StorageError> {
         self.reader.execute_unprepared("SELECT 1").await?;
         Ok(())
     }
 
-    /// Closes every connection; SQLite's write-ahead log is folded into the file.
+    /// Closes every connection. SQLite's write-ahead log is merged into the file.
     pub async fn close(self) {
-        // The writer last: only it can fold the log into the file.
+        // The writer last: only it can merge the log into the file.
         for connection in [self.reader, self.writer] {
             if let Err(error) = connection.close().await {
                 tracing::warn!(%error, "the database did not close cleanly");
@@ -133,8 +134,8 @@ async fn postgres(url: &url::Url) -> Result<Database, DbErr> {
     Ok(Database { reader: connection.clone(), writer: connection, engine: Engine::Postgres })
 }
 
-/// Opens a file, again while it is locked: changing a new file to write-ahead logging fails at once, whatever the busy
-/// timeout, while another program does the same.
+/// Opens a file, and tries again while it is locked: switching a new file to write-ahead logging fails at once,
+/// whatever the busy timeout, while another process does the same.
 async fn sqlite_when_free(path: &Path, create: bool) -> Result<Database, DbErr> {
     let begun = Instant::now();
     loop {
@@ -151,7 +152,7 @@ async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
     if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
     }
-    // The writer first: it makes the file, and puts it into the mode in which reading and writing go on side by side.
+    // The writer first: it creates the file and switches it to write-ahead logging.
     let writer = sqlite_pool(
         1,
         sqlite_options(path)
@@ -170,8 +171,7 @@ fn sqlite_options(path: &Path) -> SqliteConnectOptions {
         .filename(path)
         .foreign_keys(true)
         .busy_timeout(BUSY)
-        // Each connection has its own cache and sorts within as much again: 1 MB. The system keeps the file's pages
-        // once for all of them.
+        // 1 MB, for each connection's cache and again for its sorting. The system's page cache is shared by all.
         .pragma("cache_size", "-1000")
 }
 

@@ -1,34 +1,33 @@
-//! Searching text for what somebody typed, the same on both engines: texts are folded before they are stored and
-//! before they are searched for.
+//! Substring search that is the same on both engines: texts are folded before they are stored, and search terms
+//! before they are used.
 
 use sea_orm::sea_query::{Expr, ExprTrait, IntoColumnRef, LikeExpr};
 use unicode_normalization::UnicodeNormalization;
 
-/// Stands between the texts of a row, so that a match cannot reach from one into the next.
+/// Separates the texts of a row, so that no match spans two of them.
 const SEPARATOR: char = '\u{1f}';
 
-/// How many characters of a search are looked for.
+/// Most characters of a search term.
 const LONGEST_TERM: usize = 100;
 
-/// Returns a text as search compares it: whatever its capitals, and however its accents are put together.
+/// Returns a text in normal form and lower case, so that case and composition of accents do not matter.
 pub fn fold(text: &str) -> String {
-    // A sigma has another form at the end of a word, where a substring need not end.
+    // A sigma at the end of a word has a different form, and a substring may end anywhere.
     text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
 }
 
-/// Returns the texts of a row as they are stored for search.
+/// Returns the texts of a row as stored for search.
 pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
-/// Returns what is looked for when somebody types `text`: trimmed, folded, at most 100 characters of it. Empty when
-/// nothing is looked for.
+/// Returns the search term for typed text: trimmed, folded, at most 100 characters. Empty matches everything.
 pub fn search_term(text: &str) -> String {
     let cut: String = text.trim().chars().take(LONGEST_TERM).collect();
     fold(cut.trim_end())
 }
 
-/// Returns whether a column of [`search_text`] contains what somebody typed. Every row does when that is empty.
+/// Returns the condition that a column of [`search_text`] contains typed text. Always true when that is empty.
 pub fn containing(column: impl IntoColumnRef, text: &str) -> Expr {
     let term = search_term(text);
     match term.as_str() {
@@ -48,8 +47,8 @@ pub fn pattern(text: &str) -> LikeExpr {
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
-/// Returns whether a text can be part of a stored one: PostgreSQL refuses the first character and SQLite stops reading
-/// at it; the other separates texts.
+/// Returns whether a text can occur in a stored one. PostgreSQL refuses NUL and SQLite stops reading at it; the
+/// separator never occurs.
 pub fn can_be_stored(text: &str) -> bool {
     !text.contains(['\0', SEPARATOR])
 }

@@ -1,8 +1,8 @@
 //! Databases for tests: a SQLite file or a PostgreSQL database, fresh for each test.
 //!
-//! PostgreSQL is a private cluster of the test process: Debian's binaries, a temporary directory, a socket in
-//! it and no port. It is started by the first test that needs it and stops when the process ends, however that
-//! happens. Integration tests include this file by its path; `super` then is their support module.
+//! PostgreSQL is a private cluster of the test process: Debian's binaries, a temporary directory, a socket in it and
+//! no port. The first test that needs it starts it, and it stops when the process ends, even by a crash. Integration
+//! tests include this file by its path; `super` is then their support module.
 
 use std::{
     fs, io,
@@ -24,18 +24,18 @@ use tokio::sync::OnceCell;
 
 use super::{Database, DatabaseUrl};
 
-/// A migrated, empty database that one test has to itself.
+/// A migrated, empty database for a single test.
 #[derive(Debug)]
 pub struct TestDatabase {
-    /// Where it is.
+    /// Its URL.
     pub url: DatabaseUrl,
-    /// The same as an operator writes it.
+    /// The same URL as an operator writes it.
     pub text: String,
     _directory: Option<TempDir>,
 }
 
-/// Runs each test on both engines, as `sqlite::name` and `postgres::name`. A test is an
-/// `async fn name(database: TestDatabase)`; one that is not listed is never run, which the compiler reports.
+/// Runs each test on both engines, as `sqlite::name` and `postgres::name`. A test is an `async fn name(database:
+/// TestDatabase)`; the compiler reports one that is not listed as unused.
 macro_rules! on_both_engines {
     ($($name:ident),* $(,)?) => {
         mod sqlite {
@@ -64,7 +64,7 @@ impl TestDatabase {
         Self { url: DatabaseUrl::Sqlite(path), text, _directory: Some(directory) }
     }
 
-    /// A PostgreSQL database, copied from one that was migrated once.
+    /// A PostgreSQL database, copied from a migrated template.
     pub async fn postgres() -> Self {
         static TEMPLATE: OnceCell<()> = OnceCell::const_new();
         let migrate = async || {
@@ -80,7 +80,7 @@ impl TestDatabase {
         Self::copied("template0").await
     }
 
-    /// Connects, migrating where that is needed.
+    /// Opens the database and applies missing migrations.
     pub async fn open(&self) -> Database {
         Database::open(&self.url).await.unwrap()
     }
@@ -103,7 +103,7 @@ async fn create(name: &str, template: &str) {
     connection.close().await.unwrap();
 }
 
-/// The process's cluster. Each test that needs it fails with the reason when it could not be started.
+/// Returns the process's cluster. Panics with the reason when it could not be started.
 fn cluster() -> &'static Cluster {
     static CLUSTER: LazyLock<Result<Cluster, String>> = LazyLock::new(Cluster::start);
     CLUSTER.as_ref().unwrap_or_else(|reason| panic!("tests on PostgreSQL need a server of their own: {reason}"))
@@ -111,11 +111,11 @@ fn cluster() -> &'static Cluster {
 
 struct Cluster {
     directory: PathBuf,
-    /// Stops the server as soon as its standard input ends, which it does with this process.
+    /// Stops the server when its standard input closes, which happens when this process ends.
     _watchdog: Child,
 }
 
-/// Whom the server runs as: it refuses to be root.
+/// The user that runs the server, which refuses to run as root.
 #[derive(Clone, Copy)]
 struct User {
     uid: u32,
@@ -142,7 +142,7 @@ impl Cluster {
                 "--pgdata",
             ])
             .arg(&data))?;
-        // From here on the watchdog removes the directory.
+        // From here on the watchdog deletes the directory.
         let directory = directory.keep();
         let watchdog = watchdog(&programs.join("pg_ctl"), &data, &directory, user).map_err(failed)?;
         let options = format!(
@@ -165,13 +165,13 @@ impl Cluster {
     }
 
     fn url(&self, database: &str) -> String {
-        // The socket's directory as a parameter: a path cannot stand in a URL's place of the host.
+        // As a parameter: a path cannot be the host of a URL.
         let socket = self.directory.display().to_string().replace('/', "%2F");
         format!("postgres://postgres@localhost/{database}?host={socket}")
     }
 }
 
-/// The directory of Debian's newest `initdb` and `pg_ctl`.
+/// Returns the directory of Debian's newest `initdb` and `pg_ctl`.
 fn programs() -> Result<PathBuf, String> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     versions
@@ -182,7 +182,7 @@ fn programs() -> Result<PathBuf, String> {
         .ok_or_else(|| "/usr/lib/postgresql/*/bin/initdb is missing; install Debian's package postgresql".to_owned())
 }
 
-/// `postgres`, else `nobody`, when this process is root; otherwise the process's own user will do.
+/// Returns `postgres` or else `nobody` when this process is root; None keeps the current user.
 fn unprivileged() -> Result<Option<User>, String> {
     if fs::metadata("/proc/self").map_err(|error| error.to_string())?.uid() != 0 {
         return Ok(None);
@@ -209,7 +209,7 @@ fn command(program: &Path, user: Option<User>) -> Command {
 
 fn run(command: &mut Command) -> Result<(), String> {
     let program = command.get_program().display().to_string();
-    // `pg_ctl` hands its output on to the server, which would hold a pipe open: what matters is in the log.
+    // `pg_ctl` passes its output on to the server, which would keep a pipe open. Errors are in the log.
     let output = if program.ends_with("pg_ctl") {
         command.stdout(Stdio::null()).stderr(Stdio::null()).output()
     } else {
@@ -224,7 +224,7 @@ fn watchdog(pg_ctl: &Path, data: &Path, directory: &Path, user: Option<User>) ->
     command(Path::new("/bin/sh"), user)
         .args(["-c", r#"cat; "$0" stop --mode=immediate --silent --pgdata "$1"; rm -rf "$2""#])
         .args([pg_ctl, data, directory])
-        // A group of its own: Ctrl-C reaches the tests and leaves the watchdog to clear up after them.
+        // A separate process group: Ctrl-C reaches the tests, and the watchdog can still clean up.
         .process_group(0)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -1,4 +1,4 @@
-//! Reading beside writing on SQLite.
+//! Tests of SQLite's connections: reading beside writing, and closing.
 
 use sea_orm::ConnectionTrait;
 
@@ -21,7 +21,7 @@ async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
             })
         })
         .collect();
-    // On one thread, each of them has run until it waits for the connection.
+    // On a single thread, each of them runs until it waits for the connection.
     tokio::task::yield_now().await;
     for _ in 0..100 {
         let read = content_version::read(database.reader()).await;
@@ -36,7 +36,7 @@ async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
 }
 
 #[tokio::test]
-async fn what_reads_cannot_write() {
+async fn the_reader_cannot_write() {
     let file = TestDatabase::sqlite();
     let database = file.open().await;
     let refused = database.reader().execute_unprepared("UPDATE content_version SET version = 9").await.unwrap_err();

@@ -1,4 +1,4 @@
-//! The product from outside: over HTTP through the real router, and as a program on the command line.
+//! Tests from outside: over HTTP through the real router, and the program on the command line.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
 
 #[path = "../../src/media/files/testing.rs"]

@@ -11,15 +11,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has booked a call, a page at a time, or all of them as a file. */
+        /** Lists booked calls, a page at a time, or all of them as a CSV file. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of name, address, website or message, whatever its capitals. */
+                    /** @description A substring of name, address, website or message, in any case. */
                     search?: string;
                     /**
-                     * @description Of which state: `upcoming` (it will take place), `past` (its time has begun or is over), `cancelled`, `spam` (a
-                     *     program has asked for it; it takes no time) or `all`.
+                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
+                     *     program; its time stays free) or `all`.
                      */
                     status?: "all" | "upcoming" | "past" | "cancelled" | "spam";
                     /** @description From 1. */
@@ -86,7 +86,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancels a visitor's call: the visitor is told by mail, calendars take it out, and its time can be booked again. */
+        /**
+         * Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
+         *     again.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -151,15 +154,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What visitors sent, a page at a time, or all of it as a file. */
+        /** Lists enquiries, a page at a time, or all of them as a CSV file. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of name, address, company, website, telephone number, message or note, whatever its capitals. */
+                    /** @description A substring of name, address, company, website, telephone number, message or note, in any case. */
                     search?: string;
-                    /** @description Of which state. */
+                    /** @description The status. */
                     status?: "all" | "new" | "open" | "done" | "spam";
-                    /** @description Of which form. */
+                    /** @description The form. */
                     type?: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
                     /** @description From 1. */
                     page?: number;
@@ -228,7 +231,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Marks an enquiry, or notes something at it. */
+        /** Changes the status or note of an enquiry. */
         patch: {
             parameters: {
                 query?: never;
@@ -319,11 +322,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Images, the newest first, a page at a time. */
+        /** Lists images, newest first, a page at a time. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of the file's name or the text, whatever its capitals. */
+                    /** @description A substring of file name or alternative text, in any case. */
                     search?: string;
                     /** @description From 1. */
                     page?: number;
@@ -369,7 +372,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Takes an image into the library. */
+        /** Uploads an image to the library. */
         post: {
             parameters: {
                 query?: never;
@@ -465,11 +468,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an image. `fields.used_in` of a conflict names the posts that show it. */
+        /** Deletes an image. `fields.used_in` of a conflict names the posts that contain it. */
         delete: {
             parameters: {
                 query?: {
-                    /** @description Removes it although a post shows it. */
+                    /** @description Deletes the image although a post contains it. */
                     force?: boolean;
                 };
                 header?: never;
@@ -531,7 +534,7 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Changes an image's text. */
+        /** Sets an image's alternative text. */
         patch: {
             parameters: {
                 query?: never;
@@ -622,7 +625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The posts that show an image. */
+        /** Returns the posts that contain an image. */
         get: {
             parameters: {
                 query?: never;
@@ -685,7 +688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a mail tried at once that waits for its next try or was given up. */
+        /** Retries an email that is waiting or has failed at once. */
         post: {
             parameters: {
                 query?: never;
@@ -744,11 +747,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is stored of a person, as a file. */
+        /** Returns everything stored about a person, as a file. */
         get: {
             parameters: {
                 query: {
-                    /** @description The person's address, whatever its capitals. */
+                    /** @description The person's email address, in any case. */
                     email: string;
                 };
                 header?: never;
@@ -793,11 +796,11 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Erases a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too. */
+        /** Erases a person's data: enquiries, newsletter subscription, booked calls and emails, including those in files. */
         delete: {
             parameters: {
                 query: {
-                    /** @description The person's address, whatever its capitals. */
+                    /** @description The person's email address, in any case. */
                     email: string;
                 };
                 header?: never;
@@ -852,17 +855,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Posts of any state, a page at a time. */
+        /** Lists posts in any state, a page at a time. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of title, content or summary, whatever its capitals. */
+                    /** @description A substring of title, content or summary, in any case. */
                     search?: string;
-                    /** @description Which posts. */
+                    /** @description The state. */
                     status?: "all" | "published" | "draft";
-                    /** @description By what. */
+                    /** @description The sort order. */
                     sort?: "title" | "author" | "status" | "created_at";
-                    /** @description In which direction. */
+                    /** @description The sort direction. */
                     dir?: "asc" | "desc";
                     /** @description From 1. */
                     page?: number;
@@ -908,7 +911,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Makes a post. */
+        /** Creates a post. */
         post: {
             parameters: {
                 query?: never;
@@ -1004,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes one post or an array of posts in the form of an import file. What is wrong with one does not keep the others out. */
+        /** Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others. */
         post: {
             parameters: {
                 query?: never;
@@ -1089,7 +1092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One post of any state. */
+        /** Returns a post in any state. */
         get: {
             parameters: {
                 query?: never;
@@ -1135,7 +1138,7 @@ export interface paths {
                 };
             };
         };
-        /** Replaces what a post says; `version` names the version that the change was made from. */
+        /** Replaces a post. `version` is the version that was edited. */
         put: {
             parameters: {
                 query?: never;
@@ -1227,7 +1230,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Removes a post. */
+        /** Deletes a post. */
         delete: {
             parameters: {
                 query?: never;
@@ -1284,8 +1287,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you have not saved of a post, or with "new" for its id of posts that have not been made yet. Nobody else sees
-         *     it. Drafts are erased after 30 days.
+         * Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
+         *     Nobody else sees them. Drafts are deleted after 30 days.
          */
         get: {
             parameters: {
@@ -1350,8 +1353,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
-         *     not touched. Of each post the newest 20 are kept.
+         * Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
+         *     itself is not changed. The newest 20 drafts of each post are kept.
          */
         put: {
             parameters: {
@@ -1437,7 +1440,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Forgets a draft; one that is not there is no failure. */
+        /** Deletes a draft. Succeeds when there is none. */
         delete: {
             parameters: {
                 query?: never;
@@ -1495,7 +1498,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The saves that changed a post and what each of them changed, a page at a time. The newest 50 are kept. */
+        /** Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept. */
         get: {
             parameters: {
                 query?: {
@@ -1567,7 +1570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that a post said before one of its saves. */
+        /** Returns a post as it was before one of its saves. */
         get: {
             parameters: {
                 query?: never;
@@ -1629,13 +1632,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asked for the newsletter, a page at a time, or all of them as a file. */
+        /** Lists subscribers, a page at a time, or all of them as a CSV file. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of the address, whatever its capitals. */
+                    /** @description A substring of the address, in any case. */
                     search?: string;
-                    /** @description Of which state. */
+                    /** @description The state. */
                     status?: "all" | "pending" | "confirmed" | "unsubscribed";
                     /** @description From 1. */
                     page?: number;
@@ -1701,7 +1704,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forgets a subscriber. */
+        /** Deletes a subscriber. */
         delete: {
             parameters: {
                 query?: never;
@@ -1759,7 +1762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges a refresh token for a new session; the old token is void. */
+        /** Exchanges a refresh token for a new session. The old token becomes invalid. */
         post: {
             parameters: {
                 query?: never;
@@ -1846,7 +1849,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link that sets a new password, if the address has an account. The answer does not tell. */
+        /**
+         * Emails a link that sets a new password, if the address has an account. The response does not reveal whether it
+         *     has.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1932,7 +1938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session of the request, or null. */
+        /** Returns the session of the request, or null. */
         get: {
             parameters: {
                 query?: never;
@@ -1967,7 +1973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's sessions. */
+        /** Lists the sessions of the caller's account. */
         get: {
             parameters: {
                 query?: never;
@@ -2001,7 +2007,7 @@ export interface paths {
         delete: {
             parameters: {
                 query?: {
-                    /** @description Whether the session of the call ends with the others. */
+                    /** @description Whether the session of this call ends too. */
                     everywhere?: boolean;
                 };
                 header?: never;
@@ -2057,7 +2063,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the caller's sessions. */
+        /** Ends one session of the caller's account. */
         delete: {
             parameters: {
                 query?: never;
@@ -2213,7 +2219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session of the request. Without one nothing happens. */
+        /** Ends the session of the request. Does nothing without one. */
         post: {
             parameters: {
                 query?: never;
@@ -2254,7 +2260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account without rights. */
+        /** Creates an account without rights. */
         post: {
             parameters: {
                 query?: never;
@@ -2342,7 +2348,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, with the token of a mail's link or a session. Every other session of the account ends. */
+        /** Sets a new password, with the token of an emailed link or a session. Every other session of the account ends. */
         post: {
             parameters: {
                 query?: never;
@@ -2434,13 +2440,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which times are free. */
+        /** Returns the free times. */
         get: {
             parameters: {
                 query?: {
-                    /** @description The first day, YYYY-MM-DD on the site's clock; today when left out. */
+                    /** @description The first day, YYYY-MM-DD in the site's time zone; today if omitted. */
                     from?: string;
-                    /** @description How many days, 1 to 31; 14 when left out. */
+                    /** @description Number of days, 1 to 31; 14 if omitted. */
                     days?: number;
                 };
                 header?: never;
@@ -2484,7 +2490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books a call. It is kept before this answers; the confirmation follows by mail. */
+        /** Books a call. It is stored before the response; the confirmation follows by email. */
         post: {
             parameters: {
                 query?: never;
@@ -2786,7 +2792,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a message. It is kept before this answers; the mails follow. */
+        /** Stores a message before the response. Its emails follow. */
         post: {
             parameters: {
                 query?: never;
@@ -2872,7 +2878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /** Returns this document. */
         get: {
             parameters: {
                 query?: never;
@@ -2907,25 +2913,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published posts, a page at a time. */
+        /** Lists published posts, a page at a time. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A category: matches a post's label or one of its tags. */
+                    /** @description A category: matches a post's label or tags. */
                     tag?: string;
                     /** @description A section tag. */
                     section?: string;
                     /** @description Only trending posts. */
                     trending?: boolean;
-                    /** @description By date alone; otherwise featured posts come first. */
+                    /** @description Sorted by date only; otherwise featured posts come first. */
                     latest?: boolean;
                     /** @description Only featured posts. */
                     featured?: boolean;
-                    /** @description A substring of title, summary, author or a tag, whatever its capitals. */
+                    /** @description A substring of title, summary, author or a tag, in any case. */
                     search?: string;
                     /** @description From 1. */
                     page?: number;
-                    /** @description At most 50; 12 unless told. */
+                    /** @description At most 50; 12 by default. */
                     per_page?: number;
                 };
                 header?: never;
@@ -2967,7 +2973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One published post. A slug that was renamed leads to the post that it names now. */
+        /** Returns a published post. A former slug redirects to the current one. */
         get: {
             parameters: {
                 query?: never;
@@ -3012,7 +3018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every tag that a published post carries, the most used first. */
+        /** Lists the tags of published posts, most used first. */
         get: {
             parameters: {
                 query?: never;
@@ -3051,51 +3057,51 @@ export interface components {
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
-        /** @description One's own account. */
+        /** @description The account page. */
         AdminAccountProps: {
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description One's own sessions, this one first. */
+            /** @description The account's sessions, the current one first. */
             sessions: components["schemas"]["SessionRow"][];
         };
-        /** @description Who has booked a call. */
+        /** @description The list of booked calls. */
         AdminBookingsProps: components["schemas"]["BookingList"] & {
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description What is searched for. */
+            /** @description The search term. */
             search: string;
             status: ("all" | "upcoming" | "past" | "cancelled" | "spam") & Record<string, never>;
         };
-        /** @description What visitors sent. */
+        /** @description The list of enquiries. */
         AdminEnquiriesProps: components["schemas"]["EnquiryList"] & {
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
             /**
              * Format: int32
-             * @description After how many months enquiries are forgotten.
+             * @description Number of months after which enquiries are deleted.
              */
             retention_months: number;
-            /** @description What is searched for. */
+            /** @description The search term. */
             search: string;
-            /** @description Of which state. */
+            /** @description The status filter. */
             status: components["schemas"]["EnquiryStatusFilter"];
-            /** @description Of which form. */
+            /** @description The form filter. */
             type: components["schemas"]["EnquiryTypeFilter"];
         };
-        /** @description What an account without admin rights sees. */
+        /** @description The page for an account without admin rights. */
         AdminForbiddenProps: {
-            /** @description The contact who grants rights. */
+            /** @description The contact address for requesting rights. */
             contact_email: string;
             /** @description The account's address. */
             email: string;
         };
-        /** @description The library of images. */
+        /** @description The media library. */
         AdminMediaProps: {
-            /** @description The images of this page. */
+            /** @description The images on this page. */
             list: components["schemas"]["MediaList"];
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description A substring of the file's name or the text. */
+            /** @description A substring of file name or alternative text. */
             search: string;
         };
         /** @description A post as staff edit it. */
@@ -3121,11 +3127,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description The page that makes or changes a post. */
+        /** @description The post editor. */
         AdminPostEditProps: {
             /** @description The eight categories of the blog. */
             categories: string[];
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
             post: components["schemas"]["AdminPost"] | null;
             /** @description The ten section tags. */
@@ -3135,67 +3141,67 @@ export interface components {
         };
         /** @description A page of the admin list. */
         AdminPostList: {
-            /** @description Whether a search finds more posts than it counted. */
+            /** @description Whether a search matches more posts than were counted. */
             more: boolean;
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages these make.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 10.
+             * @description Number of posts on a full page: 10.
              */
             per_page: number;
-            /** @description The posts on it. */
+            /** @description The posts on this page. */
             posts: components["schemas"]["AdminRow"][];
             /**
              * Format: int64
-             * @description How many there are on all pages. A search counts 200 posts beyond the page at most.
+             * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
         };
-        /** @description The admin list. */
+        /** @description The list of posts. */
         AdminPostsListProps: {
-            /** @description In which direction. */
+            /** @description The sort direction. */
             dir: components["schemas"]["SortDirection"];
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description Whether a search finds more posts than it counted. */
+            /** @description Whether a search matches more posts than were counted. */
             more: boolean;
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
-            /** @description The address that the list stands at: it has two. */
+            /** @description The path of the list, which has two. */
             path: string;
             /**
              * Format: int64
-             * @description How many a full page has.
+             * @description Number of posts on a full page.
              */
             per_page: number;
-            /** @description The posts of this page. */
+            /** @description The posts on this page. */
             posts: components["schemas"]["AdminRow"][];
             /** @description A substring of title, content or summary. */
             search: string;
-            /** @description Sorted by what. */
+            /** @description The sort order. */
             sort: components["schemas"]["SortKey"];
-            /** @description Which posts. */
+            /** @description The state filter. */
             status: components["schemas"]["StatusFilter"];
             /**
              * Format: int64
-             * @description How many posts there are on all pages. A search counts 200 posts beyond the page at most.
+             * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
         };
@@ -3244,18 +3250,18 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Who gets the newsletter. */
+        /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
-            /** @description Who is signed in. */
+            /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description What is searched for. */
+            /** @description The search term. */
             search: string;
-            /** @description Of which state. */
+            /** @description The state filter. */
             status: components["schemas"]["SubscriberStatusFilter"];
         };
-        /** @description The body of every failed call. */
+        /** @description The body of every error response. */
         ApiError: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: components["schemas"]["ErrorDetail"];
         };
         /** @description The fields of a post that readers get besides its card, with the defaults of those that are empty. */
@@ -3272,34 +3278,34 @@ export interface components {
             schema: string;
         };
         /**
-         * @description What the sign-in page is for.
+         * @description The mode of the sign-in page.
          * @enum {string}
          */
         AuthMode: "login" | "signup" | "reset" | "update_password";
         /**
-         * @description What was done just before, without scripts: the page says so.
+         * @description What a plain form did just before: the page says so.
          * @enum {string}
          */
         AuthNotice: "signed_up" | "reset_sent" | "password_updated";
         /** @description The sign-in page. */
         AuthProps: {
-            /** @description The address as it was typed, kept after a failed try. */
+            /** @description The typed address, kept after a failed attempt. */
             email: string;
             /** @description A message for each field. */
             errors: {
                 [key: string]: string;
             };
-            /** @description Why the last try failed. */
+            /** @description Why the last attempt failed. */
             message: string | null;
-            /** @description What it is for. */
+            /** @description The mode. */
             mode: components["schemas"]["AuthMode"];
             notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
-             * @description Seconds until the next try is heard.
+             * @description Seconds until the next attempt is accepted.
              */
             retry_after: number | null;
-            /** @description The token of a mail's link, where it can set a new password. */
+            /** @description The token of an emailed link that can set a new password. */
             token: string | null;
         };
         /** @description Who wrote a post. */
@@ -3322,19 +3328,19 @@ export interface components {
              */
             years_of_experience: number | null;
         };
-        /** @description What can be booked, soonest first. */
+        /** @description Free times, soonest first. */
         Availability: {
             /** @description The free times. */
             slots: components["schemas"]["PageSlot"][];
-            /** @description IANA name of the site's zone. */
+            /** @description IANA name of the site's time zone. */
             time_zone: string;
         };
         BTreeMap: {
             [key: string]: string;
         };
-        /** @description The one filter that a listing has, and the search beside it. */
+        /** @description The filter of a listing, at most one besides the search. */
         BlogFilter: {
-            /** @description By date alone. */
+            /** @description Sorted by date only. */
             latest: boolean;
             /** @description A substring of title, summary, author or a tag. */
             search: string | null;
@@ -3345,72 +3351,72 @@ export interface components {
             /** @description Only trending posts. */
             trending: boolean;
         };
-        /** @description The listing of the blog. */
+        /** @description The blog listing. */
         BlogIndexProps: {
-            /** @description Which posts. */
+            /** @description The filter. */
             filter: components["schemas"]["BlogFilter"];
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has.
+             * @description Number of posts on a full page.
              */
             per_page: number;
-            /** @description The posts of this page. */
+            /** @description The posts on this page. */
             posts: components["schemas"]["Card"][];
             /**
              * Format: int64
-             * @description How many posts there are on all pages.
+             * @description Number of posts on all pages.
              */
             total: number;
         };
         /** @description One post. */
         BlogPostProps: {
             next: components["schemas"]["PostLink"] | null;
-            /** @description The post's page that is read. */
+            /** @description The requested page of the post. */
             post: components["schemas"]["PostView"];
             previous: components["schemas"]["PostLink"] | null;
             /** @description Up to three posts that share a tag. */
             related: components["schemas"]["Card"][];
         };
-        /** @description A booking as the form sends it. */
+        /** @description A booking, as the form sends it. */
         BookBody: {
             /**
              * Format: int64
-             * @description How long the form was on the screen, in milliseconds.
+             * @description Milliseconds that the form was on the screen.
              */
             elapsed_ms?: number | null;
-            /** @description Where the confirmation goes. */
+            /** @description The address for the confirmation. */
             email: string | null;
             /** @description At most 5,000 characters. */
             message?: string | null;
             /** @description 2 to 100 characters. */
             name: string | null;
-            /** @description Hidden from people: a value marks the sender as a program. */
+            /** @description Honeypot, hidden from people: a value marks the sender as a program. */
             nickname?: string | null;
-            /** @description When, RFC 3339: the start of a free time. */
+            /** @description RFC 3339: the start of a free time. */
             start: string | null;
-            /** @description An address, or five characters at least. */
+            /** @description A URL, or at least five characters. */
             website?: string | null;
         };
         /** @description A booked call. */
         BookedCall: {
             /**
              * Format: date-time
-             * @description When it is over, in UTC.
+             * @description When it ends, in UTC.
              */
             end: string;
             /** Format: uuid */
             id: string;
-            /** @description The page that moves or cancels it. Its address is the only authorisation. */
+            /** @description The page on which it can be moved or cancelled. Its URL is the only authorisation. */
             manage_url: string;
             /**
              * Format: date-time
@@ -3420,37 +3426,37 @@ export interface components {
         };
         /** @description A call in the list. */
         Booking: components["schemas"]["BookingRecord"] & {
-            /** @description When it was booked, as people read it: day and time in the site's zone. */
+            /** @description When it was booked, formatted in the site's time zone. */
             created_text: string;
-            /** @description Its day in the site's zone, YYYY-MM-DD. */
+            /** @description Its date in the site's time zone, YYYY-MM-DD. */
             date: string;
-            /** @description What became of its mails; a reminder that waits for its day is not counted. */
+            /** @description The delivery of its emails; a reminder that is not due yet does not count. */
             delivery: components["schemas"]["Delivery"];
-            /** @description Its time in the site's zone, HH:MM. */
+            /** @description Its time in the site's time zone, HH:MM. */
             time: string;
         };
         /** @description A page of the list. */
         BookingList: {
-            /** @description The calls on it: first what is still to come, soonest first; then the others, latest first. */
+            /** @description The calls on this page: upcoming ones, soonest first; then the others, latest first. */
             bookings: components["schemas"]["Booking"][];
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 20.
+             * @description Number of calls on a full page: 20.
              */
             per_page: number;
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description Number of calls on all pages.
              */
             total: number;
         };
@@ -3460,11 +3466,11 @@ export interface components {
             availability: components["schemas"]["Availability"];
             booking: components["schemas"]["BookingView"] | null;
         };
-        /** @description A call with everything that is known of it, save the secret of its link. */
+        /** @description A call with everything stored about it except the secret of its link. */
         BookingRecord: {
             /**
              * Format: int32
-             * @description How often it was moved or cancelled.
+             * @description Number of times it was moved or cancelled.
              */
             changes: number;
             /**
@@ -3476,7 +3482,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description When it is over.
+             * @description When it ends.
              */
             end: string;
             /**
@@ -3484,7 +3490,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The mails that it caused, as far as they are still kept. */
+            /** @description Its emails that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             /** @description What the visitor wants to talk about; may be empty. */
             message: string;
@@ -3495,7 +3501,7 @@ export interface components {
              * @description When it begins.
              */
             start: string;
-            /** @description Where it stands. */
+            /** @description Its state. */
             status: components["schemas"]["BookingState"];
             /**
              * Format: date-time
@@ -3506,7 +3512,7 @@ export interface components {
             website: string;
         };
         /**
-         * @description Where a call stands, as staff see it.
+         * @description The state of a call, as staff see it.
          * @enum {string}
          */
         BookingState: "upcoming" | "past" | "cancelled" | "spam";
@@ -3516,15 +3522,15 @@ export interface components {
             id: string;
             /** @description The visitor's name. */
             name: string;
-            /** @description Where it stands. */
+            /** @description Its state. */
             status: components["schemas"]["CallStatus"];
-            /** @description IANA name of the site's zone. */
+            /** @description IANA name of the site's time zone. */
             time_zone: string;
-            /** @description The secret of its link. */
+            /** @description The secret token of its link. */
             token: string;
         };
         /**
-         * @description Where a booked call stands.
+         * @description The state of a booked call.
          * @enum {string}
          */
         CallStatus: "booked" | "cancelled" | "past";
@@ -3578,7 +3584,7 @@ export interface components {
         ClientLogo: {
             /**
              * Format: int32
-             * @description The picture's own height, px.
+             * @description The picture's intrinsic height, px.
              */
             height?: number;
             /** @description Root-relative path or https URL of the picture. */
@@ -3587,19 +3593,19 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description The picture's own width, px.
+             * @description The picture's intrinsic width, px.
              */
             width?: number;
         };
         /**
-         * @description What there is to do for a subscription to be confirmed.
+         * @description The state of a subscription that can be confirmed.
          * @enum {string}
          */
         ConfirmState: "ask" | "confirmed" | "invalid";
         /** @description Contact. */
         ContactProps: {
             availability?: components["schemas"]["Availability"] | null;
-            /** @description Which tab is open at first. */
+            /** @description The tab that is open at first. */
             tab: components["schemas"]["ContactTab"];
         };
         /**
@@ -3624,21 +3630,21 @@ export interface components {
             pattern: number;
         };
         /**
-         * @description What became of the mails that something caused.
+         * @description The delivery of all emails about one thing.
          * @enum {string}
          */
         Delivery: "none" | "queued" | "sent" | "failed";
         /** @description An enquiry in the list. */
         Enquiry: components["schemas"]["EnquiryRecord"] & {
-            /** @description When it came, as people read it: day and time in the site's zone. */
+            /** @description When it was received, formatted in the site's time zone. */
             created_text: string;
-            /** @description What became of its mails. */
+            /** @description The delivery of its emails. */
             delivery: components["schemas"]["Delivery"];
         };
-        /** @description What staff change of an enquiry. */
+        /** @description A change by staff. None leaves a field as it is. */
         EnquiryChange: {
             /**
-             * @description A note for ourselves, at most 5,000 characters.
+             * @description The new internal note, at most 5,000 characters.
              * @default null
              */
             note: string | null;
@@ -3647,30 +3653,30 @@ export interface components {
         };
         /** @description A page of the list. */
         EnquiryList: {
-            /** @description The enquiries on it, newest first. */
+            /** @description The enquiries on this page, newest first. */
             enquiries: components["schemas"]["Enquiry"][];
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 20.
+             * @description Number of enquiries on a full page: 20.
              */
             per_page: number;
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description Number of enquiries on all pages.
              */
             total: number;
         };
-        /** @description An enquiry with everything that is known of it. */
+        /** @description An enquiry with everything stored about it. */
         EnquiryRecord: {
             /** @description A quiz's answers: question to answer. */
             answers: {
@@ -3678,42 +3684,42 @@ export interface components {
             };
             /** @description The visitor's company, or empty. */
             company: string;
-            /** @description What the visitor was told about the use of these data. */
+            /** @description What the visitor was told about the use of the data. */
             consent: string;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description When it was received.
              */
             created_at: string;
-            /** @description Where the answer goes. */
+            /** @description The visitor's address. */
             email: string;
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The mails that it caused, as far as they are still kept. */
+            /** @description Its emails that are still stored. */
             mails: components["schemas"]["MailRecord"][];
-            /** @description What was written. */
+            /** @description The message. */
             message: string;
             /** @description The visitor's name. */
             name: string;
-            /** @description Ours, for ourselves. */
+            /** @description Internal note. */
             note: string;
             /** @description The visitor's telephone number, or empty. */
             phone: string;
             /**
              * Format: int32
-             * @description How often it was sent again.
+             * @description How often the same message was sent again.
              */
             repeats: number;
-            /** @description What a quiz recommended, or empty. */
+            /** @description The report that the quiz recommended, or empty. */
             report_type: string;
-            /** @description Path of the page that the form stood on; empty when unknown. */
+            /** @description Path of the form's page; empty when unknown. */
             source_page: string;
-            /** @description What was done with it. */
+            /** @description The status, set by staff. */
             status: components["schemas"]["EnquiryStatus"];
-            /** @description Which form. */
+            /** @description The form. */
             type: components["schemas"]["EnquiryType"];
             /**
              * Format: date-time
@@ -3724,45 +3730,45 @@ export interface components {
             website: string;
         };
         /**
-         * @description What staff have done with an enquiry.
+         * @description The status of an enquiry, set by staff.
          * @enum {string}
          */
         EnquiryStatus: "new" | "open" | "done" | "spam";
         /**
-         * @description Enquiries of which state.
+         * @description Filters enquiries by status.
          * @enum {string}
          */
         EnquiryStatusFilter: "all" | "new" | "open" | "done" | "spam";
         /**
-         * @description Every kind of message that a visitor can send.
+         * @description The kind of a message.
          * @enum {string}
          */
         EnquiryType: "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
         /**
-         * @description Enquiries of which form.
+         * @description Filters enquiries by form.
          * @enum {string}
          */
         EnquiryTypeFilter: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-        /** @description How much was erased. */
+        /** @description What was erased. */
         Erased: {
             /**
              * Format: int64
-             * @description Booked calls, with the mails that they caused. Their times are free again.
+             * @description Booked calls, including their emails. Their times are free again.
              */
             bookings: number;
             /**
              * Format: int64
-             * @description Enquiries, with the mails that they caused.
+             * @description Enquiries, including their emails.
              */
             enquiries: number;
             /**
              * Format: int64
-             * @description Mails by or to the person that were written into files.
+             * @description Emails by or to the person that were written to files.
              */
             files: number;
             /**
              * Format: int64
-             * @description Other mails to the person.
+             * @description Other emails to the person.
              */
             mails: number;
             /**
@@ -3771,7 +3777,7 @@ export interface components {
              */
             subscriptions: number;
         };
-        /** @description What went wrong with a call. */
+        /** @description An error of the API. */
         ErrorDetail: {
             /** @description Stable code for programs. */
             code: string;
@@ -3785,9 +3791,9 @@ export interface components {
              */
             retry_after?: number | null;
         };
-        /** @description A failure of ours. */
+        /** @description The error page. */
         ErrorProps: {
-            /** @description What a person is told. */
+            /** @description The message for people. */
             message: string;
             /**
              * Format: int32
@@ -3819,23 +3825,23 @@ export interface components {
              */
             words_before: number | null;
         };
-        /** @description What became of a form that was posted without JavaScript; the page around it shows it. */
+        /** @description The outcome of a plain form, shown by the page around it. */
         FormOutcome: {
-            /** @description A message for each field that is wrong. */
+            /** @description A message for each invalid field. */
             errors: components["schemas"]["BTreeMap"];
-            /** @description Which form: the `type` that it posted. */
+            /** @description The form: the `type` that it posted. */
             form: string;
-            /** @description The text of the error catalogue. */
+            /** @description The message of the error catalogue. */
             message: string;
-            /** @description What became of it. */
+            /** @description Its status. */
             status: components["schemas"]["FormStatus"];
-            /** @description What was typed, by field name; empty once it was sent. */
+            /** @description The values by field name; empty once sent. */
             values: {
                 [key: string]: string;
             };
         };
         /**
-         * @description What became of a form.
+         * @description The status of a plain form.
          * @enum {string}
          */
         FormStatus: "sent" | "invalid" | "failed";
@@ -3877,11 +3883,11 @@ export interface components {
              */
             title: string;
         };
-        /** @description What can be booked, soonest first. */
+        /** @description The free times, soonest first. */
         FreeTimes: {
             /** @description The free times. */
             slots: components["schemas"]["Slot"][];
-            /** @description IANA name of the site's zone. */
+            /** @description IANA name of the site's time zone. */
             time_zone: string;
         };
         /** @description A heading within a post's content. */
@@ -3929,24 +3935,24 @@ export interface components {
             /** @description Title. */
             title: string;
         };
-        /** @description That a draft was kept. */
+        /** @description Confirms that a draft was saved. */
         KeptDraft: {
             /**
              * Format: uuid
-             * @description The key under which it was kept.
+             * @description Its key.
              */
             key: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was saved.
              */
             updated_at: string;
         };
-        /** @description A mail as staff see it, without its text. */
+        /** @description An email as staff see it, without its text. */
         MailRecord: {
             /**
              * Format: int32
-             * @description How many tries there were.
+             * @description Number of tries so far.
              */
             attempts: number;
             /**
@@ -3959,53 +3965,53 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description What sort of mail. */
+            /** @description The kind of email. */
             kind: string;
             /** @description Why the last try failed. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next, while it waits.
+             * @description When it is tried next, if it is queued.
              */
             next_attempt_at: string;
             /** @description The recipient's address. */
             recipient: string;
             /**
              * Format: date-time
-             * @description When the mail server took it.
+             * @description When the mail server accepted it.
              */
             sent_at: string | null;
-            /** @description Where it stands. */
+            /** @description Its delivery state. */
             state: components["schemas"]["MailState"];
             /** @description Its subject. */
             subject: string;
         };
         /**
-         * @description Where a mail stands.
+         * @description The delivery state of an email.
          * @enum {string}
          */
         MailState: "queued" | "sent" | "failed";
-        /** @description Who is signed in. */
+        /** @description The signed-in user. */
         Me: {
             /** @description The account's address. */
             email: string;
         };
         /** @description An image of the library. */
         Media: {
-            /** @description What it shows, in words; the file's name before the dot until somebody says more. */
+            /** @description The alternative text; the file name without extension until it is set. */
             alt_text: string;
             /**
              * Format: date-time
              * @description When it was uploaded.
              */
             created_at: string;
-            /** @description What the file was called where it came from. */
+            /** @description The name that the file was uploaded with. */
             file_name: string;
             /** @description `images/{timestamp}-{random}.{ext}` */
             file_path: string;
             /**
              * Format: int32
-             * @description In pixels, where the file says so.
+             * @description In pixels, if the file says.
              */
             height?: number | null;
             /**
@@ -4013,54 +4019,54 @@ export interface components {
              * @description Its id.
              */
             id: string;
-            /** @description Its type, by its content. */
+            /** @description Its type, determined by its content. */
             mime_type: string;
             /**
              * Format: int64
-             * @description In bytes, as kept.
+             * @description In bytes, as stored.
              */
             size: number;
-            /** @description Its address on this site. */
+            /** @description Its path on this site. */
             url: string;
-            /** @description Smaller forms, the smallest first. */
+            /** @description Smaller forms, smallest first. */
             variants: components["schemas"]["MediaVariant"][];
             /**
              * Format: int32
-             * @description In pixels, where the file says so.
+             * @description In pixels, if the file says.
              */
             width?: number | null;
         };
-        /** @description What can be changed about an image. */
+        /** @description The changeable properties of an image. */
         MediaChange: {
-            /** @description What it shows, in words; empty for an image that only decorates. */
+            /** @description The alternative text; empty for a decorative image. */
             alt_text: string;
         };
         /** @description A page of the library. */
         MediaList: {
-            /** @description The images on it, the newest first. */
+            /** @description The images on this page, newest first. */
             media: components["schemas"]["Media"][];
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 24.
+             * @description Number of images on a full page: 24.
              */
             per_page: number;
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description Number of images on all pages.
              */
             total: number;
         };
-        /** @description A post that shows an image. */
+        /** @description A post that contains an image. */
         MediaUse: {
             /**
              * Format: uuid
@@ -4070,7 +4076,7 @@ export interface components {
             /** @description The post's title. */
             title: string;
         };
-        /** @description Where an image is shown. */
+        /** @description Where an image is used. */
         MediaUses: {
             /** @description The posts, by title. */
             posts: components["schemas"]["MediaUse"][];
@@ -4079,7 +4085,7 @@ export interface components {
         MediaVariant: {
             /** @description `webp` */
             format: string;
-            /** @description Its address on this site. */
+            /** @description Its path on this site. */
             url: string;
             /**
              * Format: int32
@@ -4087,44 +4093,44 @@ export interface components {
              */
             width: number;
         };
-        /** @description Another time for a call. */
+        /** @description A new time for a call. */
         MoveBody: {
             /**
-             * @description When, RFC 3339: the start of a free time.
+             * @description RFC 3339: the start of a free time.
              * @default null
              */
             start: string | null;
         };
-        /** @description What the link of a mail that asks for confirmation leads to. */
+        /** @description The page of the link in a confirmation email. */
         NewsletterConfirmProps: {
-            /** @description The subscriber's address; null where the link is no good. */
+            /** @description The subscriber's address; null when the link is invalid. */
             email: string | null;
-            /** @description What there is to do. */
+            /** @description The state of the subscription. */
             state: components["schemas"]["ConfirmState"];
-            /** @description Of the link; null where the link is no good. */
+            /** @description The link's token; null when the link is invalid. */
             token: string | null;
         };
-        /** @description What the link out of the newsletter leads to. */
+        /** @description The page of the unsubscribe link. */
         NewsletterUnsubscribeProps: {
-            /** @description The subscriber's address; null where the link is no good. */
+            /** @description The subscriber's address; null when the link is invalid. */
             email: string | null;
-            /** @description What there is to do. */
+            /** @description The state of the subscription. */
             state: components["schemas"]["UnsubscribeState"];
-            /** @description Of the link; null where the link is no good. */
+            /** @description The link's token; null when the link is invalid. */
             token: string | null;
         };
         /** @description The not-found page. */
         NotFoundProps: {
-            /** @description What the browser puts in the address's place without a word. */
+            /** @description The URL that silently replaces the browser's. */
             replace_with: string | null;
         };
-        /** @description An answer that says nothing. */
+        /** @description An empty response. */
         NothingToSay: Record<string, never>;
-        /** @description One of the caller's sessions. */
+        /** @description A session of the caller's account. */
         OwnSessionView: {
             /**
              * Format: date-time
-             * @description When somebody signed in.
+             * @description When it was opened.
              */
             created_at: string;
             /** @description Browser and system: "Firefox on Windows". */
@@ -4134,19 +4140,19 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The address that somebody signed in from; empty when that was not noted yet. */
+            /** @description The IP address it was opened from; empty if not recorded. */
             ip: string;
-            /** @description Whether this very call belongs to it. */
+            /** @description Whether it is the session of this call. */
             is_current: boolean;
             /**
              * Format: date-time
-             * @description When it was last renewed, which happens about once an hour of use.
+             * @description When its tokens were last exchanged, about once an hour of use.
              */
             last_used_at: string;
         };
-        /** @description The caller's sessions. */
+        /** @description The sessions of the caller's account. */
         OwnSessions: {
-            /** @description The latest used first. */
+            /** @description Last used first. */
             sessions: components["schemas"]["OwnSessionView"][];
         };
         /** @description The props of each page by its name. */
@@ -4175,13 +4181,13 @@ export interface components {
             services: components["schemas"]["ServicesProps"];
             styleguide: components["schemas"]["StyleguideProps"];
         };
-        /** @description A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones. */
+        /** @description A free time, with its local date and time: the engine that renders pages has no time zones. */
         PageSlot: {
-            /** @description The day that it begins on: 2026-11-25. */
+            /** @description Its local date: 2026-11-25. */
             date: string;
             /**
              * Format: date-time
-             * @description When it is over, in UTC.
+             * @description When it ends, in UTC.
              */
             end: string;
             /**
@@ -4189,29 +4195,29 @@ export interface components {
              * @description When it begins, in UTC.
              */
             start: string;
-            /** @description The time that it begins at: 14:00. */
+            /** @description Its local time: 14:00. */
             time: string;
         };
-        /** @description Everything that is stored of a person. */
+        /** @description Everything stored about a person. */
         PersonData: {
-            /** @description Calls that the person has booked. */
+            /** @description Calls that the person booked. */
             bookings: components["schemas"]["BookingRecord"][];
-            /** @description The address that was asked for. */
+            /** @description The person's email address. */
             email: string;
             /** @description What the person sent. */
             enquiries: components["schemas"]["EnquiryRecord"][];
-            /** @description Mails to the person that are still stored. */
+            /** @description Emails to the person that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
-        /** @description An image of the library, as a page shows it. */
+        /** @description Size and variants of a library image. */
         Picture: {
             /**
              * Format: int32
              * @description In pixels.
              */
             height: number;
-            /** @description The forms from which a browser picks one, in the form of the `srcset` attribute. Absent where there is only one. */
+            /** @description Value of the `srcset` attribute. Absent when there is only one form. */
             srcset?: string | null;
             /**
              * Format: int32
@@ -4362,24 +4368,24 @@ export interface components {
         PostList: {
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has.
+             * @description Number of posts on a full page.
              */
             per_page: number;
-            /** @description The posts on it. */
+            /** @description The posts on this page. */
             posts: components["schemas"]["Card"][];
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description Number of posts on all pages.
              */
             total: number;
         };
@@ -4424,13 +4430,13 @@ export interface components {
         PrivacyProps: {
             /**
              * Format: int32
-             * @description For how many months messages are kept.
+             * @description Number of months that messages are stored.
              */
             retention_months: number;
         };
         /** @description Body of refresh; empty for cookie sessions. */
         RefreshBody: {
-            /** @description The token to be exchanged. */
+            /** @description The token to exchange. */
             refresh_token?: string | null;
         };
         /** @description Body of reset-password. */
@@ -4466,30 +4472,30 @@ export interface components {
         RevisionList: {
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 10.
+             * @description Number of revisions on a full page: 10.
              */
             per_page: number;
-            /** @description The newest first. */
+            /** @description Newest first. */
             revisions: components["schemas"]["Revision"][];
             /**
              * Format: int64
-             * @description How many there are on all pages: 50 at most.
+             * @description Number of revisions on all pages: at most 50.
              */
             total: number;
         };
-        /** @description The answer when the message was taken. */
+        /** @description Response to an accepted message. */
         SendAnswer: {
-            /** @description Always null; a failure has another form. */
+            /** @description Always null; errors have another format. */
             error: string | null;
         };
         /** @description Body of the call. */
@@ -4497,7 +4503,7 @@ export interface components {
             /** @description The message. */
             data: components["schemas"]["SendData"];
         };
-        /** @description A message as a form sends it. Which fields are needed depends on the type. */
+        /** @description A message, as a form sends it. Required fields depend on the type. */
         SendData: {
             /** @description The quiz's answers: question to answer. */
             answers?: {
@@ -4507,24 +4513,24 @@ export interface components {
             company?: string | null;
             /**
              * Format: int64
-             * @description How long the form was on the screen, in milliseconds.
+             * @description Milliseconds that the form was on the screen.
              */
             elapsed_ms?: number | null;
-            /** @description Where the answer goes. */
+            /** @description The address for the answer. */
             email: string | null;
             /** @description At most 5,000 characters. */
             message?: string | null;
             /** @description 2 to 100 characters. */
             name?: string | null;
-            /** @description Hidden from people: a value marks the sender as a program. */
+            /** @description Honeypot, hidden from people: a value marks the sender as a program. */
             nickname?: string | null;
             /** @description The visitor's telephone number. */
             phone?: string | null;
-            /** @description What the quiz recommended. */
+            /** @description The report that the quiz recommended. */
             report_type?: string | null;
-            /** @description Which form. */
+            /** @description The form. */
             type: components["schemas"]["EnquiryType"];
-            /** @description An address, or five characters at least. */
+            /** @description A URL, or at least five characters. */
             website?: string | null;
         };
         /** @description SEO. */
@@ -4537,36 +4543,36 @@ export interface components {
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };
-        /** @description The session of the request, if it has one. */
+        /** @description The session of the request, if any. */
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
         };
-        /** @description A row of the user's sessions. */
+        /** @description A row of the account's sessions. */
         SessionRow: components["schemas"]["OwnSessionView"] & {
-            /** @description When somebody signed in, as people read it. */
+            /** @description When it was opened, formatted. */
             created_text: string;
-            /** @description When it was last renewed, as people read it. */
+            /** @description When it was last used, formatted. */
             last_used_text: string;
         };
-        /** @description A session. With cookies the two tokens are left out. */
+        /** @description A session. With cookies the tokens are omitted. */
         SessionView: {
-            /** @description Proves the session for an hour. */
+            /** @description Authenticates requests for an hour. */
             access_token?: string | null;
             /**
              * Format: date-time
-             * @description When it does.
+             * @description When the access token expires.
              */
             expires_at: string;
             /**
              * Format: int64
-             * @description Seconds until the access token runs out.
+             * @description Seconds until the access token expires.
              */
             expires_in: number;
-            /** @description Exchanged once for a new pair, within 30 days. */
+            /** @description Exchanged once for new tokens, within 30 days. */
             refresh_token?: string | null;
             /** @description Always "bearer". */
             token_type: string;
-            /** @description Whose session it is. */
+            /** @description The session's owner. */
             user: components["schemas"]["UserView"];
         };
         /** @description Body of sign-in. */
@@ -4575,22 +4581,22 @@ export interface components {
             email?: string;
             /** @description Its password. */
             password?: string;
-            /** @description How the tokens shall travel. */
+            /** @description How tokens are transported. */
             transport?: components["schemas"]["Transport"];
         };
-        /** @description The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail. */
+        /** @description Response to sign-up. It is the same whether or not the address had an account; its owner gets an email. */
         SignUpAnswer: {
-            /** @description Somebody without rights, who may sign in. */
+            /** @description An account without rights, which can sign in. */
             user: components["schemas"]["UserView"];
         };
         /** @description Body of sign-up. */
         SignUpBody: {
             /** @description The account's address. */
             email?: string;
-            /** @description Its password: at least 8 characters, and none of the first that anybody would try. */
+            /** @description Its password: at least 8 characters, and not easy to guess. */
             password?: string;
         };
-        /** @description The brand, as every page knows it. */
+        /** @description The brand, known to every page. */
         Site: {
             /** @description The eight categories of the blog. */
             categories: string[];
@@ -4607,19 +4613,19 @@ export interface components {
             legal_name: string;
             /** @description The brand's name. */
             name: string;
-            /** @description Public address without a trailing slash. */
+            /** @description Public URL without a trailing slash. */
             public_url: string;
             /** @description The ten section tags. */
             section_tags: string[];
-            /** @description Profiles of the company elsewhere. */
+            /** @description The company's profiles on other sites. */
             social_profiles: components["schemas"]["SocialProfile"][];
             /** @description One sentence under the logo in the footer. */
             strapline: string;
-            /** @description IANA name of the site's zone. */
+            /** @description IANA name of the site's time zone. */
             time_zone: string;
             /**
              * Format: int32
-             * @description The present year in the site's zone.
+             * @description The current year in the site's time zone.
              */
             year: number;
         };
@@ -4627,7 +4633,7 @@ export interface components {
         Slot: {
             /**
              * Format: date-time
-             * @description When it is over, in UTC.
+             * @description When it ends, in UTC.
              */
             end: string;
             /**
@@ -4636,25 +4642,25 @@ export interface components {
              */
             start: string;
         };
-        /** @description A link to a profile of the company elsewhere. */
+        /** @description A link to the company's profile on another site. */
         SocialProfile: {
-            /** @description What the link reads. */
+            /** @description The link's text. */
             label: string;
             /** @description Absolute URL. */
             url: string;
         };
         /**
-         * @description In which direction.
+         * @description The sort direction.
          * @enum {string}
          */
         SortDirection: "asc" | "desc";
         /**
-         * @description What the admin list is sorted by.
+         * @description The sort order of the admin list.
          * @enum {string}
          */
         SortKey: "title" | "author" | "status" | "created_at";
         /**
-         * @description Which posts the admin list shows.
+         * @description Filters the admin list by state.
          * @enum {string}
          */
         StatusFilter: "all" | "published" | "draft";
@@ -4662,53 +4668,53 @@ export interface components {
         StyleguideProps: Record<string, never>;
         /** @description A subscriber in the list. */
         Subscriber: components["schemas"]["SubscriberRecord"] & {
-            /** @description The day he confirmed, as people read it. */
+            /** @description The date of the confirmation, formatted. */
             confirmed_text: string | null;
-            /** @description The day of his first wish, as people read it. */
+            /** @description The date of the first sign-up, formatted. */
             created_text: string;
         };
         /** @description A page of the list. */
         SubscriberList: {
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Page number, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /**
              * Format: int64
-             * @description How many a full page has: 50.
+             * @description Number of subscribers on a full page: 50.
              */
             per_page: number;
-            /** @description The subscribers on it, newest first. */
+            /** @description The subscribers on this page, newest first. */
             subscribers: components["schemas"]["Subscriber"][];
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description Number of subscribers on all pages.
              */
             total: number;
         };
-        /** @description A subscriber with everything that is known of him. */
+        /** @description A subscriber with everything stored about them. */
         SubscriberRecord: {
             /**
              * Format: date-time
-             * @description When the last mail went out that asks for confirmation.
+             * @description When the last confirmation email was sent.
              */
             asked_at: string;
             /**
              * Format: date-time
-             * @description When he confirmed.
+             * @description When the subscription was confirmed.
              */
             confirmed_at: string | null;
-            /** @description What he was told about the use of his address. */
+            /** @description What the subscriber was told about the use of the address. */
             consent: string;
             /**
              * Format: date-time
-             * @description When he first asked.
+             * @description When the subscriber first signed up.
              */
             created_at: string;
             /** @description The address. */
@@ -4718,23 +4724,23 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Path of the page that the form stood on; empty when unknown. */
+            /** @description Path of the form's page; empty when unknown. */
             source_page: string;
-            /** @description Where he stands. */
+            /** @description The state of the subscription. */
             status: components["schemas"]["SubscriberState"];
             /**
              * Format: date-time
-             * @description When he left.
+             * @description When the subscription ended.
              */
             unsubscribed_at: string | null;
         };
         /**
-         * @description Where a subscriber stands.
+         * @description The state of a subscription.
          * @enum {string}
          */
         SubscriberState: "pending" | "confirmed" | "unsubscribed";
         /**
-         * @description Subscribers of which state.
+         * @description Filters subscribers by state.
          * @enum {string}
          */
         SubscriberStatusFilter: "all" | "pending" | "confirmed" | "unsubscribed";
@@ -4754,7 +4760,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description How the tokens travel.
+         * @description How tokens are transported.
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
@@ -4773,13 +4779,13 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What an editor has not saved of a post. */
+        /** @description The caller's autosaves of a post. */
         UnsavedPosts: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             drafts: components["schemas"]["UnsavedPost"][];
         };
         /**
-         * @description What there is to do for a subscription to end.
+         * @description The state of a subscription that can be ended.
          * @enum {string}
          */
         UnsubscribeState: "ask" | "done" | "invalid";
@@ -4787,10 +4793,10 @@ export interface components {
         UpdatePasswordBody: {
             /** @description The new password. */
             password?: string;
-            /** @description The token of a mail's link; absent with a session. */
+            /** @description The token of an emailed link; absent with a session. */
             token?: string | null;
         };
-        /** @description Somebody who is signed in. */
+        /** @description A signed-in user. */
         UserView: {
             /** @description The account's address. */
             email: string;

@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePage } from "../test-support/fixtures";
-import { useToast } from "../ui/overlay/toast-store";
 import { useNavigation } from "./navigation-state";
-import {
-  createNavigator,
-  dataUrl,
-  isPagePath,
-  type NavigatorHost,
-  replacementOf,
-  tellReplaced,
-} from "./navigator";
-import type { PageName } from "./page";
+import { createNavigator, dataUrl, isPagePath, type NavigatorHost } from "./navigator";
+import type { Page, PageName } from "./page";
 import { CACHE_TTL, clearPageCache } from "./page-cache";
 
 const module = { default: () => null };
@@ -21,6 +13,8 @@ function setUp(answers: Record<string, unknown>) {
     loadModule: vi.fn(async (_component: string) => module),
     guessComponent: vi.fn(() => null as PageName | null),
     show: vi.fn(),
+    replacementOf: vi.fn((_page: Page) => null as string | null),
+    onReplaced: vi.fn(),
     leave: vi.fn(),
     fetch: vi.fn(async (input: RequestInfo | URL, _init?: RequestInit) => {
       const answer = answers[String(input)];
@@ -74,28 +68,17 @@ describe("navigate", () => {
     expect(host.leave).not.toHaveBeenCalled();
   });
 
-  it("replaces a dead post's address by its replacement without showing it", async () => {
+  it("visits the address that replaces a page, without showing the page", async () => {
+    const dead = makePage("not-found", "/blog/gone");
     const { host, navigator } = setUp({
-      "/_data/blog/gone": makePage("not-found", "/blog/gone", { replace_with: "/blog" }),
+      "/_data/blog/gone": dead,
       "/_data/blog": makePage("blog/index", "/blog"),
     });
+    host.replacementOf.mockImplementation((page) => (page === dead ? "/blog" : null));
     await navigator.navigate("/blog/gone");
+    expect(host.onReplaced.mock.calls).toEqual([[dead, "/blog"]]);
     expect(host.show).toHaveBeenCalledOnce();
     expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/blog", mode: "push" });
-  });
-
-  it("leads back to the list, and says why, when a post cannot be edited", async () => {
-    const url = "/admin/blog/edit/1";
-    const { host, navigator } = setUp({
-      [`/_data${url}`]: makePage("error", url, { status: 500, message: "" }),
-      "/_data/admin/blog": makePage("admin/posts/list", "/admin/blog"),
-    });
-    await navigator.navigate(url);
-    expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/admin/blog", mode: "push" });
-    expect(useToast.getState()).toMatchObject({ title: "Error", text: "Failed to load the post" });
-    tellReplaced(makePage("not-found", url), "/admin/blog");
-    expect(useToast.getState()?.text).toBe("Could not find the requested post");
-    expect(replacementOf(makePage("error", "/blog"))).toBeNull();
   });
 
   it("lets the page shown say what the server answered instead of a page", async () => {

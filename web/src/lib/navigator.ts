@@ -1,5 +1,4 @@
 import type { ErrorDetail } from "../generated/api";
-import { toast } from "../ui/overlay/toast-store";
 import { useNavigation } from "./navigation-state";
 import type { VisitFailure } from "./no-answer";
 import type { Page, PageName, PageRedirect } from "./page";
@@ -30,6 +29,10 @@ export interface NavigatorHost {
   guessComponent(path: string): PageName | null;
   /** Puts the page into history and document. */
   show(page: Page, module: PageModule, visit: Visit): void;
+  /** The address to go to instead of showing the page, or null. */
+  replacementOf(page: Page): string | null;
+  /** Called before another address is visited in the page's place. */
+  onReplaced?(page: Page, replacement: string): void;
   /** Leaves the app with a full load. */
   leave(url: string): void;
   /** Asked when a visit brings no page: true keeps the one shown, whose own it is to say what failed. */
@@ -39,12 +42,6 @@ export interface NavigatorHost {
 }
 
 const MAX_REDIRECTS = 5;
-const LIST = "/admin/blog";
-/** What is said when a post to edit cannot be had. */
-export const NOT_LOADED = "Failed to load the post";
-
-/** True for the address of a post's form. */
-export const isEditPath = (url: string): boolean => url.startsWith("/admin/blog/edit/");
 
 /** The server gave no page: no answer at all, or one that only says what failed. */
 class NoPage extends Error {
@@ -63,20 +60,6 @@ export function isPagePath(path: string): boolean {
 export const dataUrl = (url: string): string => `/_data${withoutHash(url)}`;
 
 const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
-
-/** Where a not-found page sends people instead of being shown; a post that cannot be edited leads back to the list. */
-export function replacementOf({ component, url, props }: Page): string | null {
-  if (component === "error" && isEditPath(url)) return LIST;
-  if (component !== "not-found") return null;
-  return props.replace_with;
-}
-
-/** Readers are sent on without a word; who asked for a post to edit is told what became of it. */
-export function tellReplaced({ component }: Page, replacement: string): void {
-  if (replacement !== LIST) return;
-  const isMissing = component === "not-found";
-  toast("error", "Error", isMissing ? "Could not find the requested post" : NOT_LOADED);
-}
 
 export interface Navigator {
   navigate(url: string, options?: NavigateOptions): Promise<void>;
@@ -124,12 +107,12 @@ export function createNavigator(host: NavigatorHost): Navigator {
       // What failed ahead of the visit may go well now.
       const answer = await (cachedPage(withoutHash(visit.url), host.now())?.catch(ask) ?? ask());
       if (controller.signal.aborted) return;
-      const next = "redirect" in answer ? answer.redirect : replacementOf(answer.page);
+      const next = "redirect" in answer ? answer.redirect : host.replacementOf(answer.page);
       if (next !== null) {
         if (redirects >= MAX_REDIRECTS || !next.startsWith("/") || !isPagePath(withoutHash(next))) {
           return host.leave(next);
         }
-        if ("page" in answer) tellReplaced(answer.page, next);
+        if ("page" in answer) host.onReplaced?.(answer.page, next);
         // The entry of a "pop" is already the current one: only its address can change.
         const mode = visit.mode === "pop" ? "replace" : visit.mode;
         return await go({ ...visit, url: next, mode }, redirects + 1);

@@ -13,6 +13,8 @@ export interface PageChrome {
   hero?: "green" | "paper";
   /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */
   footer?: FooterVariant;
+  /** Wait before scrolling to the element that the address names, in milliseconds. Default 600. */
+  arrivalDelay?: number;
 }
 
 /** A module under `pages/`: the page as default export, and optionally its chrome. */
@@ -27,3 +29,7 @@ export interface PageModule<N extends PageName = PageName> {
 export interface HeadModule<N extends PageName = PageName> {
   head: (props: PageProps[N], site: Site, url: string) => Head;
 }
+
+/** Wait before a page that was just shown is scrolled to the element that its address names, in milliseconds. */
+export const arrivalDelay = ({ chrome }: Pick<PageModule, "chrome">): number =>
+  chrome?.arrivalDelay ?? 600;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ANCHOR_DURATION,
-  ARRIVAL_DELAY,
-  arrivalDelay,
   cancelScroll,
   scrollTargetOf,
   scrollToElement,
   scrollToTop,
 } from "./scroll";
+
+const DELAY = 600;
 
 let scrollY = 0;
 let reducedMotion = false;
@@ -42,8 +42,8 @@ afterEach(() => {
 
 describe("scrolling to an element", () => {
   it("ends 120 px above it after the delay and 1000 ms", () => {
-    scrollToElement("part", { delay: ARRIVAL_DELAY });
-    vi.advanceTimersByTime(ARRIVAL_DELAY - 1);
+    scrollToElement("part", { delay: DELAY });
+    vi.advanceTimersByTime(DELAY - 1);
     expect(scrollY).toBe(0);
     vi.advanceTimersByTime(ANCHOR_DURATION / 2);
     expect(scrollY).toBeGreaterThan(0);
@@ -60,9 +60,9 @@ describe("scrolling to an element", () => {
   });
 
   it("gives way to the visitor's own scrolling", () => {
-    scrollToElement("part", { delay: ARRIVAL_DELAY });
+    scrollToElement("part", { delay: DELAY });
     window.dispatchEvent(new Event("wheel"));
-    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION);
+    vi.advanceTimersByTime(DELAY + ANCHOR_DURATION);
     expect(scrollY).toBe(0);
   });
 
@@ -74,18 +74,18 @@ describe("scrolling to an element", () => {
   it("says when there is no such element, and stays where it is", () => {
     scrollY = 300;
     expect(scrollToElement("absent")).toBe(false);
-    expect(scrollToElement("%E0%A4%A'\"><", { delay: ARRIVAL_DELAY })).toBe(false);
-    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION);
+    expect(scrollToElement("%E0%A4%A'\"><", { delay: DELAY })).toBe(false);
+    vi.advanceTimersByTime(DELAY + ANCHOR_DURATION);
     expect(scrollY).toBe(300);
   });
 
   it("finds an element that comes before the delay is over", () => {
     document.body.innerHTML = "";
-    scrollToElement("part", { delay: ARRIVAL_DELAY });
+    scrollToElement("part", { delay: DELAY });
     document.body.innerHTML = '<div id="part"></div>';
     const part = document.getElementById("part") as HTMLElement;
     part.getBoundingClientRect = () => ({ top: 1120 - scrollY }) as DOMRect;
-    vi.advanceTimersByTime(ARRIVAL_DELAY + ANCHOR_DURATION + 50);
+    vi.advanceTimersByTime(DELAY + ANCHOR_DURATION + 50);
     expect(scrollY).toBe(1000);
     expect(document.activeElement).toBe(part);
   });
@@ -98,10 +98,6 @@ it("scrolls to the top over the time asked for", () => {
   expect(scrollY).toBeGreaterThan(0);
   vi.advanceTimersByTime(400);
   expect(scrollY).toBe(0);
-});
-
-it("waits 600 ms after a page is shown, and 500 ms on the about page", () => {
-  expect(["/", "/seo", "/about"].map(arrivalDelay)).toEqual([600, 600, 500]);
 });
 
 it("reads the target from scrollTo or the fragment", () => {

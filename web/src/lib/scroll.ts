@@ -1,9 +1,5 @@
 /** Distance kept above a target that is scrolled to, in pixels: the fixed bar and some air. */
 export const ANCHOR_OFFSET = 120;
-/** Wait before scrolling to a target after a page is shown, in milliseconds. */
-export const ARRIVAL_DELAY = 600;
-/** The same on the about page. */
-const ABOUT_ARRIVAL_DELAY = 500;
 /** Length of the scroll to the top, in milliseconds. */
 const TOP_DURATION = 600;
 /** Length of the scroll to a target, in milliseconds. */
@@ -86,10 +82,6 @@ export function scrollToHash(
 ): boolean {
   return scrollToElement(decode(hash.slice(1)), options);
 }
-
-/** How long a page waits before it scrolls to what its address asks for, in milliseconds. */
-export const arrivalDelay = (path: string): number =>
-  path === "/about" ? ABOUT_ARRIVAL_DELAY : ARRIVAL_DELAY;
 
 /** The id that an address asks for with `?scrollTo=` or its fragment, or null. */
 export function scrollTargetOf(url: string): string | null {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { imageCandidates } from "../ui/base/image-candidates";
-import { pageNumbers } from "../ui/data/page-numbers";
 import { markTitle } from "./mark-title";
 import { plainTitle } from "./plain-title";
 import { slugify } from "./slugify";
@@ -58,31 +56,5 @@ describe("addresses", () => {
   it("of covers are made of the category's words", () => {
     expect(slugify("Analytics & Data")).toBe("analytics-data");
     expect(slugify("E-commerce SEO")).toBe("e-commerce-seo");
-  });
-});
-
-describe("pageNumbers", () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 9, [1, 2, 3, 4, null, 9]],
-    [5, 9, [1, null, 4, 5, 6, null, 9]],
-    [9, 9, [1, null, 6, 7, 8, 9]],
-    [4, 6, [1, 2, 3, 4, 5, 6]],
-  ])("page %i of %i", (page, pages, expected) => {
-    expect(pageNumbers(page, pages)).toEqual(expected);
-  });
-});
-
-describe("imageCandidates", () => {
-  it("tries the fallback, then .png, then .jpg", () => {
-    expect(imageCandidates("/a.webp", "/b.webp")).toEqual([
-      "/a.webp",
-      "/b.webp",
-      "/a.png",
-      "/a.jpg",
-    ]);
-    expect(imageCandidates("/a.png")).toEqual(["/a.png", "/a.jpg"]);
-    expect(imageCandidates("/a.svg", "/a.svg")).toEqual(["/a.svg"]);
   });
 });

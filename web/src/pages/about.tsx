@@ -18,7 +18,7 @@ import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import { IndexCard } from "../ui/data/index-card";
 
-export const chrome: PageChrome = { hero: "paper" };
+export const chrome: PageChrome = { hero: "paper", arrivalDelay: 500 };
 
 /** Who the company is. */
 export default function About({ posts, client_logos }: AboutProps) {

@@ -75,11 +75,11 @@ function Excellence() {
             Book an Audit
           </ButtonLink>
         </div>
-        <ul className="relative col-span-full mt-12 max-md:mt-10 lg:col-span-6 lg:mt-0 lg:before:absolute lg:before:top-20 lg:before:bottom-20 lg:before:-left-14 lg:before:w-0.5 lg:before:bg-green-500">
+        <ul className="relative col-span-full mt-12 max-md:mt-10 lg:col-span-6 lg:mt-0 lg:before:absolute lg:before:top-20 lg:before:bottom-20 lg:before:-left-14 lg:before:w-0.5 lg:before:bg-diagram-line">
           {EXCELLENCE.disciplines.map((discipline) => (
             <li
               key={discipline.title}
-              className="relative grid items-center gap-x-8 gap-y-5 border-t border-line py-8 last:border-b max-md:pt-6 max-md:pb-7 md:grid-cols-[1fr_220px] lg:max-xl:grid-cols-[1fr_150px] lg:before:absolute lg:before:top-1/2 lg:before:-left-14 lg:before:h-0.5 lg:before:w-8.5 lg:before:bg-green-500 lg:after:absolute lg:after:top-1/2 lg:after:-left-7 lg:after:size-3.5 lg:after:-translate-y-1.5 lg:after:rounded-mark lg:after:border-2 lg:after:border-green-500 lg:after:bg-green-800 lg:first:before:h-1 lg:first:before:-translate-y-px lg:first:before:bg-mark-500 lg:first:after:border-mark-500 lg:first:after:bg-mark-500"
+              className="relative grid items-center gap-x-8 gap-y-5 border-t border-line py-8 last:border-b max-md:pt-6 max-md:pb-7 md:grid-cols-[1fr_220px] lg:max-xl:grid-cols-[1fr_150px] lg:before:absolute lg:before:top-1/2 lg:before:-left-14 lg:before:h-0.5 lg:before:w-8.5 lg:before:bg-diagram-line lg:after:absolute lg:after:top-1/2 lg:after:-left-7 lg:after:size-3.5 lg:after:-translate-y-1.5 lg:after:rounded-mark lg:after:border-2 lg:after:border-diagram-line lg:after:bg-diagram-dim lg:first:before:h-1 lg:first:before:-translate-y-px lg:first:before:bg-mark lg:first:after:border-mark lg:first:after:bg-mark"
             >
               <div className="grid gap-2">
                 <h3 className="text-d4">{discipline.title}</h3>

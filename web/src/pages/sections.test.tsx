@@ -1,15 +1,16 @@
 import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { arrivalDelay } from "../lib/page-module";
 import { InApp } from "../test-support/in-app";
 import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
-import About from "./about";
+import About, * as aboutPage from "./about";
 import BlogIndex from "./blog/index";
 import BlogPost from "./blog/post";
 import Contact from "./contact";
 import Home from "./home";
 import Seo from "./seo";
-import Services from "./services";
+import Services, * as servicesPage from "./services";
 
 /** Name of the section that fails, and the names of those that were drawn. */
 const sections = vi.hoisted(() => ({ broken: "", drawn: [] as string[] }));
@@ -119,4 +120,8 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
       expect(standing).toEqual(expect.arrayContaining(names));
     }
   });
+});
+
+it("waits 600 ms before it scrolls to an address's target, and 500 ms on the about page", () => {
+  expect([{}, servicesPage, aboutPage].map(arrivalDelay)).toEqual([600, 600, 500]);
 });

@@ -11,7 +11,8 @@ import type { ServicesProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
-import "../styles/services.css";
+import "../styles/roadmap.css";
+import "../styles/roi.css";
 
 export const chrome: PageChrome = { hero: "paper" };
 

@@ -24,7 +24,7 @@ struct Worker {
     thread: JoinHandle<()>,
 }
 
-/// Starts a worker whose boots fail as `boot` says, by their number from 0.
+/// Starts a worker. `boot` gets the number of each boot, from 0, and returns its result.
 fn start(boot: impl Fn(usize) -> Result<(), RenderError> + Send + Sync + 'static) -> Result<Worker, RenderError> {
     let bytecode = Bytecode::compile(BUNDLE).unwrap();
     let boots = Arc::new(AtomicUsize::new(0));
@@ -67,7 +67,7 @@ impl Worker {
 fn a_panic_costs_the_job_at_hand_and_nothing_more() {
     let worker = start(|boot| if boot == 1 || boot == 2 { panic!("asked for by the test") } else { Ok(()) }).unwrap();
     assert!(matches!(worker.body("throw"), Some(Err(RenderError::Threw(_)))));
-    // The first panic came right after that answer, the second comes with this job.
+    // The first panic came right after that result, the second comes with this job.
     assert_eq!(worker.body("ok"), None);
     for _ in 0..10 {
         assert_eq!(worker.body("ok"), Some(Ok("0".to_owned())));

@@ -13,7 +13,7 @@ async fn endless_work_is_stopped_at_the_deadline() {
         assert_eq!(rendered.body, Err(RenderError::Timeout), "{component}");
         assert!(rendered.elapsed >= Duration::from_millis(500), "{component}: {:?}", rendered.elapsed);
     }
-    // Stopped in the engine, by processor time: nobody gave up waiting, and the worker is free.
+    // Stopped in the engine, by processor time: no caller timed out, and the worker is free.
     assert!(pool.ready().await);
     assert_eq!(pool.stats().timeouts, 4);
     assert_eq!(pool.stats().renders, 4);
@@ -99,17 +99,17 @@ async fn a_full_queue_is_refused_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_native_call_that_no_interrupt_reaches_keeps_nobody_waiting() {
+async fn a_native_call_that_no_interrupt_reaches_times_out() {
     let config = PoolConfig { timeout: Duration::from_millis(300), limits: calls_of(20), ..config() };
     let pool = RenderPool::start(BUNDLE, config).unwrap();
     let (rendered, queued) = tokio::join!(pool.document(page("native")), pool.document(page("ok")));
-    // Both were answered while the call went on.
+    // Both callers got an error while the call continued.
     assert_eq!(pool.stats().renders, 0);
     assert_eq!(rendered.head.unwrap(), r#"{"title":"native"}"#);
     assert_eq!(rendered.body, Err(RenderError::Timeout));
     assert_eq!(queued.body, Err(RenderError::Timeout));
     while !pool.ready().await {}
-    // The job that waited behind it in vain was skipped.
+    // The job that waited behind it was skipped.
     assert_eq!(pool.stats().renders, 1);
     let pool_is_free = pool.document(page("ok")).await;
     assert_eq!(pool_is_free.body.unwrap(), "<main>hello</main>");

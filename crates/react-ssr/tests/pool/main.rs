@@ -1,4 +1,4 @@
-//! What a pool promises, tried on a bundle with a page for everything that can go wrong.
+//! The guarantees of a pool, tested on a bundle with a page for every failure.
 #![expect(clippy::unwrap_used, reason = "what is not as expected fails the test")]
 
 mod limits;
@@ -13,7 +13,7 @@ use serde_json::json;
 const BUNDLE: &str = include_str!("bundle.js");
 
 fn config() -> PoolConfig {
-    // More patient than the default, for machines that are busy with other tests.
+    // Longer than the default, for machines that are busy with other tests.
     PoolConfig { workers: 1, queue: 4, timeout: Duration::from_mins(1), limits: calls_of(500) }
 }
 
@@ -38,7 +38,7 @@ fn threw(result: &Result<String, RenderError>, part: &str) -> bool {
     matches!(result, Err(RenderError::Threw(message)) if message.contains(part))
 }
 
-/// The rule behind every failure: the next fifty renders are not affected by it.
+/// Checks that fifty renders succeed after a failure.
 async fn assert_recovered(pool: &RenderPool) {
     for n in 0..50 {
         let text = format!("page {n}");

@@ -1,4 +1,4 @@
-//! Properties: no input and no mix of failures keeps a pool from the next good render.
+//! Properties: after any input and any mix of failures, the next good render succeeds.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 
 use super::*;
 
-/// One pool for all cases, so that what a case leaves behind meets the next.
+/// One pool for all cases, so that state left by one case would affect the next.
 struct Host {
     runtime: Runtime,
     pool: RenderPool,
@@ -22,7 +22,7 @@ static HOST: LazyLock<Host> = LazyLock::new(|| {
 });
 
 impl Host {
-    /// Renders all pages at the same time, and returns when all are answered.
+    /// Renders all pages concurrently, and returns when all are done.
     fn render(&'static self, pages: Vec<String>) -> Vec<Result<String, RenderError>> {
         self.runtime.block_on(async {
             let tasks: Vec<_> =
@@ -35,7 +35,7 @@ impl Host {
         })
     }
 
-    /// Both workers return what they are given.
+    /// Checks that both workers return their input.
     fn assert_good(&'static self, value: &Value) {
         let page = json!({ "component": "echo", "value": value }).to_string();
         for body in self.render(vec![page; 6]) {

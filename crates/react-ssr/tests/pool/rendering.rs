@@ -1,4 +1,4 @@
-//! Good renders, bundles that throw, and what one render leaves to the next.
+//! Successful renders, bundles that throw, and state between renders.
 
 use super::*;
 
@@ -49,7 +49,7 @@ async fn a_page_that_throws_gives_its_message_and_the_pool_goes_on() {
     assert!(threw(&body(&pool, "no_such_page").await, "not a function"));
     assert!(threw(&pool.document("{".to_owned()).await.body, "JSON"));
     assert_recovered(&pool).await;
-    // The page that is no JSON fails twice: head and body.
+    // The page that is not JSON fails twice: head and body.
     assert_eq!(pool.stats().failures, 6);
 }
 
@@ -77,7 +77,7 @@ async fn the_body_survives_a_head_that_fails() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_text_is_an_error() {
+async fn a_result_that_is_not_text_is_an_error() {
     let pool = pool();
     assert!(threw(&body(&pool, "not_text").await, "no well-formed string"));
     assert!(threw(&body(&pool, "lone_surrogate").await, "no well-formed string"));

@@ -1,4 +1,4 @@
-//! Where a block may stand: what is closed before it, and what is put around it elsewhere.
+//! Where a block may occur: what is closed before it, and what is added around it elsewhere.
 
 use super::{MAX_DEPTH, Normaliser};
 use crate::{
@@ -6,11 +6,11 @@ use crate::{
     tree::{Element, Id},
 };
 
-/// Blocks that are added at most around an element outside of its place.
+/// Most blocks that are added around a misplaced element.
 const MAX_IMPLIED: usize = 4;
 
 impl Normaliser {
-    /// Makes the present place one that takes a block of this name. False if there is none.
+    /// Opens a place for a block of this name. Returns false when there is none.
     pub(super) fn place(&mut self, name: &str) -> bool {
         match name {
             "li" => self.place_within(&["ul", "ol"], "li", "ul"),
@@ -41,7 +41,7 @@ impl Normaliser {
         }
     }
 
-    /// Makes the present place one that takes any block. False if it is too deep.
+    /// Opens a place for any block. Returns false when it is too deep.
     pub(super) fn place_block(&mut self) -> bool {
         self.pop_text();
         self.leave_structure();
@@ -52,7 +52,7 @@ impl Normaliser {
         self.frames.len() <= MAX_DEPTH
     }
 
-    /// Makes the present place one that takes text.
+    /// Opens a place for text.
     pub(super) fn make_room_for_inline(&mut self) {
         self.leave_structure();
         let Some(top) = self.frames.last_mut() else { return };
@@ -84,7 +84,7 @@ impl Normaliser {
         }
     }
 
-    /// Opens the last item of the list again: a list directly within a list belongs to it.
+    /// Reopens the last item of the list: a list directly within a list belongs to it.
     fn reopen_item(&mut self) -> bool {
         let list = self.frame();
         let is_blank = |id: &Id| self.out.text(*id).is_some_and(|text| text.trim_ascii().is_empty());

@@ -1,6 +1,6 @@
-//! What has got past filters elsewhere.
+//! Attacks that have bypassed sanitisers elsewhere.
 
-/// Markup that attacks, in the ways that are known to get past filters.
+/// Hostile markup.
 pub(super) const ATTACKS: &[&str] = &[
     "<script>alert(1)</script>",
     "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",

@@ -1,8 +1,8 @@
-//! What holds for every article, checked without the crate's own lists and parser.
+//! Properties of every article, checked without the crate's lists and parser.
 
 use rich_text::{Picture, page_html, render_html, sanitize, split_pages};
 
-/// Elements that output may hold.
+/// Elements that output may contain.
 const KNOWN: &[&str] = &[
     "a",
     "strong",
@@ -51,13 +51,13 @@ const KNOWN: &[&str] = &[
     "tr",
 ];
 
-/// Attributes that output may hold.
+/// Attributes that output may contain.
 const KNOWN_ATTRIBUTES: &[&str] = &[
     "href", "title", "rel", "src", "alt", "width", "height", "loading", "decoding", "id", "cite", "class", "start",
     "colspan", "rowspan", "scope", "datetime",
 ];
 
-/// Fails unless a text is nothing but known elements, each closed in its turn, with harmless attributes.
+/// Fails unless a text consists of known elements, correctly nested, with harmless attributes.
 pub fn check_safe_and_well_formed(output: &str) -> Result<(), String> {
     check(output, &[], &[])
 }
@@ -104,7 +104,7 @@ fn check(output: &str, more_elements: &[&str], more_attributes: &[&str]) -> Resu
     if open.is_empty() { Ok(()) } else { Err(format!("left open: {open:?}")) }
 }
 
-/// Fails unless an article is rendered to known elements and attributes, and rendering that again changes nothing.
+/// Fails unless an article is rendered to known elements and attributes, and rendering it again changes nothing.
 fn check_rendered(html: &str) -> Result<(), String> {
     let picture = |address: &str| {
         let srcset = (address != "/i").then_some("/i-480.webp 480w, /i 900w");
@@ -122,7 +122,7 @@ fn check_rendered(html: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads an address as browsers do: leading space and control characters, and any tab or line break, do not count.
+/// Parses an address as browsers do: leading spaces and control characters, and any tab or line break, are ignored.
 fn check_address(value: &str) -> Result<(), String> {
     let address: String = value.chars().filter(|c| !c.is_control()).collect();
     let address = address.trim_start();
@@ -135,7 +135,7 @@ fn check_address(value: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Fails unless another sanitiser, with the lists above, sees nothing else in an article.
+/// Fails unless another sanitiser, with the lists above, leaves an article unchanged.
 fn check_other_parser(html: &str) -> Result<(), String> {
     let other = ammonia::Builder::new()
         .tags(KNOWN.iter().copied().collect())

@@ -1,4 +1,4 @@
-//! Sanitising: hostile HTML, what an editor writes, headings, pages, words.
+//! Sanitising: hostile HTML, editors' output, headings, pages, word counts.
 
 mod attacks;
 mod check;
@@ -75,7 +75,7 @@ fn a_long_text_of_references_is_one_text() {
 }
 
 #[test]
-fn what_is_not_allowed_goes_and_its_text_stays() {
+fn disallowed_markup_is_removed_and_its_text_kept() {
     assert_eq!(html("<p style=\"x\" class=\"y\" data-z=1>a</p>"), "<p>a</p>");
     assert_eq!(html("<h1>a</h1>"), "<h2 id=\"a\">a</h2>");
     assert_eq!(html("<font color=red>a</font><o:p>b</o:p>"), "ab");
@@ -90,7 +90,7 @@ fn what_is_not_allowed_goes_and_its_text_stays() {
 }
 
 #[test]
-fn markup_out_of_place_is_put_in_place() {
+fn misplaced_markup_is_put_in_place() {
     assert_eq!(html("<p>a<p>b"), "<p>a</p><p>b</p>");
     assert_eq!(html("<b>a<i>b</b>c</i>"), "<b>a<i>b</i></b><i>c</i>");
     assert_eq!(html("<b><p>a</p><p>b</p></b>"), "<p><b>a</b></p><p><b>b</b></p>");
@@ -113,7 +113,7 @@ fn markup_out_of_place_is_put_in_place() {
 }
 
 #[test]
-fn headings_get_ids_of_their_own() {
+fn headings_get_unique_ids() {
     let article = sanitize(
         "<h2>Crème &amp; brûlée?</h2><h2>A</h2><h3>A</h3><h2 id=\"a-2\">B</h2><h2 id=\"a-2\">C</h2><h2 id=\"Not valid\">D</h2>\
          <h2>日本</h2><h2> </h2><h2>Main</h2><h2 id=\"page-data\">x</h2>",
@@ -126,7 +126,7 @@ fn headings_get_ids_of_their_own() {
 }
 
 #[test]
-fn links_to_other_hosts_give_nothing_away() {
+fn links_to_other_hosts_get_noopener() {
     assert_eq!(
         html("<a href=\"https://example.org\" target=_blank rel=\"opener nofollow UGC\">a</a>"),
         "<a href=\"https://example.org\" rel=\"noopener nofollow ugc\">a</a>"
@@ -189,13 +189,13 @@ fn control_characters_go() {
     assert_eq!(html("<pre>\n\n&#13;&#10;a</pre>"), "<pre>a</pre>");
 }
 
-/// `a0 a1 a2 …`
+/// Returns `a0 a1 a2 …`.
 fn numbered(prefix: &str, count: usize) -> String {
     (0..count).flat_map(|number| [prefix.to_owned(), number.to_string(), " ".to_owned()]).collect()
 }
 
 #[test]
-fn a_tag_of_thousands_of_attributes_goes_alone() {
+fn a_tag_with_thousands_of_attributes_is_dropped_alone() {
     for tag in [
         format!("<b {}>", numbered("a", 10_000)),
         format!("</b {}>", numbered("a", 10_000)),

@@ -10,26 +10,41 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use crate::error::AppError;
 
+/// Most waiting jobs: a few seconds' work.
+const QUEUE: usize = 100;
+
 /// Runs hashing jobs, each of which takes 19 MiB. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Hashing(Arc<Semaphore>);
+pub struct Hashing {
+    /// Permits for jobs that wait or run.
+    admitted: Arc<Semaphore>,
+    /// Permits for jobs that run.
+    running: Arc<Semaphore>,
+}
 
 impl Default for Hashing {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(available_parallelism().map_or(2, NonZero::get))))
+        Self::new(available_parallelism().map_or(2, NonZero::get), QUEUE)
     }
 }
 
 impl Hashing {
-    /// Runs `job` on a blocking thread once a permit is free. The job keeps its permit until it ends: a request that is
+    /// Runs at most `running` jobs at once, while at most `queue` others wait.
+    fn new(running: usize, queue: usize) -> Self {
+        Self { admitted: Arc::new(Semaphore::new(running + queue)), running: Arc::new(Semaphore::new(running)) }
+    }
+
+    /// Runs `job` on a blocking thread once a permit is free. Fails as unavailable when too many wait. The job keeps its permit until it ends: a request that is
     /// cancelled meanwhile frees none, since a blocking thread cannot be stopped.
     pub async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
-        let permit = self.0.clone().acquire_owned().await.map_err(AppError::internal)?;
+        let admitted =
+            self.admitted.clone().try_acquire_owned().map_err(|_| AppError::unavailable("too many passwords wait"))?;
+        let running = self.running.clone().acquire_owned().await.map_err(AppError::internal)?;
         let job = spawn_blocking(move || {
-            let _permit = permit;
+            let _permits = (admitted, running);
             job()
         });
         job.await.map_err(AppError::internal)?
@@ -59,7 +74,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cancelled_request_frees_its_permit_only_when_the_job_has_ended() {
-        let hashing = Hashing(Arc::new(Semaphore::new(1)));
+        let hashing = Hashing::new(1, 1);
         let ((started, has_started), (finish, may_finish)) = (oneshot::channel(), mpsc::channel::<()>());
         let request = tokio::spawn({
             let hashing = hashing.clone();
@@ -75,15 +90,26 @@ mod tests {
         has_started.await.unwrap();
         request.abort();
         assert!(request.await.unwrap_err().is_cancelled());
-        assert_eq!(hashing.0.available_permits(), 0, "the job still runs");
+        assert_eq!(hashing.running.available_permits(), 0, "the job still runs");
         finish.send(()).unwrap();
         hashing.run(|| Ok(())).await.unwrap();
-        assert_eq!(hashing.0.available_permits(), 1);
+        assert_eq!(hashing.running.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_job_is_refused_when_the_queue_is_full() {
+        let hashing = Hashing::new(1, 1);
+        let running = hashing.running.clone().acquire_owned().await.unwrap();
+        let waiting = hashing.admitted.clone().acquire_many_owned(2).await.unwrap();
+        let refused = hashing.run(|| Ok(())).await.unwrap_err();
+        assert!(matches!(refused, AppError::Unavailable(_)), "{refused}");
+        drop((running, waiting));
+        hashing.run(|| Ok(())).await.unwrap();
     }
 
     #[tokio::test]
     async fn a_job_that_panics_frees_its_permit() {
-        let hashing = Hashing(Arc::new(Semaphore::new(1)));
+        let hashing = Hashing::new(1, 1);
         assert!(hashing.run(|| -> Result<(), AppError> { panic!("on purpose") }).await.is_err());
         hashing.run(|| Ok(())).await.unwrap();
     }

@@ -1,9 +1,9 @@
-//! Signing up, and new passwords. No answer tells whether an address has an account, neither by what it says nor by
-//! how long it takes; what there is to know goes to the address's owner by mail.
+//! Sign-up and new passwords. No response reveals whether an address has an account, neither by its text nor by its
+//! time: only the address's owner is told, by email.
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, User,
-    digest, hash, missing_credentials,
+    digest, hash, missing_credentials, wait_message,
 };
 use crate::{
     accounts::{
@@ -18,7 +18,8 @@ const EMAIL_REQUIRED: &str = "Email is required";
 const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
 
 impl AccountService {
-    /// Makes an account without rights. An address that has one already is answered alike, and its owner gets a mail.
+    /// Creates an account without rights. The answer is the same when the address already has one; its owner gets an
+    /// email.
     pub async fn sign_up(&self, email: &str, password: &str, caller: &Caller) -> Result<User, AppError> {
         let email = email.trim();
         if email.is_empty() || password.is_empty() {
@@ -27,19 +28,19 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let hashed = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
         let (contact, brand) = self.email_context();
-        let wish = SignUp {
+        let sign_up = SignUp {
             welcome: emails::welcome(address.as_str(), contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash: hashed,
         };
-        let user = self.store.sign_up(wish, self.clock.now()).await?;
+        let user = self.store.sign_up(sign_up, self.clock.now()).await?;
         self.mailer.outbox.wake();
         Ok(user)
     }
 
-    /// Mails a link that sets a new password, if the address has an account.
-    pub async fn ask_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
+    /// Emails a link that sets a new password, if the address has an account.
+    pub async fn request_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
         let email = email.trim();
         if email.is_empty() {
             return Err(AppError::invalid("email", EMAIL_REQUIRED));
@@ -50,18 +51,18 @@ impl AccountService {
         let token = self.token()?;
         let (contact, brand) = self.email_context();
         let mail = emails::reset(address.as_str(), &token, contact, brand);
-        if self.store.ask_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
+        if self.store.request_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
             self.mailer.outbox.wake();
         }
         Ok(())
     }
 
-    /// Whether a link's token can set a new password.
+    /// Returns whether a link's token can still set a new password.
     pub async fn is_reset_open(&self, token: &str) -> Result<bool, StorageError> {
         Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password, authorised by a mail's link or by a session. Every other session of the account ends.
+    /// Sets a new password, authorised by an emailed link or by a session. Every other session of the account ends.
     pub async fn update_password(
         &self,
         password: &str,
@@ -73,7 +74,7 @@ impl AccountService {
         let hashed_token = token.map(digest);
         let (setter, owner) = match (&hashed_token, session) {
             (Some(hash), session) => {
-                // Checked first, so that nobody chooses a password for a link that is void.
+                // Checked first, so that nobody has to choose a password for an expired link.
                 let owner = self.store.reset_owner(hash, now).await?.ok_or_else(link_void)?;
                 let session = session.filter(|session| session.user.id == owner.id).map(|session| session.id);
                 (Setter::Token { hash, session }, owner)
@@ -88,20 +89,19 @@ impl AccountService {
         let mail = |email: &str| emails::changed(email, contact, brand);
         let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
         // The lock has served its purpose: the guessed password is gone.
-        let key = owner.email.to_lowercase();
-        self.store.clear_failures(&[format!("account:{key}")]).await?;
+        self.store.clear_attempts(&owner.email.to_lowercase()).await?;
         self.mailer.outbox.wake();
         Ok(())
     }
 
-    /// The hash of a password that may be chosen. `allowed` is asked before the expensive part.
+    /// Returns the hash of an acceptable password. `allowed` runs before the expensive part.
     async fn new_hash(
         &self,
         password: &str,
         email: &str,
         allowed: impl FnOnce() -> Result<(), AppError>,
     ) -> Result<String, AppError> {
-        // The cheap rules first: input that breaks them does not count against the limit.
+        // Cheap rules first: input that breaks them does not count towards the limit.
         Password::parse(password).map_err(|error| refused(&error))?;
         allowed()?;
         let (password, email) = (password.to_owned(), email.to_owned());
@@ -114,10 +114,9 @@ impl AccountService {
     }
 
     fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
-        self.limiter.take(subject, caller.ip, self.clock.now()).map_err(|retry_after| AppError::TooManyRequests {
-            message: format!("Please wait {retry_after} seconds before trying again."),
-            retry_after,
-        })
+        self.limiter
+            .take(subject, caller.ip, self.clock.now())
+            .map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
     }
 
     fn email_context(&self) -> (&str, Brand<'_>) {

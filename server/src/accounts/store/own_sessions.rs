@@ -1,4 +1,4 @@
-//! The sessions of one account, for its owner to look through and to end.
+//! The sessions of one account, for its owner.
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EntityTrait, QueryFilter, QueryOrder, StorageError, Utc, Uuid, sessions,
@@ -13,14 +13,14 @@ pub struct OwnSession {
     pub created_at: DateTime<Utc>,
     /// When its tokens were last exchanged.
     pub last_used_at: DateTime<Utc>,
-    /// The address it was opened from; empty when that was not recorded.
+    /// The IP address it was opened from; empty when not recorded.
     pub ip: String,
     /// The User-Agent it was opened with.
     pub agent: String,
 }
 
 impl AccountStore {
-    /// The account's sessions that have not run out, the latest used first.
+    /// Returns the account's unexpired sessions, last used first.
     pub async fn sessions_of(&self, user: Uuid, now: DateTime<Utc>) -> Result<Vec<OwnSession>, StorageError> {
         let rows = sessions::Entity::find()
             .filter(sessions::Column::UserId.eq(user))
@@ -41,7 +41,7 @@ impl AccountStore {
             .collect())
     }
 
-    /// Ends one session of the account; false when it has no such session.
+    /// Ends one session of the account. Returns false when it has no such session.
     pub async fn end_one(&self, user: Uuid, session: Uuid) -> Result<bool, StorageError> {
         let ended = sessions::Entity::delete_by_id(session)
             .filter(sessions::Column::UserId.eq(user))
@@ -50,7 +50,7 @@ impl AccountStore {
         Ok(ended.rows_affected > 0)
     }
 
-    /// Ends the account's sessions, all of them or all but one.
+    /// Ends all sessions of the account except `kept`.
     pub async fn end_all(&self, user: Uuid, kept: Option<Uuid>) -> Result<(), StorageError> {
         let mut all = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(user));
         if let Some(kept) = kept {

@@ -1,4 +1,4 @@
-//! Sign-up and new passwords: each of them one transaction, the mail that it causes included.
+//! Sign-up and new passwords. Each is one transaction, including its emails.
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
@@ -9,29 +9,30 @@ use crate::mail::{
     store::{Cause, enqueue},
 };
 
-/// Somebody who signs up.
+/// A sign-up.
 pub struct SignUp<'a> {
     pub email: &'a EmailAddress,
     pub password_hash: String,
-    /// The mail for a new account's owner.
+    /// The email for the owner of a new account.
     pub welcome: NewMail,
-    /// The mail for the owner of an account that has the address already.
+    /// The email for the owner of an existing account with the address.
     pub known: NewMail,
 }
 
-/// Who sets a new password.
+/// What authorises a new password.
 #[derive(Debug, Clone, Copy)]
 pub enum Setter<'a> {
-    /// By the token of a mail's link. A session of the same account goes on.
+    /// The token of an emailed link. `session` is kept when it is of the same account.
     Token { hash: &'a TokenHash, session: Option<Uuid> },
-    /// By a session of the account.
+    /// A session of the account, which is kept.
     Session { user: Uuid, session: Uuid },
 }
 
 impl AccountStore {
-    /// Makes an account without rights; where the address has one, its owner is told and a new user is made up.
-    pub async fn sign_up(&self, wish: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
-        let SignUp { email, password_hash, welcome, known } = wish;
+    /// Creates an account without rights. When the address has one already, emails its owner and returns an account
+    /// that is not stored.
+    pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
+        let SignUp { email, password_hash, welcome, known } = sign_up;
         let made = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin: false, created_at: now };
         let transaction = self.database.begin_write().await?;
         let inserted = users::Entity::insert(users::ActiveModel {
@@ -52,9 +53,9 @@ impl AccountStore {
         Ok(made)
     }
 
-    /// Keeps a link's token for the address's owner, and the mail that brings it. An address without an account
-    /// costs the same work and leads nowhere. Tells whether there is mail.
-    pub async fn ask_reset(
+    /// Stores a reset token and enqueues its email. An address without an account costs the same work and gets
+    /// neither. Returns whether there is an email.
+    pub async fn request_reset(
         &self,
         email: &EmailAddress,
         hash: &TokenHash,
@@ -74,14 +75,14 @@ impl AccountStore {
         .await?;
         let is_known = owner.is_some();
         if let Some(owner) = owner {
-            // To the address as its owner wrote it at sign-up.
+            // As the owner wrote the address at sign-up.
             enqueue(&transaction, Cause::Other, vec![NewMail { to: owner.email, ..mail }], now).await?;
         }
         transaction.commit().await?;
         Ok(is_known)
     }
 
-    /// Whose new password a link's token may set.
+    /// Returns the account whose password a token can set.
     pub async fn reset_owner(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<User>, StorageError> {
         let found = resets::Entity::find_by_id(hash.to_vec())
             .filter(resets::Column::ExpiresAt.gt(now))
@@ -92,8 +93,8 @@ impl AccountStore {
         Ok(owner.map(user))
     }
 
-    /// Sets a new password: every other session of the account ends, and every link that was sent is void. None when
-    /// the token is unknown, used or too old.
+    /// Sets a new password, ends every other session of the account and invalidates every reset link. Returns None
+    /// when the token is unknown, used or expired.
     pub async fn set_password(
         &self,
         setter: Setter<'_>,
@@ -109,7 +110,7 @@ impl AccountStore {
                     .filter(resets::Column::ExpiresAt.gt(now))
                     .one(&transaction)
                     .await?;
-                // Of two who show the same token at once, one deletes it.
+                // Of two concurrent uses of a token, only one deletes it.
                 let used = resets::Entity::delete_by_id(hash.to_vec()).exec(&transaction).await?;
                 (row.filter(|_| used.rows_affected == 1).and_then(|row| row.user_id), session)
             }
@@ -133,3 +134,6 @@ impl AccountStore {
         Ok(Some(owner))
     }
 }
+
+#[cfg(test)]
+mod tests;

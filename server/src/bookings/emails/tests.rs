@@ -1,4 +1,4 @@
-//! Tests of what the mails say.
+//! Tests of the emails' text.
 
 use uuid::Uuid;
 
@@ -44,7 +44,7 @@ fn calendar(mail: &NewMail) -> String {
 }
 
 #[test]
-fn a_booking_is_confirmed_told_and_remembered() {
+fn a_booking_sends_confirmation_notice_and_reminder() {
     let mails = head().booked(&booking(), URL);
     let [visitor, company, reminder] = &mails[..] else { panic!("{mails:?}") };
     assert_eq!(visitor.text, "Your discovery call: Wednesday 25 November, 14:00 UK time
@@ -118,7 +118,7 @@ fn a_change_says_both_times_each_with_its_offset() {
 }
 
 #[test]
-fn a_cancelled_call_is_remembered_by_nobody_and_another_can_be_booked() {
+fn a_cancelled_call_has_no_reminder_and_links_to_a_new_booking() {
     let mails = head().cancelled(&booking());
     assert_eq!(mails.len(), 2);
     assert_eq!(mails[0].subject, "Your discovery call is cancelled");
@@ -126,7 +126,7 @@ fn a_cancelled_call_is_remembered_by_nobody_and_another_can_be_booked() {
 }
 
 #[test]
-fn who_books_for_tomorrow_needs_no_reminder() {
+fn a_booking_for_tomorrow_gets_no_reminder() {
     let soon = Booking { slot: slot("2026-11-22T09:30:00Z"), ..booking() };
     assert_eq!(head().booked(&soon, URL).len(), 2);
     let later = Booking { slot: slot("2026-11-22T09:31:00Z"), ..booking() };
@@ -144,7 +144,7 @@ fn read_by_others(mail: &NewMail) -> (icalendar::Calendar, icalendar::Event) {
 }
 
 #[test]
-fn other_programs_read_the_same_call_in_every_version() {
+fn another_parser_reads_the_same_call_in_every_version() {
     use icalendar::{CalendarDateTime, Component, DatePerhapsTime, EventLike, EventStatus};
     let mut later = booking();
     let booked = read_by_others(&head().booked(&later, URL)[0]);
@@ -185,7 +185,7 @@ fn other_programs_read_the_same_call_in_every_version() {
     );
 }
 
-/// A brand whose name has everything in it that means something in the format.
+/// A brand name with every character that has a meaning in iCalendar.
 #[test]
 fn nothing_in_a_name_breaks_an_invitation() {
     use icalendar::{Component, EventLike};
@@ -199,7 +199,7 @@ fn nothing_in_a_name_breaks_an_invitation() {
 }
 
 #[test]
-fn a_call_that_staff_cancel_is_taken_back_with_an_apology() {
+fn a_call_cancelled_by_staff_is_withdrawn_with_an_apology() {
     let mails = head().withdrawn(&booking());
     let [visitor, company] = &mails[..] else { panic!("{mails:?}") };
     assert!(visitor.text.starts_with(

@@ -1,4 +1,4 @@
-//! What staff do with booked calls.
+//! Bookings as staff use them.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl BookingService {
-    /// A page of the booked calls, and how many there are on all pages.
+    /// Returns a page of the calls, and the number of calls on all pages.
     pub async fn list(
         &self,
         filter: &BookingFilter,
@@ -27,8 +27,7 @@ impl BookingService {
         Ok((store.list(filter, now, offset, per_page).await?, store.count(filter, now).await?))
     }
 
-    /// Returns a batch of the calls that a filter lets through, in the list's order at `now`, from after `last`; empty at
-    /// the end. Without mails.
+    /// Returns the batch of calls after `last`, in the list's order at `now` and without emails; empty at the end.
     pub async fn batch(
         &self,
         filter: &BookingFilter,
@@ -38,19 +37,19 @@ impl BookingService {
         self.0.store.batch(filter, last, now, BATCH).await
     }
 
-    /// Everything that was booked with an address.
+    /// Returns every call that was booked with an address.
     pub async fn booked_by(&self, email: &EmailAddress) -> Result<Vec<BookingRecord>, StorageError> {
         self.0.store.booked_by(&email.key(), self.now()).await
     }
 
-    /// Forgets what was booked with an address, with its mails; how many calls.
+    /// Deletes every call that was booked with an address, and its emails. Returns the number of calls.
     pub async fn erase_booked_by(&self, email: &EmailAddress) -> Result<u64, StorageError> {
         let Some((gone, version)) = self.0.store.erase_booked_by(&email.key()).await? else { return Ok(0) };
-        self.tell(version);
+        self.announce(version);
         Ok(gone)
     }
 
-    /// Cancels a visitor's call: the visitor is told, and the time can be booked again.
+    /// Cancels a call on behalf of the company: the visitor gets an email, and the time can be booked again.
     pub async fn withdraw(&self, id: Uuid) -> Result<(), AppError> {
         let now = self.now();
         let mails = |booking: &Booking| self.email_context(now).withdrawn(booking);

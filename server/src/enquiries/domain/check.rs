@@ -1,4 +1,4 @@
-//! From what was typed to an [`Enquiry`], or to a message for each field that is wrong.
+//! Turns input into an [`Enquiry`], or into a message for each wrong field.
 
 use std::collections::BTreeMap;
 
@@ -10,87 +10,87 @@ use crate::{
     error::{AppError, Fields},
 };
 
-/// Characters that a name may have.
+/// Length of a name, in characters.
 const NAME: std::ops::RangeInclusive<usize> = 2..=100;
-/// Characters of a message at most.
+/// Most characters of a message.
 pub(crate) const MESSAGE: usize = 5_000;
-/// A fix list with every card on it is longer than that.
+/// Most characters of a fix list: one with every card is longer than a message.
 const FIX_LIST: usize = 20_000;
-/// Characters of website, company and the name of a report at most.
+/// Most characters of website, company and report name.
 const LINE: usize = 200;
-/// Characters of a telephone number at most.
+/// Most characters of a telephone number.
 const PHONE: usize = 50;
-/// Answers of a quiz at most.
+/// Most answers of a quiz.
 const ANSWERS: usize = 20;
 
 const NAME_MESSAGE: &str = "Name must be at least 2 characters";
 pub(crate) const EMAIL_MESSAGE: &str = "Please enter a valid email address";
 const WEBSITE_MESSAGE: &str = "Website must be at least 5 characters";
 
-/// Checks a message. The error's text is the first wrong field's, in the order of the forms.
+/// Checks a message. The error's message is that of the first wrong field, in the form's order.
 pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
     let Some(kind) = EnquiryType::parse(input.kind.trim()) else {
         return Err(AppError::invalid("type", "There is no form of this type"));
     };
-    let mut wrong = Wrong::default();
-    let name = name(kind, &input.name, &mut wrong);
+    let mut errors = FieldErrors::default();
+    let name = name(kind, &input.name, &mut errors);
     let blank_message = if kind == EnquiryType::Footer && input.message.trim().is_empty() {
         Some("Please enter both your email and your question")
     } else {
         None
     };
-    let email = email(kind, &input.email, &mut wrong);
-    let website = website(kind, input, &mut wrong);
-    let message = message(kind, input, blank_message, &mut wrong);
-    let company = line("company", &input.company, LINE, &mut wrong);
-    let phone = line("phone", &input.phone, PHONE, &mut wrong);
-    let report_type = line("report_type", &input.report_type, LINE, &mut wrong);
-    let answers = answers(&input.answers, &mut wrong);
+    let email = email(kind, &input.email, &mut errors);
+    let website = website(kind, input, &mut errors);
+    let message = message(kind, input, blank_message, &mut errors);
+    let company = line("company", &input.company, LINE, &mut errors);
+    let phone = line("phone", &input.phone, PHONE, &mut errors);
+    let report_type = line("report_type", &input.report_type, LINE, &mut errors);
+    let answers = answers(&input.answers, &mut errors);
     match email {
-        Some(email) if wrong.0.is_empty() => {
+        Some(email) if errors.0.is_empty() => {
             Ok(Enquiry { kind, name, email, message, website, company, phone, report_type, answers })
         }
-        _ => Err(wrong.into()),
+        _ => Err(errors.into()),
     }
 }
 
 /// Messages by field, in the order in which they were found.
 #[derive(Default)]
-pub(crate) struct Wrong(pub(crate) Vec<(&'static str, String)>);
+pub(crate) struct FieldErrors(pub(crate) Vec<(&'static str, String)>);
 
-impl Wrong {
-    pub(crate) fn note(&mut self, field: &'static str, message: impl Into<String>) {
+impl FieldErrors {
+    pub(crate) fn add(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push((field, message.into()));
     }
 }
 
-impl From<Wrong> for AppError {
-    fn from(Wrong(found): Wrong) -> Self {
+impl From<FieldErrors> for AppError {
+    fn from(FieldErrors(found): FieldErrors) -> Self {
         let message = found.first().map(|(_, message)| message.clone()).unwrap_or_default();
         let fields: Fields = found.into_iter().map(|(field, message)| (field.to_owned(), message)).collect();
         Self::Invalid { message, fields }
     }
 }
 
-fn name(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> String {
+fn name(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> String {
     match kind.fixed_name() {
         Some(fixed) if one_line(typed).is_empty() => fixed.to_owned(),
-        _ => name_rule(typed, wrong),
+        _ => name_rule(typed, errors),
     }
 }
 
-pub(crate) fn name_rule(typed: &str, wrong: &mut Wrong) -> String {
+pub(crate) fn name_rule(typed: &str, errors: &mut FieldErrors) -> String {
     let name = one_line(typed);
     let count = name.chars().count();
     if count < *NAME.start() {
-        wrong.note("name", NAME_MESSAGE);
+        errors.add("name", NAME_MESSAGE);
     } else if count > *NAME.end() {
-        wrong.note("name", too_long(*NAME.end()));
+        errors.add("name", too_long(*NAME.end()));
     }
     name
 }
 
-fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddress> {
+fn email(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> Option<EmailAddress> {
     let blank = match kind {
         EnquiryType::Footer => "Please enter both your email and your question",
         EnquiryType::SeoFixList => "Please enter your email address",
@@ -99,57 +99,57 @@ fn email(kind: EnquiryType, typed: &str, wrong: &mut Wrong) -> Option<EmailAddre
     let typed = typed.trim();
     let email = EmailAddress::parse(typed).ok();
     if email.is_none() {
-        wrong.note("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
+        errors.add("email", if typed.is_empty() { blank } else { EMAIL_MESSAGE });
     }
     email
 }
 
-fn website(kind: EnquiryType, input: &EnquiryInput, wrong: &mut Wrong) -> String {
-    website_rule(&input.website, kind == EnquiryType::QuizLead, wrong)
+fn website(kind: EnquiryType, input: &EnquiryInput, errors: &mut FieldErrors) -> String {
+    website_rule(&input.website, kind == EnquiryType::QuizLead, errors)
 }
 
-pub(crate) fn website_rule(typed: &str, required: bool, wrong: &mut Wrong) -> String {
-    let website = line("website", typed, LINE, wrong);
+pub(crate) fn website_rule(typed: &str, required: bool, errors: &mut FieldErrors) -> String {
+    let website = line("website", typed, LINE, errors);
     let long_enough = website.chars().count() >= 5 || Url::parse(&website).is_ok();
     if !long_enough && (required || !website.is_empty()) {
-        wrong.note("website", WEBSITE_MESSAGE);
+        errors.add("website", WEBSITE_MESSAGE);
     }
     website
 }
 
-fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, wrong: &mut Wrong) -> String {
+fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, errors: &mut FieldErrors) -> String {
     let message = many_lines(&input.message);
     let longest = if kind == EnquiryType::SeoFixList { FIX_LIST } else { MESSAGE };
     if message.chars().count() > longest {
-        wrong.note("message", too_long(longest));
+        errors.add("message", too_long(longest));
     }
     if message.is_empty() {
         match kind {
-            EnquiryType::SeoFixList => wrong.note("message", "No cards saved to send"),
-            // Who names the site to be audited has said what there is to say.
+            EnquiryType::SeoFixList => errors.add("message", "No cards saved to send"),
+            // The site to be audited says enough.
             EnquiryType::Audit if !input.website.trim().is_empty() => {}
-            EnquiryType::Contact | EnquiryType::Audit => wrong.note("message", "Please enter your message"),
-            EnquiryType::Footer => wrong.note("message", blank.unwrap_or_default()),
+            EnquiryType::Contact | EnquiryType::Audit => errors.add("message", "Please enter your message"),
+            EnquiryType::Footer => errors.add("message", blank.unwrap_or_default()),
             EnquiryType::Newsletter | EnquiryType::QuizLead => {}
         }
     }
     message
 }
 
-fn line(field: &'static str, typed: &str, longest: usize, wrong: &mut Wrong) -> String {
+fn line(field: &'static str, typed: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let line = one_line(typed);
     if line.chars().count() > longest {
-        wrong.note(field, too_long(longest));
+        errors.add(field, too_long(longest));
     }
     line
 }
 
-fn answers(given: &BTreeMap<String, String>, wrong: &mut Wrong) -> BTreeMap<String, String> {
+fn answers(given: &BTreeMap<String, String>, errors: &mut FieldErrors) -> BTreeMap<String, String> {
     let answers: BTreeMap<String, String> =
         given.iter().map(|(question, answer)| (one_line(question), one_line(answer))).collect();
     let fits = |text: &str| text.chars().count() <= LINE;
     if answers.len() > ANSWERS || !answers.iter().all(|(question, answer)| fits(question) && fits(answer)) {
-        wrong.note("answers", "These are not the answers of the quiz");
+        errors.add("answers", "These are not the answers of the quiz");
     }
     answers
 }
@@ -160,13 +160,13 @@ pub(crate) fn too_long(longest: usize) -> String {
     format!("Please use at most {number} characters")
 }
 
-/// Trimmed, with blanks in place of line breaks and other control characters.
+/// Trims a text and replaces line breaks and other control characters by spaces.
 fn one_line(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     line.trim().to_owned()
 }
 
-/// Trimmed, with plain line breaks and no other control characters.
+/// Trims a text, normalises line breaks and removes other control characters.
 pub(crate) fn many_lines(text: &str) -> String {
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: String = lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();

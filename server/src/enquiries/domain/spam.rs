@@ -1,30 +1,30 @@
-//! What is kept without bothering anybody. The sender gets the same answer, and staff find it under its status.
+//! Recognises spam, which is stored but not mailed. The sender gets the same answer as anybody.
 
 use super::{Enquiry, EnquiryInput};
 
-/// Nobody fills in a form in less time than this, in milliseconds.
+/// Nobody fills in a form faster than this, in milliseconds.
 const SHORTEST: i64 = 800;
-/// A message with more links than this sells something.
+/// A message with more links than this is advertising.
 const LINKS: usize = 3;
 
-/// What a message looks like.
+/// Whether a message looks like spam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Somebody's message.
+    /// From a person.
     Genuine,
-    /// A program's.
+    /// From a program.
     Spam,
 }
 
-/// Judges a message that keeps the rules.
+/// Judges a checked message.
 pub fn judge(enquiry: &Enquiry, input: &EnquiryInput) -> Verdict {
     judge_texts(&[&enquiry.message, &enquiry.name, &enquiry.company], &input.nickname, input.elapsed_ms)
 }
 
-/// Judges what was typed, what stands in the field that people do not see, and how fast it was.
+/// Judges texts by their links, the honeypot's value and the time taken.
 pub(crate) fn judge_texts(texts: &[&str], nickname: &str, elapsed_ms: Option<i64>) -> Verdict {
     let links: usize = texts.iter().map(|text| links(text)).sum();
-    // Speed alone proves nothing: password managers, assistive programs and our own tests are fast as well.
+    // Speed alone proves nothing: password managers, assistive technology and tests are fast too.
     let hurried = elapsed_ms.is_some_and(|elapsed| elapsed < SHORTEST);
     let trapped = !nickname.trim().is_empty();
     if trapped || links > LINKS || (hurried && links > 0) { Verdict::Spam } else { Verdict::Genuine }

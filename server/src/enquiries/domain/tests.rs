@@ -14,7 +14,7 @@ fn input(kind: EnquiryType) -> EnquiryInput {
     }
 }
 
-/// The refusal's text and its fields.
+/// Returns message and fields of the error.
 fn refusal(input: &EnquiryInput) -> (String, Vec<(String, String)>) {
     match check(input).unwrap_err() {
         AppError::Invalid { message, fields } => (message, fields.into_iter().collect()),
@@ -34,7 +34,7 @@ fn says(field: &str, message: &str) -> (String, String) {
 }
 
 #[test]
-fn every_kind_is_taken_and_no_other() {
+fn every_kind_is_accepted_and_no_other() {
     for kind in EnquiryType::ALL {
         assert_eq!(check(&input(kind)).unwrap().kind, kind);
     }
@@ -59,7 +59,7 @@ fn a_name_has_two_to_a_hundred_characters_unless_the_form_asks_for_none() {
 }
 
 #[test]
-fn addresses_and_questions_are_asked_for_in_each_forms_own_words() {
+fn each_form_has_its_messages_for_missing_addresses_and_questions() {
     let both = "Please enter both your email and your question";
     for (kind, blank) in [
         (EnquiryType::Contact, "Please enter a valid email address"),
@@ -83,7 +83,7 @@ fn addresses_and_questions_are_asked_for_in_each_forms_own_words() {
 }
 
 #[test]
-fn what_a_form_is_about_must_be_there() {
+fn the_subject_of_each_form_is_required() {
     let empty = |kind| EnquiryInput { message: "\r\n ".into(), website: String::new(), ..input(kind) };
     assert_eq!(field(&empty(EnquiryType::Contact)), says("message", "Please enter your message"));
     assert_eq!(field(&empty(EnquiryType::Audit)), says("message", "Please enter your message"));
@@ -134,7 +134,7 @@ fn control_characters_go_and_line_breaks_stay_in_messages_only() {
 }
 
 #[test]
-fn programs_give_themselves_away() {
+fn spam_is_recognised() {
     let verdict = |change: fn(&mut EnquiryInput)| {
         let mut input = input(EnquiryType::Contact);
         change(&mut input);

@@ -1,4 +1,4 @@
-//! Tests of what the mails say.
+//! Tests of the emails' text.
 
 use super::{
     super::domain::{EnquiryInput, check},
@@ -31,7 +31,7 @@ fn kinds(mails: &[NewMail]) -> Vec<(&str, &str)> {
     mails.iter().map(|mail| (mail.kind, mail.to.as_str())).collect()
 }
 
-/// Everything about the mails but the style of the HTML.
+/// Returns the emails as text, without the style of the HTML.
 fn written(mails: &[NewMail]) -> String {
     let written = mails.iter().map(|mail| {
         let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -72,7 +72,7 @@ fn visitors_get_what_their_form_promises_and_nothing_else() {
 }
 
 #[test]
-fn nobody_can_have_words_of_his_own_sent_to_somebody_else() {
+fn emails_to_visitors_repeat_nothing_that_was_typed() {
     let bait = "BUY-AT-EVIL.EXAMPLE";
     let message = format!("• Noindex: {bait}\n• {bait}: {bait}");
     for report in ["keyword-research", "discovery-call", bait] {

@@ -1,4 +1,4 @@
-//! `/api/admin/posts/{id}/drafts`: an editor's own unsaved work.
+//! `/api/admin/posts/{id}/drafts`: autosaves of the editor's unsaved work.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -20,27 +20,27 @@ use crate::{
     },
 };
 
-/// What stands for the id of a post that has not been made yet.
+/// Stands for the id of a post that does not exist yet.
 const NEW: &str = "new";
 
-/// What an editor has not saved of a post.
+/// The caller's autosaves of a post.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnsavedPosts {
-    /// The newest first.
+    /// Newest first.
     pub drafts: Vec<Autosave>,
 }
 
-/// That a draft was kept.
+/// Confirms that a draft was saved.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeptDraft {
-    /// The key under which it was kept.
+    /// Its key.
     pub key: Uuid,
-    /// When.
+    /// When it was saved.
     pub updated_at: DateTime<Utc>,
 }
 
-/// What you have not saved of a post, or with "new" for its id of posts that have not been made yet. Nobody else sees
-/// it. Drafts are erased after 30 days.
+/// Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
+/// Nobody else sees them. Drafts are deleted after 30 days.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin", params(("id" = String, Path, description = "A post's id, or \"new\"")),
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = UnsavedPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -52,8 +52,8 @@ pub async fn list(
     Ok(Json(UnsavedPosts { drafts: posts.autosaves(owner(&admin, &id)?).await? }))
 }
 
-/// Keeps unsaved work under a key of your own making; what was kept under it before is replaced. The post itself is
-/// not touched. Of each post the newest 20 are kept.
+/// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
+/// itself is not changed. The newest 20 drafts of each post are kept.
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
     params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
     security(("bearer" = []), ("cookie" = [])),
@@ -69,7 +69,7 @@ pub async fn save(
     Ok(Json(KeptDraft { key: kept.key, updated_at: kept.updated_at }))
 }
 
-/// Forgets a draft; one that is not there is no failure.
+/// Deletes a draft. Succeeds when there is none.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
     params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! `/api/admin/bookings`: what staff do with booked calls.
+//! `/api/admin/bookings`: listing and cancelling calls.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ use crate::{
     site::Site,
 };
 
-/// Calls of which state.
+/// Filters calls by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the states are described at BookingState")]
 pub enum BookingStatusFilter {
-    /// Of any.
+    /// Any state.
     #[default]
     #[serde(alias = "")]
     All,
@@ -46,10 +46,10 @@ pub enum BookingStatusFilter {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct BookingListQuery {
-    /// A substring of name, address, website or message, whatever its capitals.
+    /// A substring of name, address, website or message, in any case.
     pub search: String,
-    /// Of which state: `upcoming` (it will take place), `past` (its time has begun or is over), `cancelled`, `spam` (a
-    /// program has asked for it; it takes no time) or `all`.
+    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
+    /// program; its time stays free) or `all`.
     #[param(inline)]
     pub status: BookingStatusFilter,
     /// From 1.
@@ -64,35 +64,35 @@ pub struct BookingListQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingRow {
-    /// What is kept of it.
+    /// The call.
     #[serde(flatten)]
     pub record: BookingRecord,
-    /// Its day in the site's zone, YYYY-MM-DD.
+    /// Its date in the site's time zone, YYYY-MM-DD.
     pub date: String,
-    /// Its time in the site's zone, HH:MM.
+    /// Its time in the site's time zone, HH:MM.
     pub time: String,
-    /// When it was booked, as people read it: day and time in the site's zone.
+    /// When it was booked, formatted in the site's time zone.
     pub created_text: String,
-    /// What became of its mails; a reminder that waits for its day is not counted.
+    /// The delivery of its emails; a reminder that is not due yet does not count.
     pub delivery: Delivery,
 }
 
 /// A page of the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingList {
-    /// The calls on it: first what is still to come, soonest first; then the others, latest first.
+    /// The calls on this page: upcoming ones, soonest first; then the others, latest first.
     pub bookings: Vec<BookingRow>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 20.
+    /// Number of calls on a full page: 20.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Number of calls on all pages.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// How many calls a page of the list has.
+/// Number of calls per page.
 const PER_PAGE: u64 = 20;
 
 impl BookingRow {
@@ -113,7 +113,7 @@ fn waits_for_its_day(mail: &MailRecord) -> bool {
 }
 
 impl BookingListQuery {
-    /// The same in the store's terms.
+    /// Returns the store's filter.
     fn filter(&self) -> BookingFilter {
         BookingFilter {
             search: self.search.clone(),
@@ -179,7 +179,7 @@ impl ListQuery for BookingListQuery {
     }
 }
 
-/// Who has booked a call, a page at a time, or all of them as a file.
+/// Lists booked calls, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -192,7 +192,8 @@ pub async fn list(
     list::answer(&bookings, site.time_zone, clock.now(), &query).await
 }
 
-/// Cancels a visitor's call: the visitor is told by mail, calendars take it out, and its time can be booked again.
+/// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
+/// again.
 #[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! `/api/admin/enquiries`: what staff do with what visitors sent.
+//! `/api/admin/enquiries`: listing and editing enquiries.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ use crate::{
     site::Site,
 };
 
-/// Enquiries of which state.
+/// Filters enquiries by status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the states are described at EnquiryStatus")]
 pub enum EnquiryStatusFilter {
-    /// Of any.
+    /// Any status.
     #[default]
     #[serde(alias = "")]
     All,
@@ -41,12 +41,12 @@ pub enum EnquiryStatusFilter {
     Spam,
 }
 
-/// Enquiries of which form.
+/// Filters enquiries by form.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the forms are described at EnquiryType")]
 pub enum EnquiryTypeFilter {
-    /// Of any.
+    /// Any form.
     #[default]
     #[serde(alias = "")]
     All,
@@ -63,12 +63,12 @@ pub enum EnquiryTypeFilter {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct EnquiryListQuery {
-    /// A substring of name, address, company, website, telephone number, message or note, whatever its capitals.
+    /// A substring of name, address, company, website, telephone number, message or note, in any case.
     pub search: String,
-    /// Of which state.
+    /// The status.
     #[param(inline)]
     pub status: EnquiryStatusFilter,
-    /// Of which form.
+    /// The form.
     #[param(inline)]
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
@@ -81,7 +81,7 @@ pub struct EnquiryListQuery {
 }
 
 impl EnquiryListQuery {
-    /// The same in the store's terms.
+    /// Returns the store's filter.
     fn filter(&self) -> EnquiryFilter {
         EnquiryFilter {
             search: self.search.clone(),
@@ -109,35 +109,35 @@ impl EnquiryListQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Enquiry)]
 pub struct EnquiryView {
-    /// What is kept of it.
+    /// The enquiry.
     #[serde(flatten)]
     pub record: EnquiryRecord,
-    /// When it came, as people read it: day and time in the site's zone.
+    /// When it was received, formatted in the site's time zone.
     pub created_text: String,
-    /// What became of its mails.
+    /// The delivery of its emails.
     pub delivery: Delivery,
 }
 
 /// A page of the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EnquiryList {
-    /// The enquiries on it, newest first.
+    /// The enquiries on this page, newest first.
     pub enquiries: Vec<EnquiryView>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 20.
+    /// Number of enquiries on a full page: 20.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Number of enquiries on all pages.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// How many enquiries a page of the list has.
+/// Number of enquiries per page.
 const PER_PAGE: u64 = 20;
 
 impl EnquiryView {
-    /// A view of an enquiry for readers in a zone.
+    /// Returns the view of an enquiry for readers in a time zone.
     fn new(record: EnquiryRecord, zone: Tz) -> Self {
         let created_text = moment_text(record.created_at, zone);
         Self { created_text, delivery: Delivery::of(record.mails.iter()), record }
@@ -216,7 +216,7 @@ impl ListQuery for EnquiryListQuery {
     }
 }
 
-/// What visitors sent, a page at a time, or all of it as a file.
+/// Lists enquiries, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -229,7 +229,7 @@ pub async fn list(
     list::answer(&enquiries, site.time_zone, clock.now(), &query).await
 }
 
-/// Marks an enquiry, or notes something at it.
+/// Changes the status or note of an enquiry.
 #[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = EnquiryChange,
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -246,7 +246,7 @@ pub async fn update(
     Ok(Json(EnquiryView::new(record, site.time_zone)))
 }
 
-/// Has a mail tried at once that waits for its next try or was given up.
+/// Retries an email that is waiting or has failed at once.
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn retry(

@@ -1,4 +1,4 @@
-//! `/api/admin/posts/{id}/revisions`: what a post said before.
+//! `/api/admin/posts/{id}/revisions`: the history of a post.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// How many revisions a page of the list has.
+/// Number of revisions per page.
 pub const PER_PAGE: u64 = 10;
 
 /// Query of the list of revisions.
@@ -32,19 +32,19 @@ pub struct RevisionsQuery {
 /// A page of a post's revisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RevisionList {
-    /// The newest first.
+    /// Newest first.
     pub revisions: Vec<RevisionSummary>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 10.
+    /// Number of revisions on a full page: 10.
     pub per_page: u64,
-    /// How many there are on all pages: 50 at most.
+    /// Number of revisions on all pages: at most 50.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// The saves that changed a post and what each of them changed, a page at a time. The newest 50 are kept.
+/// Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin", params(("id" = Uuid, Path), RevisionsQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = RevisionList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -67,7 +67,7 @@ pub async fn list(
     }))
 }
 
-/// All that a post said before one of its saves.
+/// Returns a post as it was before one of its saves.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin", params(("id" = Uuid, Path), ("revision" = Uuid, Path)),
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = RevisionRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

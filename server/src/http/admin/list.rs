@@ -1,4 +1,4 @@
-//! What the lists of staff have in common: a page of one as JSON, or all of it as a file for spreadsheets.
+//! Lists for staff: a page as JSON, or all rows as CSV.
 
 use axum::{
     Json,
@@ -15,25 +15,25 @@ use crate::{
     http::{
         csv::Csv,
         errors::HttpError,
-        file_body::{Pieces, file_body},
+        file_body::{ChunkSender, file_body},
     },
     mail::store::{MailRecord, MailState},
 };
 
-/// How a list is answered.
+/// The format of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ListFormat {
-    /// A page of it.
+    /// A page as JSON.
     #[default]
     Json,
-    /// All of it as a file for spreadsheets.
+    /// All rows as a CSV file.
     Csv,
 }
 
-/// What somebody asks of a list.
+/// The query of a list.
 pub trait ListQuery: Clone + Send + Sync + 'static {
-    /// The service that has the list.
+    /// The service that provides the list.
     type Service: Clone + Send + Sync + 'static;
     /// A page of the list.
     type List: Serialize;
@@ -41,32 +41,32 @@ pub trait ListQuery: Clone + Send + Sync + 'static {
     type Record: Send + Sync;
     /// The file's name.
     const FILE: &'static str;
-    /// The file's columns.
+    /// The file's column names.
     const COLUMNS: &'static [&'static str];
 
-    /// Which page, as it was asked for.
+    /// Returns the requested page number.
     fn page(&self) -> Option<u32>;
-    /// How it is to be answered.
+    /// Returns the requested format.
     fn format(&self) -> ListFormat;
-    /// A page of the list.
+    /// Returns a page of the list.
     fn list(
         &self,
         service: &Self::Service,
         zone: Tz,
         page: u64,
     ) -> impl Future<Output = Result<Self::List, HttpError>> + Send;
-    /// The next lines of the file after `last`; none after the last line. `now` is when the file was asked for.
+    /// Returns the rows of the file after `last`; none after the last row. `now` is the time of the request.
     fn batch(
         &self,
         service: &Self::Service,
         last: Option<&Self::Record>,
         now: DateTime<Utc>,
     ) -> impl Future<Output = Result<Vec<Self::Record>, HttpError>> + Send;
-    /// Writes a line of the file.
+    /// Writes a row of the file.
     fn write(record: &Self::Record, file: &mut Csv);
 }
 
-/// The answer to a list's call.
+/// Responds to a call of a list.
 pub async fn answer<Q: ListQuery>(
     service: &Q::Service,
     zone: Tz,
@@ -90,12 +90,12 @@ pub async fn answer<Q: ListQuery>(
     Ok(Json(query.list(service, zone, page.into()).await?).into_response())
 }
 
-/// Sends the file, a batch of the list at a time.
+/// Writes the file, a batch of rows at a time.
 async fn write_file<Q: ListQuery>(
     service: &Q::Service,
     query: &Q,
     now: DateTime<Utc>,
-    pieces: &Pieces,
+    pieces: &ChunkSender,
 ) -> Result<(), HttpError> {
     let mut file = Csv::new(Q::COLUMNS);
     let mut last: Option<Q::Record> = None;
@@ -112,32 +112,32 @@ async fn write_file<Q: ListQuery>(
     }
 }
 
-/// How many pages a list of `total` has: one at least.
+/// Returns the number of pages of a list of `total` rows: at least one.
 pub fn pages(total: u64, per_page: u64) -> u64 {
     total.div_ceil(per_page).max(1)
 }
 
-/// Day and time in a zone as people read them: "21 Nov 2026, 09:30".
+/// Returns date and time in a zone: "21 Nov 2026, 09:30".
 pub fn moment_text(at: DateTime<Utc>, zone: Tz) -> String {
     format!("{}, {}", date_text(at, zone), at.with_timezone(&zone).format("%H:%M"))
 }
 
-/// What became of the mails that something caused.
+/// The delivery of all emails about one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Delivery {
-    /// There are none: it is spam, or they have been forgotten since.
+    /// There are none: it is spam, or they were deleted.
     None,
-    /// One waits, none was given up.
+    /// At least one waits, none has failed.
     Queued,
     /// All were delivered.
     Sent,
-    /// One was given up.
+    /// At least one has failed.
     Failed,
 }
 
 impl Delivery {
-    /// What became of these mails.
+    /// Summarises the delivery of these emails.
     pub fn of<'a>(mails: impl Iterator<Item = &'a MailRecord>) -> Self {
         mails.fold(Self::None, |worst, mail| match (worst, mail.state) {
             (Self::Failed, _) | (_, MailState::Failed) => Self::Failed,

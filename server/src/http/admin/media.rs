@@ -1,4 +1,4 @@
-//! `/api/admin/media`: what staff do with images.
+//! `/api/admin/media`: the media library.
 
 use std::sync::Arc;
 
@@ -36,23 +36,23 @@ use crate::{
 pub struct MediaView {
     /// Its id.
     pub id: Uuid,
-    /// What the file was called where it came from.
+    /// The name that the file was uploaded with.
     pub file_name: String,
     /// `images/{timestamp}-{random}.{ext}`
     pub file_path: String,
-    /// Its address on this site.
+    /// Its path on this site.
     pub url: String,
-    /// Its type, by its content.
+    /// Its type, determined by its content.
     pub mime_type: String,
-    /// In bytes, as kept.
+    /// In bytes, as stored.
     pub size: i64,
-    /// In pixels, where the file says so.
+    /// In pixels, if the file says.
     pub width: Option<i32>,
-    /// In pixels, where the file says so.
+    /// In pixels, if the file says.
     pub height: Option<i32>,
-    /// What it shows, in words; the file's name before the dot until somebody says more.
+    /// The alternative text; the file name without extension until it is set.
     pub alt_text: String,
-    /// Smaller forms, the smallest first.
+    /// Smaller forms, smallest first.
     pub variants: Vec<MediaVariant>,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
@@ -65,7 +65,7 @@ pub struct MediaVariant {
     pub width: u32,
     /// `webp`
     pub format: String,
-    /// Its address on this site.
+    /// Its path on this site.
     pub url: String,
 }
 
@@ -97,7 +97,7 @@ impl From<Media> for MediaView {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct MediaListQuery {
-    /// A substring of the file's name or the text, whatever its capitals.
+    /// A substring of file name or alternative text, in any case.
     pub search: String,
     /// From 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
@@ -107,27 +107,27 @@ pub struct MediaListQuery {
 /// A page of the library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MediaList {
-    /// The images on it, the newest first.
+    /// The images on this page, newest first.
     pub media: Vec<MediaView>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 24.
+    /// Number of images on a full page: 24.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Number of images on all pages.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
 impl MediaList {
-    /// A page as it was found, with how many images there are on all pages.
+    /// Returns a page from the images found and the number on all pages.
     pub fn new((media, total): (Vec<Media>, u64), page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
         Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1) }
     }
 }
 
-/// An upload, as a form sends it.
+/// The form of an upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; its fields are read one by one")]
 pub struct MediaUpload {
@@ -138,21 +138,21 @@ pub struct MediaUpload {
     context: Option<String>,
 }
 
-/// What can be changed about an image.
+/// The changeable properties of an image.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MediaChange {
-    /// What it shows, in words; empty for an image that only decorates.
+    /// The alternative text; empty for a decorative image.
     pub alt_text: String,
 }
 
-/// Where an image is shown.
+/// Where an image is used.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MediaUses {
     /// The posts, by title.
     pub posts: Vec<MediaUseView>,
 }
 
-/// A post that shows an image.
+/// A post that contains an image.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MediaUse)]
 pub struct MediaUseView {
@@ -162,16 +162,16 @@ pub struct MediaUseView {
     pub title: String,
 }
 
-/// How an image is removed.
+/// Query of a deletion.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
-    /// Removes it although a post shows it.
+    /// Deletes the image although a post contains it.
     pub force: bool,
 }
 
-/// Images, the newest first, a page at a time.
+/// Lists images, newest first, a page at a time.
 #[utoipa::path(get, path = "/api/admin/media", tag = "admin", params(MediaListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -187,7 +187,7 @@ pub async fn list(
     Ok(Json(MediaList::new(found, page)))
 }
 
-/// Takes an image into the library.
+/// Uploads an image to the library.
 #[utoipa::path(post, path = "/api/admin/media", tag = "admin", security(("bearer" = []), ("cookie" = [])),
     request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
     responses((status = 201, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -204,7 +204,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(media.into())))
 }
 
-/// Changes an image's text.
+/// Sets an image's alternative text.
 #[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -218,7 +218,7 @@ pub async fn update(
     Ok(Json(media.into()))
 }
 
-/// The posts that show an image.
+/// Returns the posts that contain an image.
 #[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaUses), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn uses(
@@ -231,7 +231,7 @@ pub async fn uses(
     Ok(Json(MediaUses { posts }))
 }
 
-/// Removes an image. `fields.used_in` of a conflict names the posts that show it.
+/// Deletes an image. `fields.used_in` of a conflict names the posts that contain it.
 #[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "in_use", body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -249,7 +249,7 @@ fn media_id(text: &str) -> Result<Uuid, HttpError> {
     text.parse().map_err(|_| HttpError::not_found("There is no such image"))
 }
 
-/// Reads the form to its end, whatever it holds: a browser whose upload is cut off shows no answer.
+/// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.
 async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Upload, HttpError> {
     let mut context = UploadContext::Gallery;
     let mut received: Option<(File, String, u64)> = None;
@@ -281,7 +281,7 @@ async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Uplo
     }
 }
 
-/// Writes a field to a file without a name, up to the largest limit, and counts the rest.
+/// Writes a field to an unnamed file, up to the largest limit, and counts further bytes.
 async fn receive_file(
     mut field: Field<'_>,
     context: UploadContext,
@@ -296,7 +296,7 @@ async fn receive_file(
     while let Some(chunk) = field.chunk().await.map_err(|error| broken(&error, context))? {
         length += chunk.len() as u64;
         if length <= UploadContext::Gallery.limit() {
-            // A few kilobytes into the system's cache: not worth another thread.
+            // A few kilobytes into the page cache: not worth a blocking thread.
             file.write_all(&chunk).map_err(failed)?;
         }
     }

@@ -1,4 +1,4 @@
-//! `/api/admin/people`: a person's stored data, to be handed over or erased when that person asks.
+//! `/api/admin/people`: exports and erases a person's data on request.
 
 use axum::{
     Json,
@@ -18,17 +18,17 @@ use crate::{
     privacy::{Erased, PersonData, PrivacyService},
 };
 
-/// The person to look for.
+/// The person.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct PersonQuery {
-    /// The person's address, whatever its capitals.
+    /// The person's email address, in any case.
     #[param(required = true)]
     pub email: String,
 }
 
-/// Everything that is stored of a person, as a file.
+/// Returns everything stored about a person, as a file.
 #[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn export(
@@ -44,7 +44,7 @@ pub async fn export(
     Ok((headers, Json(data)).into_response())
 }
 
-/// Erases a person: enquiries, the newsletter's subscription, booked calls and mails, those in files too.
+/// Erases a person's data: enquiries, newsletter subscription, booked calls and emails, including those in files.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn erase(

@@ -1,4 +1,4 @@
-//! `/api/admin/posts`: what staff do with posts.
+//! `/api/admin/posts`: editing posts.
 
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -22,20 +22,20 @@ use crate::{
     },
 };
 
-/// Which posts the admin list shows.
+/// Filters the admin list by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusFilter {
-    /// Every post.
+    /// All posts.
     #[default]
     All,
-    /// Published ones.
+    /// Published posts.
     Published,
-    /// The others.
+    /// Unpublished posts.
     Draft,
 }
 
-/// What the admin list is sorted by.
+/// The sort order of the admin list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SortKey {
@@ -43,14 +43,14 @@ pub enum SortKey {
     Title,
     /// The author's name.
     Author,
-    /// Drafts and published ones apart.
+    /// Whether it is published.
     Status,
-    /// When it was made.
+    /// When it was created.
     #[default]
     CreatedAt,
 }
 
-/// In which direction.
+/// The sort direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SortDirection {
@@ -66,15 +66,15 @@ pub enum SortDirection {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AdminListQuery {
-    /// A substring of title, content or summary, whatever its capitals.
+    /// A substring of title, content or summary, in any case.
     pub search: String,
-    /// Which posts.
+    /// The state.
     #[param(inline)]
     pub status: StatusFilter,
-    /// By what.
+    /// The sort order.
     #[param(inline)]
     pub sort: SortKey,
-    /// In which direction.
+    /// The sort direction.
     #[param(inline)]
     pub dir: SortDirection,
     /// From 1.
@@ -83,7 +83,7 @@ pub struct AdminListQuery {
 }
 
 impl AdminListQuery {
-    /// The same in the store's terms.
+    /// Returns the store's filter.
     pub fn filter(&self) -> AdminFilter {
         AdminFilter {
             search: Some(self.search.clone()),
@@ -106,24 +106,24 @@ impl AdminListQuery {
 /// A page of the admin list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminPostList {
-    /// The posts on it.
+    /// The posts on this page.
     pub posts: Vec<AdminRow>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 10.
+    /// Number of posts on a full page: 10.
     pub per_page: u64,
-    /// How many there are on all pages. A search counts 200 posts beyond the page at most.
+    /// Number of posts on all pages. A search counts at most 200 posts beyond the page.
     pub total: u64,
-    /// How many pages these make.
+    /// Number of pages.
     pub pages: u64,
-    /// Whether a search finds more posts than it counted.
+    /// Whether a search matches more posts than were counted.
     pub more: bool,
 }
 
-/// How many posts a page of the admin list has.
+/// Number of posts per page.
 pub const PER_PAGE: u64 = 10;
 
-/// Posts of any state, a page at a time.
+/// Lists posts in any state, a page at a time.
 #[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPostList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -148,7 +148,7 @@ pub async fn list(
     }))
 }
 
-/// Makes a post.
+/// Creates a post.
 #[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
     responses((status = 201, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 409, description = "slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -162,7 +162,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post))))
 }
 
-/// One post of any state.
+/// Returns a post in any state.
 #[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn get(
@@ -175,7 +175,7 @@ pub async fn get(
     Ok(Json(presenter.views().admin_post(post)))
 }
 
-/// Replaces what a post says; `version` names the version that the change was made from.
+/// Replaces a post. `version` is the version that was edited.
 #[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "edit_conflict or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -190,7 +190,7 @@ pub async fn update(
     Ok(Json(presenter.views().admin_post(post)))
 }
 
-/// Removes a post.
+/// Deletes a post.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn delete(
@@ -202,7 +202,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes one post or an array of posts in the form of an import file. What is wrong with one does not keep the others out.
+/// Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others.
 #[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = ImportReport), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -216,7 +216,7 @@ pub async fn import(
     Ok(Json(bulk::import(&posts, &values, |_| {}).await?))
 }
 
-/// An id that is none names no post.
+/// Parses an id. Fails with `NotFound`, since an invalid id belongs to no post.
 pub(super) fn post_id(text: &str) -> Result<Uuid, HttpError> {
     text.parse().map_err(|_| HttpError::not_found("Could not find the requested post"))
 }

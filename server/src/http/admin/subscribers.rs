@@ -1,4 +1,4 @@
-//! `/api/admin/subscribers`: who gets the newsletter.
+//! `/api/admin/subscribers`: the newsletter's subscribers.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ use crate::{
     site::Site,
 };
 
-/// Subscribers of which state.
+/// Filters subscribers by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the states are described at State")]
 pub enum SubscriberStatusFilter {
-    /// Of any.
+    /// Any state.
     #[default]
     #[serde(alias = "")]
     All,
@@ -45,9 +45,9 @@ pub enum SubscriberStatusFilter {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriberListQuery {
-    /// A substring of the address, whatever its capitals.
+    /// A substring of the address, in any case.
     pub search: String,
-    /// Of which state.
+    /// The state.
     #[param(inline)]
     pub status: SubscriberStatusFilter,
     /// From 1.
@@ -59,7 +59,7 @@ pub struct SubscriberListQuery {
 }
 
 impl SubscriberListQuery {
-    /// The same in the store's terms.
+    /// Returns the store's filter.
     fn filter(&self) -> SubscriberFilter {
         SubscriberFilter {
             search: self.search.clone(),
@@ -77,12 +77,12 @@ impl SubscriberListQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Subscriber)]
 pub struct SubscriberView {
-    /// What is kept of him.
+    /// The subscriber.
     #[serde(flatten)]
     pub record: SubscriberRecord,
-    /// The day of his first wish, as people read it.
+    /// The date of the first sign-up, formatted.
     pub created_text: String,
-    /// The day he confirmed, as people read it.
+    /// The date of the confirmation, formatted.
     #[schema(required = true)]
     pub confirmed_text: Option<String>,
 }
@@ -90,19 +90,19 @@ pub struct SubscriberView {
 /// A page of the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SubscriberList {
-    /// The subscribers on it, newest first.
+    /// The subscribers on this page, newest first.
     pub subscribers: Vec<SubscriberView>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has: 50.
+    /// Number of subscribers on a full page: 50.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Number of subscribers on all pages.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// How many subscribers a page of the list has.
+/// Number of subscribers per page.
 const PER_PAGE: u64 = 50;
 
 impl SubscriberView {
@@ -165,7 +165,7 @@ impl ListQuery for SubscriberListQuery {
     }
 }
 
-/// Who asked for the newsletter, a page at a time, or all of them as a file.
+/// Lists subscribers, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -178,7 +178,7 @@ pub async fn list(
     list::answer(&newsletter, site.time_zone, clock.now(), &query).await
 }
 
-/// Forgets a subscriber.
+/// Deletes a subscriber.
 #[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn erase(

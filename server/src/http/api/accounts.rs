@@ -1,4 +1,4 @@
-//! `/api/auth/…`: signing up, in and out, and new passwords.
+//! `/api/auth/…`: sign-up, sign-in, sign-out and new passwords.
 
 use std::sync::Arc;
 
@@ -28,14 +28,14 @@ use crate::{
     },
 };
 
-/// How the tokens travel.
+/// How tokens are transported.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Transport {
-    /// In the body; the caller sends `Authorization: Bearer`.
+    /// In the body; the client sends `Authorization: Bearer`.
     #[default]
     Bearer,
-    /// In cookies that scripts cannot read.
+    /// In `HttpOnly` cookies.
     Cookie,
 }
 
@@ -48,7 +48,7 @@ pub struct SignInBody {
     /// Its password.
     #[serde(default)]
     pub password: String,
-    /// How the tokens shall travel.
+    /// How tokens are transported.
     #[serde(default)]
     pub transport: Transport,
 }
@@ -59,15 +59,15 @@ pub struct SignUpBody {
     /// The account's address.
     #[serde(default)]
     pub email: String,
-    /// Its password: at least 8 characters, and none of the first that anybody would try.
+    /// Its password: at least 8 characters, and not easy to guess.
     #[serde(default)]
     pub password: String,
 }
 
-/// The answer of sign-up. It is the same whether or not the address had an account: its owner gets a mail.
+/// Response to sign-up. It is the same whether or not the address had an account; its owner gets an email.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SignUpAnswer {
-    /// Somebody without rights, who may sign in.
+    /// An account without rights, which can sign in.
     pub user: UserView,
 }
 
@@ -79,7 +79,7 @@ pub struct ResetPasswordBody {
     pub email: String,
 }
 
-/// An answer that says nothing.
+/// An empty response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NothingToSay {}
 
@@ -89,37 +89,37 @@ pub struct UpdatePasswordBody {
     /// The new password.
     #[serde(default)]
     pub password: String,
-    /// The token of a mail's link; absent with a session.
+    /// The token of an emailed link; absent with a session.
     pub token: Option<String>,
 }
 
 /// Body of refresh; empty for cookie sessions.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct RefreshBody {
-    /// The token to be exchanged.
+    /// The token to exchange.
     pub refresh_token: Option<String>,
 }
 
-/// A session. With cookies the two tokens are left out.
+/// A session. With cookies the tokens are omitted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionView {
-    /// Proves the session for an hour.
+    /// Authenticates requests for an hour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub access_token: Option<String>,
-    /// Exchanged once for a new pair, within 30 days.
+    /// Exchanged once for new tokens, within 30 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refresh_token: Option<String>,
     /// Always "bearer".
     pub token_type: &'static str,
-    /// Seconds until the access token runs out.
+    /// Seconds until the access token expires.
     pub expires_in: i64,
-    /// When it does.
+    /// When the access token expires.
     pub expires_at: DateTime<Utc>,
-    /// Whose session it is.
+    /// The session's owner.
     pub user: UserView,
 }
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserView {
     /// UUIDv7.
@@ -130,10 +130,10 @@ pub struct UserView {
     pub is_admin: bool,
 }
 
-/// The session of the request, if it has one.
+/// The session of the request, if any.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionAnswer {
-    /// Null without one.
+    /// Null without a session.
     #[schema(required = true)]
     pub session: Option<SessionView>,
 }
@@ -159,7 +159,7 @@ pub async fn sign_in(
     answer(clock.now(), session, body.transport, scheme.is_secure())
 }
 
-/// Makes an account without rights.
+/// Creates an account without rights.
 #[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
     responses((status = 201, body = SignUpAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
         (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
@@ -172,7 +172,8 @@ pub async fn sign_up(
     Ok(no_store((StatusCode::CREATED, Json(SignUpAnswer { user: user.into() })).into_response()))
 }
 
-/// Mails a link that sets a new password, if the address has an account. The answer does not tell.
+/// Emails a link that sets a new password, if the address has an account. The response does not reveal whether it
+/// has.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts", request_body = ResetPasswordBody,
     responses((status = 200, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
         (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
@@ -181,11 +182,11 @@ pub async fn reset_password(
     caller: Caller,
     ValidJson(body): ValidJson<ResetPasswordBody>,
 ) -> Result<Response, HttpError> {
-    accounts.ask_reset(&body.email, &caller).await?;
+    accounts.request_reset(&body.email, &caller).await?;
     Ok(no_store(Json(NothingToSay {}).into_response()))
 }
 
-/// Sets a new password, with the token of a mail's link or a session. Every other session of the account ends.
+/// Sets a new password, with the token of an emailed link or a session. Every other session of the account ends.
 #[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
     security((), ("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
@@ -201,7 +202,7 @@ pub async fn update_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Exchanges a refresh token for a new session; the old token is void.
+/// Exchanges a refresh token for a new session. The old token becomes invalid.
 #[utoipa::path(post, path = "/api/auth/refresh", tag = "accounts", request_body = RefreshBody,
     responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -222,7 +223,7 @@ pub async fn refresh(
     answer(clock.now(), session, transport, scheme.is_secure())
 }
 
-/// Ends the session of the request. Without one nothing happens.
+/// Ends the session of the request. Does nothing without one.
 #[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204), (status = 403, body = ErrorBody)))]
 pub async fn sign_out(
     State(accounts): State<AccountService>,
@@ -243,7 +244,7 @@ pub async fn sign_out(
     Ok(response)
 }
 
-/// The session of the request, or null.
+/// Returns the session of the request, or null.
 #[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
 pub async fn session(State(clock): State<Arc<dyn Clock>>, session: Option<CurrentSession>) -> Response {
     let now = clock.now();
@@ -284,14 +285,14 @@ fn answer(
     Ok(no_store(response))
 }
 
-/// Adds the cookies to an answer.
+/// Adds the cookies to a response.
 pub fn set_cookies(response: &mut Response, cookies: [HeaderValue; 2]) {
     for cookie in cookies {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
 
-/// Says that nobody may keep an answer.
+/// Forbids caches to store a response.
 pub fn no_store(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response

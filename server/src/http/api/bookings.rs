@@ -22,57 +22,57 @@ use crate::{
     site::Site,
 };
 
-/// Days that one call answers for at most.
-const MOST_DAYS: u64 = 31;
+/// Most days of one call.
+const MAX_DAYS: u64 = 31;
 
-/// Which days.
+/// The days of the request.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AvailabilityQuery {
-    /// The first day, YYYY-MM-DD on the site's clock; today when left out.
+    /// The first day, YYYY-MM-DD in the site's time zone; today if omitted.
     from: Option<String>,
-    /// How many days, 1 to 31; 14 when left out.
+    /// Number of days, 1 to 31; 14 if omitted.
     #[param(value_type = Option<u64>)]
     days: Option<String>,
 }
 
-/// What can be booked, soonest first.
+/// The free times, soonest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeTimes {
-    /// IANA name of the site's zone.
+    /// IANA name of the site's time zone.
     time_zone: &'static str,
     /// The free times.
     slots: Vec<Slot>,
 }
 
-/// A booking as the form sends it.
+/// A booking, as the form sends it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookBody {
-    /// When, RFC 3339: the start of a free time.
+    /// RFC 3339: the start of a free time.
     #[schema(required = true)]
     start: Option<String>,
     /// 2 to 100 characters.
     #[schema(required = true)]
     name: Option<String>,
-    /// Where the confirmation goes.
+    /// The address for the confirmation.
     #[schema(required = true)]
     email: Option<String>,
-    /// An address, or five characters at least.
+    /// A URL, or at least five characters.
     website: Option<String>,
     /// At most 5,000 characters.
     message: Option<String>,
-    /// Hidden from people: a value marks the sender as a program.
+    /// Honeypot, hidden from people: a value marks the sender as a program.
     nickname: Option<String>,
-    /// How long the form was on the screen, in milliseconds.
+    /// Milliseconds that the form was on the screen.
     elapsed_ms: Option<i64>,
 }
 
-/// Another time for a call.
+/// A new time for a call.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MoveBody {
-    /// When, RFC 3339: the start of a free time.
+    /// RFC 3339: the start of a free time.
     #[schema(required = true)]
     start: Option<String>,
 }
@@ -83,9 +83,9 @@ pub struct BookedCall {
     id: Uuid,
     /// When it begins, in UTC.
     start: DateTime<Utc>,
-    /// When it is over, in UTC.
+    /// When it ends, in UTC.
     end: DateTime<Utc>,
-    /// The page that moves or cancels it. Its address is the only authorisation.
+    /// The page on which it can be moved or cancelled. Its URL is the only authorisation.
     manage_url: String,
 }
 
@@ -103,7 +103,7 @@ impl From<BookBody> for BookingInput {
     }
 }
 
-/// Which times are free.
+/// Returns the free times.
 #[utoipa::path(get, path = "/api/availability", tag = "bookings", params(AvailabilityQuery),
     responses((status = 200, body = FreeTimes), (status = 422, body = ErrorBody)))]
 pub async fn availability(
@@ -114,13 +114,13 @@ pub async fn availability(
     let from = query.from.map(|text| parse_date(&text)).transpose();
     let from = from.map_err(|_| HttpError::invalid("from", "Must be a date of the form YYYY-MM-DD"))?;
     let days = query.days.map_or(Some(SHOWN_DAYS), |text| text.parse().ok());
-    let days = days.filter(|days| (1..=MOST_DAYS).contains(days));
+    let days = days.filter(|days| (1..=MAX_DAYS).contains(days));
     let days = days.ok_or_else(|| HttpError::invalid("days", "Must be a number from 1 to 31"))?;
     let slots = bookings.free(from, days).await?;
     Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))
 }
 
-/// Books a call. It is kept before this answers; the confirmation follows by mail.
+/// Books a call. It is stored before the response; the confirmation follows by email.
 #[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
     responses((status = 201, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 409, description = "slot_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! `POST /api/functions/send-contact-email`: everything that a visitor can send.
+//! `POST /api/functions/send-contact-email`: messages from visitors.
 
 use std::collections::BTreeMap;
 
@@ -28,41 +28,41 @@ pub struct SendBody {
     pub data: SendData,
 }
 
-/// A message as a form sends it. Which fields are needed depends on the type.
+/// A message, as a form sends it. Required fields depend on the type.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SendData {
-    /// Which form.
+    /// The form.
     #[serde(rename = "type")]
     #[schema(required = true, value_type = EnquiryType)]
     kind: Option<String>,
     /// 2 to 100 characters.
     name: Option<String>,
-    /// Where the answer goes.
+    /// The address for the answer.
     #[schema(required = true)]
     email: Option<String>,
     /// At most 5,000 characters.
     message: Option<String>,
-    /// An address, or five characters at least.
+    /// A URL, or at least five characters.
     website: Option<String>,
     /// The visitor's company.
     company: Option<String>,
     /// The visitor's telephone number.
     phone: Option<String>,
-    /// What the quiz recommended.
+    /// The report that the quiz recommended.
     report_type: Option<String>,
     /// The quiz's answers: question to answer.
     #[schema(value_type = Option<BTreeMap<String, String>>)]
     answers: Option<BTreeMap<String, Value>>,
-    /// Hidden from people: a value marks the sender as a program.
+    /// Honeypot, hidden from people: a value marks the sender as a program.
     nickname: Option<String>,
-    /// How long the form was on the screen, in milliseconds.
+    /// Milliseconds that the form was on the screen.
     elapsed_ms: Option<i64>,
 }
 
-/// The answer when the message was taken.
+/// Response to an accepted message.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SendAnswer {
-    /// Always null; a failure has another form.
+    /// Always null; errors have another format.
     #[schema(required = true, value_type = Option<String>)]
     error: Option<&'static str>,
 }
@@ -94,7 +94,7 @@ impl From<SendData> for EnquiryInput {
     }
 }
 
-/// Takes a message. It is kept before this answers; the mails follow.
+/// Stores a message before the response. Its emails follow.
 #[utoipa::path(post, path = "/api/functions/send-contact-email", tag = "enquiries", request_body = SendBody,
     responses((status = 200, body = SendAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
         (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
@@ -109,7 +109,7 @@ pub async fn send(
     Ok(Json(SendAnswer { error: None }))
 }
 
-/// The path of the page that a request was made from, by its `Referer`.
+/// Returns the path of the page that sent the request, from its `Referer`.
 fn source_page(headers: &HeaderMap) -> String {
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let path = referer.and_then(|referer| referer.parse::<Uri>().ok()).map(|uri| uri.path().to_owned());
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_the_page_that_sent_it_the_path_is_kept() {
+    fn the_source_page_is_the_path_of_the_referer() {
         for (referer, path) in [
             ("https://foundfirst.example/contact?tab=schedule#x", "/contact"),
             ("https://foundfirst.example", "/"),

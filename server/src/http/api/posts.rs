@@ -1,4 +1,4 @@
-//! `GET /api/posts`, `/api/posts/{slug}`, `/api/tags`: what anybody may read.
+//! `GET /api/posts`, `/api/posts/{slug}`, `/api/tags`: published posts.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -21,22 +21,22 @@ use crate::{
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// A category: matches a post's label or one of its tags.
+    /// A category: matches a post's label or tags.
     tag: Option<String>,
     /// A section tag.
     section: Option<String>,
     /// Only trending posts.
     trending: bool,
-    /// By date alone; otherwise featured posts come first.
+    /// Sorted by date only; otherwise featured posts come first.
     latest: bool,
     /// Only featured posts.
     featured: bool,
-    /// A substring of title, summary, author or a tag, whatever its capitals.
+    /// A substring of title, summary, author or a tag, in any case.
     search: Option<String>,
     /// From 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     page: Option<u32>,
-    /// At most 50; 12 unless told.
+    /// At most 50; 12 by default.
     #[param(minimum = 1, maximum = 50)]
     per_page: Option<u32>,
 }
@@ -44,23 +44,23 @@ pub struct ListQuery {
 /// A page of published posts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PostList {
-    /// The posts on it.
+    /// The posts on this page.
     pub posts: Vec<Card>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has.
+    /// Number of posts on a full page.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Number of posts on all pages.
     pub total: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// How many posts a page of the list has unless told.
+/// Default number of posts per page.
 pub const PER_PAGE: u32 = 12;
 const MAX_PER_PAGE: u32 = 50;
 
-/// Published posts, a page at a time.
+/// Lists published posts, a page at a time.
 #[utoipa::path(get, path = "/api/posts", tag = "posts", params(ListQuery),
     responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
 pub async fn list(
@@ -94,7 +94,7 @@ pub async fn list(
     }))
 }
 
-/// One published post. A slug that was renamed leads to the post that it names now.
+/// Returns a published post. A former slug redirects to the current one.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
     responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
 pub async fn get(
@@ -111,7 +111,7 @@ pub async fn get(
     Ok(Json(presenter.views().post(*post, related)))
 }
 
-/// Every tag that a published post carries, the most used first.
+/// Lists the tags of published posts, most used first.
 #[utoipa::path(get, path = "/api/tags", tag = "posts", responses((status = 200, body = Vec<TagView>)))]
 pub async fn tags(State(posts): State<PostService>) -> Result<Json<Vec<TagView>>, HttpError> {
     Ok(Json(posts.tags().await?.into_iter().map(TagView::from).collect()))

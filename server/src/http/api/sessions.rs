@@ -1,4 +1,4 @@
-//! `/api/auth/sessions`: the caller's own sessions.
+//! `/api/auth/sessions`: the sessions of the caller's account.
 
 use axum::{
     Json,
@@ -21,41 +21,41 @@ use crate::{
     },
 };
 
-/// One of the caller's sessions.
+/// A session of the caller's account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnSessionView {
     /// UUIDv7.
     pub id: Uuid,
-    /// When somebody signed in.
+    /// When it was opened.
     pub created_at: DateTime<Utc>,
-    /// When it was last renewed, which happens about once an hour of use.
+    /// When its tokens were last exchanged, about once an hour of use.
     pub last_used_at: DateTime<Utc>,
-    /// The address that somebody signed in from; empty when that was not noted yet.
+    /// The IP address it was opened from; empty if not recorded.
     pub ip: String,
     /// Browser and system: "Firefox on Windows".
     pub device: String,
-    /// Whether this very call belongs to it.
+    /// Whether it is the session of this call.
     pub is_current: bool,
 }
 
-/// The caller's sessions.
+/// The sessions of the caller's account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnSessions {
-    /// The latest used first.
+    /// Last used first.
     pub sessions: Vec<OwnSessionView>,
 }
 
-/// Which sessions shall end.
+/// Which sessions to end.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct EndSessionsQuery {
-    /// Whether the session of the call ends with the others.
+    /// Whether the session of this call ends too.
     pub everywhere: bool,
 }
 
 impl OwnSessionView {
-    /// As its owner sees it, who is signed in with the session `current`.
+    /// Returns the view of a session for its owner, who is signed in with the session `current`.
     pub fn new(session: OwnSession, current: Uuid) -> Self {
         Self {
             is_current: session.id == current,
@@ -68,7 +68,7 @@ impl OwnSessionView {
     }
 }
 
-/// The caller's sessions.
+/// Lists the sessions of the caller's account.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = OwnSessions), (status = 401, body = ErrorBody)))]
 pub async fn list(
@@ -97,7 +97,7 @@ pub async fn end_all(
     Ok(response)
 }
 
-/// Ends one of the caller's sessions.
+/// Ends one session of the caller's account.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

@@ -14,7 +14,7 @@ fn long_page() -> CachedPage {
     page(&"<li>Überall — 東京</li>".repeat(500))
 }
 
-/// Text that the levels of an encoding treat differently.
+/// A page whose text compresses differently at different levels.
 fn varied_page() -> CachedPage {
     let lines = (0..4_000).map(|n| format!("<p>{} {}</p>", n * 7_919 % 1_013, n * 31 % 97));
     page(&lines.collect::<Vec<_>>().concat())

@@ -1,5 +1,5 @@
-//! A post's picture for social networks and search engines: its title in the manner of its cover, as PNG. Drawn when
-//! it is asked for and cached like a page.
+//! A post's picture for social networks and search engines: its title in the style of its cover, as PNG. Drawn on
+//! request and cached like a page.
 
 use std::fmt::Write as _;
 
@@ -12,24 +12,24 @@ pub(super) const MARK: &str = "#EAFF4F";
 
 /// The margin around everything, px.
 const MARGIN: f32 = 72.0;
-/// Sizes that a title may have, px; the largest that fits is used.
+/// Font sizes of a title, px. The largest that fits is used.
 const SIZES: [u16; 7] = [112, 98, 86, 74, 62, 52, 44];
-/// Space that the lines above and below the title take, px.
+/// Height of the lines above and below the title, px.
 const AROUND: f32 = 260.0;
-/// From one line of the title to the next, as a part of the size.
+/// Line height of the title, relative to its font size.
 const LEADING: f32 = 1.16;
 
-/// What a card says.
-pub(super) struct Words<'a> {
+/// The text of a card.
+pub(super) struct CardText<'a> {
     /// The brand's name.
     pub brand: &'a str,
     /// Host of the site.
     pub host: &'a str,
     /// One of the eight categories.
     pub category: &'a str,
-    /// The post's title, with the signs of its highlight.
+    /// The post's title, with its highlight markup.
     pub title: &'a str,
-    /// The post's slug, which tells what the title is about.
+    /// The post's slug, which decides what is highlighted.
     pub slug: &'a str,
 }
 
@@ -49,9 +49,9 @@ struct Palette {
     ground: &'static str,
     pattern: &'static str,
     text: &'static str,
-    /// Behind highlighted words.
+    /// Background of highlighted words.
     mark: &'static str,
-    /// Highlighted words.
+    /// Colour of highlighted words.
     marked: &'static str,
 }
 
@@ -74,12 +74,12 @@ fn palette(category: &str) -> Palette {
 }
 
 /// Draws a card as PNG. Returns `None` when it cannot be drawn, which no text causes.
-pub(super) fn draw(words: &Words<'_>, (width, height): (u16, u16)) -> Option<Vec<u8>> {
+pub(super) fn draw(words: &CardText<'_>, (width, height): (u16, u16)) -> Option<Vec<u8>> {
     png(&svg(words, (width, height))?, (width, height))
 }
 
-/// Returns a card as SVG. Text is given as paths: nothing but the shapes depends on the typefaces.
-fn svg(words: &Words<'_>, (width, height): (u16, u16)) -> Option<String> {
+/// Returns a card as SVG, with text as paths.
+fn svg(words: &CardText<'_>, (width, height): (u16, u16)) -> Option<String> {
     let colours = palette(words.category);
     let category = Font::mono(28.0)?.outline(words.category, MARGIN, 98.0).data;
     let host = Font::mono(24.0)?.outline(words.host, MARGIN, f32::from(height) - 52.0).data;
@@ -95,7 +95,7 @@ fn svg(words: &Words<'_>, (width, height): (u16, u16)) -> Option<String> {
     ))
 }
 
-/// Returns lines of blocks like words, as on a page of text, that fill a card. The seed decides on their widths.
+/// Returns lines of word-like blocks that fill a card. The seed determines their widths.
 fn pattern_of(seed: &str, width: u16, height: u16) -> String {
     let mut state =
         seed.bytes().fold(2_166_136_261_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(16_777_619));
@@ -112,7 +112,7 @@ fn pattern_of(seed: &str, width: u16, height: u16) -> String {
     data
 }
 
-/// Draws the brand as in its logo: the first word in a block, the others behind it.
+/// Draws the brand as in its logo: the first word in a block, the rest after it.
 fn brand(name: &str, card_width: f32, colours: &Palette) -> Option<String> {
     let font = Font::display(44.0)?;
     let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
@@ -151,7 +151,7 @@ fn title(words: &[(String, bool)], (width, height): (f32, f32), colours: &Palett
     Some(out)
 }
 
-/// Returns the lines of a title in the largest size that fits, else in the smallest.
+/// Returns the lines of a title in the largest size that fits, or in the smallest.
 fn fitting(words: &[(String, bool)], width: f32, height: f32) -> Option<(Font, Vec<Vec<Run>>)> {
     let mut chosen = None;
     for size in SIZES {
@@ -196,13 +196,13 @@ fn marked_text(
     );
 }
 
-/// Words on one line that are all highlighted or all not.
+/// Words on one line that are either all highlighted or all not.
 struct Run {
     text: String,
     marked: bool,
 }
 
-/// Breaks words into lines of at most `room` px; a word that is longer has a line to itself.
+/// Breaks words into lines of at most `room` px. A longer word is on a separate line.
 fn lines_of(words: &[(String, bool)], font: &Font, room: f32) -> Vec<Vec<Run>> {
     let space = font.width(" ");
     let mut lines: Vec<Vec<Run>> = Vec::new();
@@ -226,7 +226,7 @@ fn lines_of(words: &[(String, bool)], font: &Font, room: f32) -> Vec<Vec<Run>> {
     lines
 }
 
-/// Returns what the mark of a run adds to its width, px.
+/// Returns what a run's highlight adds to its width, px.
 fn pad(font: &Font) -> f32 {
     font.size * 0.24
 }
@@ -237,8 +237,8 @@ mod tests {
 
     use super::*;
 
-    fn words<'a>(title: &'a str, category: &'a str) -> Words<'a> {
-        Words { brand: "Found First", host: "foundfirst.test", category, title, slug: "log-files" }
+    fn words<'a>(title: &'a str, category: &'a str) -> CardText<'a> {
+        CardText { brand: "Found First", host: "foundfirst.test", category, title, slug: "log-files" }
     }
 
     #[test]
@@ -268,7 +268,8 @@ mod tests {
         let card = svg(&words("What ==log files== know", "Technical SEO"), (1200, 630)).unwrap();
         let tree = Tree::from_str(&card, &Options::default()).unwrap();
         let boxes: Vec<_> = tree.root().children().iter().map(Node::abs_bounding_box).collect();
-        // Ground, pattern and category; the brand's block, first word and rest; before, mark, marked and after; host.
+        // Background, pattern and category; the brand's block, first word and rest; text before the highlight, the
+        // highlight, its text and the text after it; host.
         assert_eq!(boxes.len(), 11);
         for (mark, text) in [(boxes[3], boxes[4]), (boxes[7], boxes[8])] {
             assert!(text.left() - mark.left() > 8.0 && mark.right() - text.right() > 8.0, "{text:?} in {mark:?}");

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use super::xml::{element, escaped};
 use crate::posts::{cover::plain_title, service::PostSummary, views::post_url};
 
-/// The feed of these posts, the newest first. What it says depends on the posts alone, so that a reader who asks again
-/// gets the same answer until one of them changes.
+/// Returns the feed of these posts, newest first. It depends on the posts alone, so that its tag changes only with
+/// them.
 pub(super) fn rss(name: &str, public_url: &str, posts: &[PostSummary]) -> String {
     let mut out = String::with_capacity(1_000 + posts.len() * 1_000);
     out.push_str(
@@ -35,7 +35,7 @@ fn item(out: &mut String, public_url: &str, post: &PostSummary) {
     out.push_str("<item>");
     element(out, "title", &plain_title(&post.title));
     element(out, "link", &format!("{public_url}{}", post_url(&post.slug)));
-    // The id outlives a change of the address: nobody reads a renamed post twice.
+    // The id is independent of the URL: a renamed post does not appear as new.
     let _ = write!(out, "<guid isPermaLink=\"false\">urn:uuid:{}</guid>", post.id);
     element(out, "pubDate", &mail_date(post.listed_at));
     element(out, "dc:creator", &post.author);
@@ -43,13 +43,13 @@ fn item(out: &mut String, public_url: &str, post: &PostSummary) {
         element(out, "category", tag);
     }
     if !post.summary.is_empty() {
-        // Readers take the description for HTML: what is text here is escaped once for that, and once for XML.
+        // Readers treat the description as HTML, so text is escaped once for HTML and once for XML.
         element(out, "description", &escaped(&post.summary));
     }
     out.push_str("</item>\n");
 }
 
-/// A date as RSS wants it: `Sat, 21 Nov 2026 09:30:00 +0000`.
+/// Formats a date for RSS: `Sat, 21 Nov 2026 09:30:00 +0000`.
 fn mail_date(at: DateTime<Utc>) -> String {
     at.format("%a, %d %b %Y %H:%M:%S +0000").to_string()
 }

@@ -1,11 +1,12 @@
-//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has files.
+//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has files
+//! instead.
 
 use super::{
     card::{GREEN, INK, MARK},
     svg::{Font, png},
 };
 
-/// How an icon is sent.
+/// The format of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Svg,
@@ -19,11 +20,11 @@ enum Form {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Icon {
     form: Form,
-    /// On a ground whose edges a device may cut off.
+    /// Whether it has a background whose edges devices may cut off.
     has_ground: bool,
 }
 
-/// Every address of an icon.
+/// The paths of all icons.
 pub(super) const ADDRESSES: [&str; 7] = [
     "/favicon.svg",
     "/favicon-32.png",
@@ -35,7 +36,7 @@ pub(super) const ADDRESSES: [&str; 7] = [
 ];
 
 impl Icon {
-    /// The icon at an address.
+    /// Returns the icon at a path.
     pub(super) fn at(address: &str) -> Option<Self> {
         let (form, has_ground) = match address {
             "/favicon.svg" => (Form::Svg, false),
@@ -88,7 +89,7 @@ fn on_ground(brand: &str) -> Option<String> {
     ))
 }
 
-/// Where a letter may be.
+/// The space for a letter.
 struct Room {
     x: f32,
     y: f32,
@@ -96,8 +97,8 @@ struct Room {
     height: f32,
 }
 
-/// Returns the brand's first letter or digit, as large as a room allows and in its middle. Empty if the typeface has
-/// none of its letters.
+/// Returns the brand's first letter or digit, as large as possible and centred. Empty when the typeface lacks all of
+/// its letters.
 fn letter(brand: &str, room: &Room) -> Option<String> {
     let font = Font::display(100.0)?;
     let letters = brand.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_uppercase().to_string());
@@ -113,7 +114,7 @@ fn letter(brand: &str, room: &Room) -> Option<String> {
     Some(format!("<path fill=\"{INK}\" d=\"{data}\"/>"))
 }
 
-/// Returns an ICO file: a directory of PNGs, then these.
+/// Returns an ICO file: a directory followed by PNGs.
 fn ico(svg: &str, sizes: &[u8]) -> Option<Vec<u8>> {
     let pictures = sizes.iter().map(|size| png(svg, ((*size).into(), (*size).into()))).collect::<Option<Vec<_>>>()?;
     let mut file = vec![0, 0, 1, 0];
@@ -170,7 +171,7 @@ mod tests {
             assert!(bounds.left() > 4.98 && bounds.right() < 20.02, "{brand}: {bounds:?}");
             assert!(bounds.top() > 6.98 && bounds.bottom() < 25.02, "{brand}: {bounds:?}");
         }
-        // Without a letter that the typeface has, the icon is the block and the caret.
+        // Without a letter in the typeface, the icon is block and caret.
         for brand in ["", "東京", "🚀 ---"] {
             assert_eq!((svg(brand).matches("<rect").count(), svg(brand).matches("<path").count()), (2, 0), "{brand}");
         }

@@ -1,5 +1,5 @@
-//! What machines read to find their way: sitemap, robots.txt, feed, llms.txt, security.txt, pictures for previews. Each is made of the same
-//! content as the pages, kept in the same cache, and changes with the same version.
+//! Resources for crawlers, feed readers and other programs: sitemap, robots.txt, feed, llms.txt, security.txt,
+//! preview pictures. They are made of the pages' content, and cached with it by content version.
 
 mod card;
 mod feed;
@@ -34,7 +34,7 @@ use crate::{
     site::Site,
 };
 
-/// What a function of this module answers.
+/// The result of this module's handlers.
 type FileResult = Result<MachineFile, PageError>;
 
 const XML: &str = "application/xml; charset=utf-8";
@@ -43,27 +43,27 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 const MISSING: PageError = PageError::NotFound { replace_with: None };
 
-/// How many posts the feed and llms.txt name.
+/// Number of posts in the feed and llms.txt.
 const LATEST: u64 = 50;
 
-/// `/images/og-default.png`: what social networks show of pages that have no picture of their own.
+/// `/images/og-default.png`: the preview picture of pages without a specific one.
 pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>) -> FileResult {
     let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
     let host = url.host().to_owned();
     let draw = move || {
-        let words = card::Words { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
+        let words = card::CardText { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
     };
     Ok(file("image/png", drawn(draw).await?))
 }
 
-/// The addresses of the icons that are drawn for a site. Those of the built-in brand are files.
+/// Returns the paths of the icons that are drawn for a site. Those of the built-in brand are files.
 pub fn icons(site: &Site) -> &'static [&'static str] {
     if site.is_demo() { &[] } else { &icon::ADDRESSES }
 }
 
-/// `/favicon.svg` and the like, for a brand that has none drawn by hand.
+/// `/favicon.svg` and other icons, for another brand than the built-in one.
 pub async fn icon(State(site): State<Arc<Site>>, uri: Uri) -> FileResult {
     let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
     let brand = site.name.clone();
@@ -110,13 +110,13 @@ pub async fn feed(
     Ok(file(RSS, feed::rss(&site.name, url.as_str(), &posts)))
 }
 
-/// `/sitemap.xml`: the addresses, or where there are too many for one file the list of its parts.
+/// `/sitemap.xml`: the URLs, or an index of files when there are too many for one.
 pub async fn sitemap(State(posts): State<PostService>, State(url): State<SiteUrl>) -> FileResult {
-    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MOST);
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
 
-/// `/sitemap-{number}.xml`: one part of a sitemap that has several.
+/// `/sitemap-{number}.xml`: one file of a sitemap with an index.
 pub async fn sitemap_part(
     State(posts): State<PostService>,
     State(url): State<SiteUrl>,
@@ -124,11 +124,11 @@ pub async fn sitemap_part(
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let entries = sitemap::entries(&posts).await?;
-    let body = sitemap::part(url.as_str(), &entries, sitemap::MOST, number).ok_or(MISSING)?;
+    let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
 }
 
-/// `/cards/{shape}/{slug}.png`: the picture of a post that social networks and search engines show.
+/// `/cards/{shape}/{slug}.png`: the preview picture of a post.
 pub async fn card(
     State(posts): State<PostService>,
     State(brand): State<Arc<Site>>,
@@ -146,12 +146,12 @@ pub async fn card(
     let host = url.host().to_owned();
     let draw = move || {
         let category = category(&post.tags, &post.label);
-        card::draw(&card::Words { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+        card::draw(&card::CardText { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
     };
     Ok(file("image/png", drawn(draw).await?))
 }
 
-/// A picture. Drawing takes some milliseconds of a processor: beside the threads that answer requests.
+/// Draws a picture on a blocking thread: it takes some milliseconds of CPU time.
 async fn drawn(draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Result<Vec<u8>, HttpError> {
     let drawn = tokio::task::spawn_blocking(draw).await.ok().flatten();
     drawn.ok_or_else(|| AppError::internal("a picture was not drawn").into())

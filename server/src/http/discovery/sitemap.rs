@@ -1,4 +1,4 @@
-//! The addresses that search engines may list, and when each last changed.
+//! The sitemap: every indexable URL, and when its content last changed.
 
 use std::fmt::Write as _;
 
@@ -17,16 +17,16 @@ use crate::{
     storage::StorageError,
 };
 
-/// Most addresses in one file, by the protocol.
-pub(super) const MOST: usize = 50_000;
+/// Most URLs in one file, by the protocol.
+pub(super) const MAX_URLS: usize = 50_000;
 
-/// Pages that are the same whatever is published: nobody knows when they changed, so they do not say.
-const STEADY: [&str; 2] = ["/contact", "/privacy"];
+/// Pages without posts. When they changed is unknown, so they have no date.
+const UNDATED_PAGES: [&str; 2] = ["/contact", "/privacy"];
 
-/// Pages that show posts: they change with the newest.
-const WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
+/// Pages that show posts and change with the newest.
+const PAGES_WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
 
-/// What stays as it is in a query value; the front end's links are spelled alike.
+/// Characters that stay unescaped in a query value, as in the front end's links.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -38,26 +38,26 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// A page that may be listed.
+/// An indexable page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Path and query.
     pub address: String,
-    /// When what it shows last changed, where that is known.
+    /// When its content last changed, if known.
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// Every indexable page that is canonical: what `robots` and `canonical` of its head say, and nothing else.
+/// Returns every page that is indexable and canonical by its head.
 pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
-    let steady = STEADY.map(|address| Entry { address: address.to_owned(), changed_at: None });
-    let with_posts = WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
+    let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
+    let with_posts = PAGES_WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
     let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
     entries.extend(listing("/blog", &all));
     for category in CATEGORIES {
         let filter = ListFilter { tag: Some(category.to_owned()), ..ListFilter::default() };
         let extent = posts.stats(&filter).await?;
-        // The page of a category without posts says that it has none.
+        // The page of an empty category has no posts to index.
         if extent.total > 0 {
             entries.extend(listing(&format!("/blog?tag={}", utf8_percent_encode(category, VALUE)), &extent));
         }
@@ -65,13 +65,13 @@ pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageEr
     for post in posts.canonical().await? {
         let url = post_url(&post.slug);
         let further = (2..=post.pages).map(|page| format!("{url}?page={page}"));
-        let changed_at = Some(post.changed_at);
+        let changed_at = Some(post.changed_at());
         entries.extend(std::iter::once(url.clone()).chain(further).map(|address| Entry { address, changed_at }));
     }
     Ok(entries)
 }
 
-/// The pages of a listing. A new post moves all of them on.
+/// Returns the pages of a listing. A new post changes all of them.
 fn listing(address: &str, extent: &ListStats) -> impl Iterator<Item = Entry> {
     let pages = extent.total.div_ceil(u64::from(PER_PAGE)).max(1);
     let separator = if address.contains('?') { '&' } else { '?' };
@@ -82,7 +82,7 @@ fn listing(address: &str, extent: &ListStats) -> impl Iterator<Item = Entry> {
         .map(move |address| Entry { address, changed_at })
 }
 
-/// The file at `/sitemap.xml`: the addresses, or the list of the parts that hold `most` each.
+/// Returns `/sitemap.xml`: the URLs, or an index of files with at most `most` each.
 pub(super) fn root(public_url: &str, entries: &[Entry], most: usize) -> String {
     if entries.len() <= most {
         return urls(public_url, entries);
@@ -99,7 +99,7 @@ pub(super) fn root(public_url: &str, entries: &[Entry], most: usize) -> String {
     out
 }
 
-/// Part `number`, from 1, of a sitemap that has several.
+/// Returns file `number`, from 1, of a sitemap with an index.
 pub(super) fn part(public_url: &str, entries: &[Entry], most: usize, number: usize) -> Option<String> {
     let part = entries.chunks(most).nth(number.checked_sub(1)?)?;
     (entries.len() > most).then(|| urls(public_url, part))
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn one_file_holds_what_the_protocol_allows() {
+    fn one_file_contains_as_many_urls_as_the_protocol_allows() {
         let whole = root("https://site.test", &entries(3), 3);
         assert_eq!(whole.matches("<url>").count(), 3);
         assert!(
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_for_one_file_becomes_an_index_of_parts() {
+    fn too_many_urls_become_an_index_of_files() {
         let index = root("https://site.test", &entries(7), 3);
         assert_eq!(index.matches("<sitemap>").count(), 3);
         assert!(index.contains("<loc>https://site.test/sitemap-3.xml</loc>"), "{index}");

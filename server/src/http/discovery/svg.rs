@@ -12,7 +12,7 @@ use unicode_normalization::UnicodeNormalization;
 static DISPLAY: &[u8] = include_bytes!("../../../fonts/bricolage-720.ttf");
 static MONO: &[u8] = include_bytes!("../../../fonts/plexmono-400.ttf");
 
-/// Draws an SVG of any size as a PNG of `width` × `height` px. `None` if the SVG is invalid.
+/// Renders an SVG as a PNG of `width` × `height` px. `None` if the SVG is invalid.
 pub(super) fn png(svg: &str, (width, height): (u16, u16)) -> Option<Vec<u8>> {
     let tree = Tree::from_str(svg, &Options::default()).ok()?;
     let mut pixels = Pixmap::new(width.into(), height.into())?;
@@ -27,7 +27,7 @@ pub(super) struct Font {
     face: Face<'static>,
     /// In px.
     pub size: f32,
-    /// Space added after each glyph, as a part of the size.
+    /// Letter spacing, relative to the size.
     tracking: f32,
 }
 
@@ -44,7 +44,7 @@ impl Font {
         self.size / f32::from(self.face.units_per_em())
     }
 
-    /// Returns the glyphs of a text. A letter that the typeface lacks loses its accents, or is skipped.
+    /// Returns the glyphs of a text. A letter that is not in the typeface loses its accents or is skipped.
     fn glyphs(&self, text: &str) -> impl Iterator<Item = GlyphId> {
         text.nfc()
             .filter_map(|c| self.face.glyph_index(c).or_else(|| self.face.glyph_index([c].into_iter().nfd().next()?)))
@@ -59,7 +59,7 @@ impl Font {
         f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0)) * self.scale() + self.tracking * self.size
     }
 
-    /// Returns the outline of a text that starts at `x` on a baseline. Empty if no glyph of it has one.
+    /// Returns the outline of a text that starts at `x` on a baseline. Empty if no glyph has one.
     pub(super) fn outline(&self, text: &str, x: f32, baseline: f32) -> Outline {
         let mut outline = Outline::new(x, baseline, self.scale());
         for glyph in self.glyphs(text) {
@@ -72,9 +72,9 @@ impl Font {
 
 /// The outline of a text.
 pub(super) struct Outline {
-    /// As in the `d` attribute of a path.
+    /// Value of the `d` attribute of a path.
     pub data: String,
-    /// The least and the greatest x and y of its points.
+    /// The smallest and the largest x and y of its points.
     pub min: (f32, f32),
     pub max: (f32, f32),
     x: f32,
@@ -88,7 +88,7 @@ impl Outline {
         Self { data: String::new(), min, max, x, baseline, scale }
     }
 
-    /// Writes a command and its points, which are in units of the typeface with y upwards.
+    /// Writes a command and its points, which are in font units with y upwards.
     fn command(&mut self, command: char, points: &[(f32, f32)]) {
         self.data.push(command);
         for (x, y) in points {

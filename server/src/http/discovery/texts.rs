@@ -1,4 +1,4 @@
-//! The plain texts: robots.txt, security.txt, llms.txt, and the manifest.
+//! Text files: robots.txt, security.txt, llms.txt and the web manifest.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::{
     site::Site,
 };
 
-/// Everybody may read everything but what is for staff and programs.
+/// Returns robots.txt, which allows everything except the pages for staff and the API.
 pub(super) fn robots(public_url: &str) -> String {
     format!(
         "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
@@ -18,8 +18,8 @@ pub(super) fn robots(public_url: &str) -> String {
     )
 }
 
-/// The contact for security reports (RFC 9116). It expires at the end of a year from today: the standard asks for less than
-/// a year, and a whole day keeps the file the same for as long.
+/// Returns security.txt (RFC 9116). It expires within a year, as the RFC recommends, and at midnight, so that the
+/// file stays the same for a day.
 pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> String {
     let today = now.date_naive();
     let expires = today.checked_add_days(Days::new(365)).unwrap_or(today).and_time(NaiveTime::MIN).and_utc();
@@ -30,7 +30,7 @@ pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> S
     )
 }
 
-/// The site as devices keep it on their home screen.
+/// Returns the web app manifest.
 pub(super) fn manifest(site: &Site) -> String {
     let icon = |src: &str, sizes: &str, kind: &str| json!({"src": src, "sizes": sizes, "type": kind});
     let (name, description) = (line(&site.name), line(&site.strapline));
@@ -52,7 +52,7 @@ pub(super) fn manifest(site: &Site) -> String {
     manifest.to_string()
 }
 
-/// What the site is and what is worth reading, in Markdown (llmstxt.org).
+/// Returns a description of the site and its best pages in Markdown (llmstxt.org).
 pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> String {
     let name = line(&site.name);
     let strapline = line(&site.strapline);
@@ -94,7 +94,7 @@ pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> Stri
     out
 }
 
-/// A text on one line.
+/// Returns a text on one line.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
 //! Text in XML.
 
-/// Text as it may stand in an element or in double quotes. Characters that XML cannot hold are left out.
+/// Escapes text for elements and double-quoted attributes. Characters that XML cannot represent are removed.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
@@ -17,7 +17,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// An element that holds nothing but text.
+/// Writes an element that contains only text.
 pub(super) fn element(out: &mut String, name: &str, text: &str) {
     for part in ["<", name, ">", &escaped(text), "</", name, ">"] {
         out.push_str(part);
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_text_can_end_its_element_or_break_the_document() {
+    fn text_cannot_end_its_element_or_break_the_document() {
         assert_eq!(escaped("a & <b> \"c\" ]]>"), "a &amp; &lt;b&gt; &quot;c&quot; ]]&gt;");
         assert_eq!(escaped("a\u{0}\u{b}\u{1b}\u{fffe}b\nc 🚀"), "ab\nc 🚀");
     }

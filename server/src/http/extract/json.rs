@@ -1,4 +1,4 @@
-//! Bodies of calls: JSON that fits a type.
+//! Extractors of JSON bodies.
 
 use std::{fmt, marker::PhantomData};
 
@@ -18,11 +18,11 @@ use crate::{
     http::errors::HttpError,
 };
 
-/// A JSON object that fits its type. Otherwise the answer is 415, 413, 400 or 422.
+/// A JSON object that deserialises as its type. Fails with 415, 413, 400 or 422 otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidJson<T>(pub T);
 
-/// JSON of any kind. Otherwise the answer is 415, 413 or 400.
+/// Any JSON value. Fails with 415, 413 or 400 otherwise.
 #[derive(Debug, Clone)]
 pub struct AnyJson(pub Value);
 
@@ -80,7 +80,7 @@ fn parse_object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
     let mut track = serde_path_to_error::Track::new();
     let value = object(serde_path_to_error::Deserializer::new(&mut input, &mut track));
     let value = value.map_err(|error| {
-        // A wrong type is met before what follows it has been read.
+        // A wrong type is found before the rest of the body is parsed: malformed JSON comes first.
         if let Err(error) = serde_json::from_slice::<Value>(bytes) {
             return malformed(&error);
         }
@@ -93,7 +93,7 @@ fn parse_object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
     Ok(value)
 }
 
-/// Reads a struct from an object and from nothing else: serde takes a list of the fields' values for one too.
+/// Deserialises a struct from an object only: serde would also accept a list of the fields' values.
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     struct Object<T>(PhantomData<T>);
 
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object() {
+    fn a_list_is_not_an_object() {
         for list in ["[1]", "[1, null]", "{\"count\": 1, \"inner\": {\"data\": [\"x\"]}}"] {
             let error = parse_object::<Body>(list.as_bytes()).unwrap_err();
             assert_eq!((error.status().as_u16(), error.code()), (422, "invalid"), "{list}");

@@ -1,5 +1,5 @@
-//! Serves one connection: plain requests for prepared answers on the fast path, everything from the first other
-//! request on with hyper.
+//! Serves one connection: plain requests with prepared responses on the fast path, and everything from the first
+//! other request on with hyper.
 
 use std::{
     io::{self, Cursor},
@@ -22,10 +22,10 @@ use tokio::{
 use super::{HEAD_TIMEOUT, plain_request::PlainRequest, service::ConnectionService};
 use crate::http::prepared::PreparedResponse;
 
-/// Size of the read buffer in bytes. A longer head goes to hyper.
+/// Size of the read buffer in bytes. Longer headers go to hyper.
 const READ_BUFFER: usize = 4096;
 
-/// Serves a connection to its end. `stopping` ends it between two requests, `watcher` is told when it has ended.
+/// Serves a connection to its end. `stopping` ends it between two requests; `watcher` is notified when it has ended.
 pub async fn serve(
     service: ConnectionService,
     mut stream: TcpStream,
@@ -42,7 +42,7 @@ pub async fn serve(
     };
     let (reader, writer) = stream.into_split();
     let stream = TokioIo::new(join(AsyncReadExt::chain(Cursor::new(received), reader), writer));
-    // Without `pipeline_flush`: with it hyper never sends its answer to a head that it cannot read.
+    // Without `pipeline_flush`, which keeps hyper from answering malformed requests.
     let mut http = hyper::server::conn::http1::Builder::new();
     http.header_read_timeout(HEAD_TIMEOUT).timer(TokioTimer::new());
     if let Err(error) = watcher.watch(http.serve_connection(stream, service)).await {
@@ -50,9 +50,9 @@ pub async fn serve(
     }
 }
 
-/// Answers plain requests while their answers are prepared. No header is parsed or written for them, which is most of
-/// what a cached answer costs in hyper. Returns the bytes received of the first request that needs more, or `None` at
-/// the connection's end.
+/// Answers plain requests that have prepared responses. Skips parsing and writing headers, most of the cost of a
+/// cached response in hyper. Returns the bytes received of the first other request, or `None` at the connection's
+/// end.
 async fn serve_prepared(
     service: &ConnectionService,
     stream: &mut TcpStream,
@@ -76,12 +76,12 @@ async fn serve_prepared(
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
             received.advance(length);
             service.app.metrics.fast_path.inc();
-            idle.heard = true;
+            idle.active = true;
         }
         if !received.is_empty() {
             return Ok(Some(received.freeze()));
         }
-        // Makes the consumed part of the buffer usable again.
+        // Reclaims the consumed part of the buffer.
         received.reserve(READ_BUFFER);
         tokio::select! {
             biased;
@@ -92,34 +92,34 @@ async fn serve_prepared(
     }
 }
 
-/// Closes the connection when no request arrives within `timeout`, or within up to twice that after a request: the timer
-/// need not be reset after each one then.
+/// Closes the connection when no request arrives within `timeout`, or within up to twice that after a request, so
+/// that the timer is not reset for each one.
 struct IdleTimer {
     timeout: Duration,
     alarm: Pin<Box<Sleep>>,
-    /// Whether a request arrived since the alarm was set.
-    heard: bool,
+    /// Whether a request arrived since the timer was set.
+    active: bool,
 }
 
 impl IdleTimer {
     fn new(timeout: Duration) -> Self {
-        Self { timeout, alarm: Box::pin(sleep(timeout)), heard: false }
+        Self { timeout, alarm: Box::pin(sleep(timeout)), active: false }
     }
 
     /// Resolves when the time is up. Cancel safe.
     async fn expired(&mut self) {
         loop {
             self.alarm.as_mut().await;
-            if !self.heard {
+            if !self.active {
                 return;
             }
-            self.heard = false;
+            self.active = false;
             self.alarm.as_mut().reset(Instant::now() + self.timeout);
         }
     }
 }
 
-/// The `date` header and the end of the head, formatted once a second.
+/// The `date` header and the empty line after it, formatted once a second.
 #[derive(Default)]
 struct DateLine {
     second: u64,
@@ -153,14 +153,14 @@ mod tests {
         }
         idle.expired().await;
         assert!(begun.elapsed() >= TIME);
-        assert!(!idle.heard);
+        assert!(!idle.active);
     }
 
     #[tokio::test]
     async fn a_request_extends_the_timeout() {
         let begun = Instant::now();
         let mut idle = IdleTimer::new(TIME);
-        idle.heard = true;
+        idle.active = true;
         idle.expired().await;
         assert!(begun.elapsed() >= TIME * 2);
     }

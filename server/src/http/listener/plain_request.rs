@@ -1,33 +1,32 @@
-//! Requests that a prepared answer may satisfy.
+//! Parses requests that the fast path can answer.
 
 use std::{borrow::Cow, mem::MaybeUninit};
 
 use crate::http::prepared::Negotiation;
 
-/// Requests with more header lines are no plain ones. Browsers send about fifteen.
-const MOST_LINES: usize = 32;
+/// Requests with more header lines are not plain. Browsers send about fifteen.
+const MAX_HEADERS: usize = 32;
 
-/// A GET or HEAD in HTTP/1.1 without a body, on a connection that stays open: the head of it that stands at the
-/// beginning of some bytes.
+/// The headers of a plain request: GET or HEAD in HTTP/1.1, without a body, on a persistent connection.
 #[derive(Debug)]
 pub struct PlainRequest<'a> {
-    /// Of the head, in bytes.
+    /// Length of the headers in bytes.
     pub length: usize,
-    /// Whether the answer's body is left out.
+    /// Whether the method is HEAD.
     pub is_head: bool,
-    /// As it was sent.
+    /// As sent.
     pub path: &'a str,
-    /// As it was sent.
+    /// As sent.
     pub query: Option<&'a str>,
-    /// Which form of the answer is wanted.
+    /// The accepted variants of the response.
     pub negotiation: Negotiation<'a>,
 }
 
 impl<'a> PlainRequest<'a> {
-    /// The request that `received` begins with. None for one that is not whole yet, and whenever hyper could take it
-    /// for another one: for an error, for more than it says here, or for the last one of its connection.
+    /// Parses the request at the start of `received`. Returns None when it is incomplete, and when hyper might read
+    /// it differently: as malformed, as more than a plain request, or as the last one of its connection.
     pub fn read(received: &'a [u8]) -> Option<Self> {
-        let mut lines = [const { MaybeUninit::uninit() }; MOST_LINES];
+        let mut lines = [const { MaybeUninit::uninit() }; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut []);
         let parsed = request.parse_with_uninit_headers(received, &mut lines).ok()?;
         let httparse::Status::Complete(length) = parsed else { return None };
@@ -45,12 +44,12 @@ impl<'a> PlainRequest<'a> {
     }
 }
 
-/// What stands in the targets of requests without being taken for anything else.
+/// Returns whether a byte has no special meaning in a request target.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~/?%&=+,;:@!$'()*".contains(&byte)
 }
 
-/// What the header lines say. None if they say more, or the same thing twice.
+/// Returns the headers for content negotiation. None when there are other relevant headers, or one occurs twice.
 fn negotiation<'a>(lines: &[httparse::Header<'a>]) -> Option<Negotiation<'a>> {
     let mut negotiation = Negotiation::default();
     for line in lines {
@@ -75,7 +74,7 @@ fn negotiation<'a>(lines: &[httparse::Header<'a>]) -> Option<Negotiation<'a>> {
     Some(negotiation)
 }
 
-/// A value that every reader of headers takes for text.
+/// Returns a header value that is plain ASCII text.
 fn text(value: &[u8]) -> Option<&str> {
     let is_text = value.iter().all(|byte| matches!(byte, b' '..=b'~'));
     std::str::from_utf8(value).ok().filter(|_| is_text)
@@ -111,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn a_head_in_part_is_none() {
+    fn an_incomplete_request_is_not_plain() {
         for length in 0..CHROMIUM.len() {
             assert!(PlainRequest::read(&CHROMIUM.as_bytes()[..length]).is_none(), "{length}");
         }
     }
 
     #[test]
-    fn what_says_more_than_a_plain_request_is_none() {
+    fn other_relevant_headers_are_not_plain() {
         let with = |line: &str| format!("GET / HTTP/1.1\r\nHost: x\r\n{line}\r\n\r\n");
         assert!(PlainRequest::read(with("X-More: y").as_bytes()).is_some());
         for line in [
@@ -137,14 +136,14 @@ mod tests {
             "no colon",
             "Host : x",
             " folded: x",
-            &"x-more: y\r\n".repeat(MOST_LINES),
+            &"x-more: y\r\n".repeat(MAX_HEADERS),
         ] {
             assert!(PlainRequest::read(with(line).as_bytes()).is_none(), "{line}");
         }
     }
 
     #[test]
-    fn what_hyper_might_read_otherwise_is_none() {
+    fn what_hyper_might_read_differently_is_not_plain() {
         for first in [
             "POST / HTTP/1.1",
             "OPTIONS * HTTP/1.1",

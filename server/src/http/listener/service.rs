@@ -1,4 +1,4 @@
-//! The HTTP service of a connection: prepared answers first, the router for everything else.
+//! The HTTP service of a connection: prepared responses first, the router for everything else.
 
 use std::{
     future::{Future, Ready, ready},
@@ -24,25 +24,25 @@ use crate::http::{
     prepared::{Negotiation, PreparedResponse},
 };
 
-/// After so many hits a page is worth the best compression.
+/// A page with this many hits is worth the best compression.
 const WORTH_COMPRESSING: u32 = 3;
 
-/// Answers the requests of one connection.
+/// Answers the requests of a connection.
 pub struct ConnectionService {
-    /// The site.
+    /// The application.
     pub app: App,
-    /// Answers what is not prepared.
+    /// Answers requests without a prepared response.
     pub router: Router,
-    /// The address at the other end.
+    /// The IP address of the client.
     pub peer: Peer,
-    /// Compresses the pages that it is sent.
+    /// The queue of pages to compress better.
     pub upgrades: mpsc::Sender<Arc<CachedPage>>,
     /// Paths of files that the router answers instead, because they belong to the built-in brand.
     pub replaced: &'static [&'static str],
 }
 
 impl ConnectionService {
-    /// Calls `respond` with the prepared answer to a GET or HEAD. Returns `None` when there is none.
+    /// Calls `respond` with the prepared response to a GET or HEAD. Returns `None` when there is none.
     pub fn prepared<T>(
         &self,
         path: &str,
@@ -54,7 +54,7 @@ impl ConnectionService {
         let key = page_key(path, query)?;
         let answer = if let Some(page) = self.app.cache.get(self.app.content.version(), &key, now) {
             if page.hits() == WORTH_COMPRESSING {
-                // A full queue means that better pages are being compressed already.
+                // Dropped when the queue is full: better compression is optional.
                 let _ = self.upgrades.try_send(page.clone());
             }
             respond(page.prepared(negotiation))
@@ -91,7 +91,7 @@ impl hyper::service::Service<Request<Incoming>> for ConnectionService {
     }
 }
 
-/// The future of an answer.
+/// The future of a response.
 pub enum ResponseFuture {
     Prepared(Ready<Result<Response<ResponseBody>, std::convert::Infallible>>),
     Routed(Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, std::convert::Infallible>> + Send>>),
@@ -108,7 +108,7 @@ impl Future for ResponseFuture {
     }
 }
 
-/// The body of an answer: prepared bytes, or what the router returned.
+/// The body of a response: prepared bytes, or the router's body.
 pub enum ResponseBody {
     Prepared(Option<Bytes>),
     Routed(Body),

@@ -14,16 +14,16 @@ fn page(body: &str) -> Arc<CachedPage> {
     Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::from(body.to_owned()), None))
 }
 
-fn made(body: &str) -> std::future::Ready<Result<Made, Infallible>> {
-    std::future::ready(Ok(Made { page: page(body), store: true }))
+fn made(body: &str) -> std::future::Ready<Result<RenderedPage, Infallible>> {
+    std::future::ready(Ok(RenderedPage { page: page(body), store: true }))
 }
 
 async fn put(cache: &PageCache, version: i64, key: &str) -> Arc<CachedPage> {
-    cache.get_or_make(version, key, NOW, || made(key)).await.unwrap()
+    cache.get_or_render(version, key, NOW, || made(key)).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_made_page_is_found_again() {
+async fn a_stored_page_is_found() {
     let cache = PageCache::new(1 << 20);
     assert!(cache.get(1, "/", NOW).is_none());
     let page = put(&cache, 1, "/").await;
@@ -50,16 +50,16 @@ async fn a_page_past_its_time_is_made_again() {
     let cache = PageCache::new(1 << 20);
     let until = NOW + Duration::from_mins(1);
     let timed = Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::new(), Some(until)));
-    let make = || async { Ok::<_, Infallible>(Made { page: Arc::clone(&timed), store: true }) };
-    cache.get_or_make(1, "/", NOW, make).await.unwrap();
+    let make = || async { Ok::<_, Infallible>(RenderedPage { page: Arc::clone(&timed), store: true }) };
+    cache.get_or_render(1, "/", NOW, make).await.unwrap();
     assert!(cache.get(1, "/", until - Duration::from_secs(1)).is_some());
     assert!(cache.get(1, "/", until).is_none());
-    let fresh = cache.get_or_make(1, "/", until, || made("new")).await.unwrap();
+    let fresh = cache.get_or_render(1, "/", until, || made("new")).await.unwrap();
     assert_eq!(fresh.body(), "new");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_who_miss_at_once_make_one_page() {
+async fn fifty_concurrent_misses_render_once() {
     let cache = Arc::new(PageCache::new(1 << 20));
     let makes = Arc::new(AtomicUsize::new(0));
     let mut tasks = JoinSet::new();
@@ -67,7 +67,7 @@ async fn fifty_who_miss_at_once_make_one_page() {
         let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
         tasks.spawn(async move {
             cache
-                .get_or_make(1, "/", NOW, || async {
+                .get_or_render(1, "/", NOW, || async {
                     makes.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(30)).await;
                     made("body").await
@@ -84,7 +84,7 @@ async fn fifty_who_miss_at_once_make_one_page() {
 }
 
 #[tokio::test]
-async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
+async fn waiters_for_an_unshared_page_render_concurrently() {
     for fails in [true, false] {
         let cache = Arc::new(PageCache::new(1 << 20));
         let begun = std::time::Instant::now();
@@ -93,9 +93,9 @@ async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
             let cache = Arc::clone(&cache);
             tasks.spawn(async move {
                 cache
-                    .get_or_make(1, "/", NOW, || async {
+                    .get_or_render(1, "/", NOW, || async {
                         tokio::time::sleep(Duration::from_millis(50)).await;
-                        if fails { Err("no") } else { Ok(Made { page: page("own"), store: false }) }
+                        if fails { Err("no") } else { Ok(RenderedPage { page: page("own"), store: false }) }
                     })
                     .await
             });
@@ -110,14 +110,14 @@ async fn those_who_wait_for_an_unshared_page_make_their_own_together() {
 }
 
 #[tokio::test]
-async fn a_cancelled_maker_hands_over_to_one_who_waits() {
+async fn a_cancelled_render_hands_over_to_a_waiter() {
     let cache = Arc::new(PageCache::new(1 << 20));
     let makes = Arc::new(AtomicUsize::new(0));
     let ask = |time: u64| {
         let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
         tokio::spawn(async move {
             cache
-                .get_or_make(1, "/", NOW, || async {
+                .get_or_render(1, "/", NOW, || async {
                     makes.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(time)).await;
                     made("body").await
@@ -143,7 +143,7 @@ async fn the_cache_stays_below_its_limit() {
     let cache = PageCache::new(limit);
     let body = "x".repeat(20_000);
     for n in 0..1_000 {
-        cache.get_or_make(1, &format!("/{n}"), NOW, || made(&body)).await.unwrap();
+        cache.get_or_render(1, &format!("/{n}"), NOW, || made(&body)).await.unwrap();
         assert!(cache.stats().bytes <= limit);
     }
     let entries = cache.stats().entries;

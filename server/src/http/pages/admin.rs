@@ -1,4 +1,4 @@
-//! `/admin/…`: pages for staff. Each function asks for the session itself, so that none is reachable without.
+//! `/admin/…`: pages for staff. Each function requires the session itself, so that none is reachable without.
 
 use std::sync::Arc;
 
@@ -41,11 +41,11 @@ use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::response::IntoResponse;
 use http::request::Parts;
 
-/// A session with admin rights. Without one the answer is the sign-in page (303) or the page that says why (403).
+/// A session with admin rights. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
 pub struct Staff(pub service::CurrentSession);
 
 impl Staff {
-    /// What pages show of them.
+    /// Returns the signed-in user for the page's props.
     pub fn me(&self) -> Me {
         Me { email: self.0.user.email.clone() }
     }
@@ -85,7 +85,7 @@ pub async fn posts(
     OriginalUri(uri): OriginalUri,
     query: Result<ValidQuery<AdminListQuery>, HttpError>,
 ) -> PageResult {
-    // A filter that makes no sense shows the whole list.
+    // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
@@ -167,14 +167,14 @@ pub async fn media(
     staff: Staff,
     query: Result<ValidQuery<MediaListQuery>, HttpError>,
 ) -> PageResult {
-    // A filter that makes no sense shows the whole library.
+    // An invalid filter shows the whole library.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
     let found = media.list(&query.search, page).await?;
     Page::new(&AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search })
 }
 
-/// An unknown address under `/admin`: staff see that it is, others are asked to sign in.
+/// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.
 pub async fn not_found(_staff: Staff) -> PageError {
     PageError::NotFound { replace_with: None }
 }

@@ -1,4 +1,4 @@
-//! `/admin/enquiries`, `/admin/bookings` and `/admin/subscribers`: lists of what visitors sent, booked and subscribed to.
+//! `/admin/enquiries`, `/admin/bookings` and `/admin/subscribers`.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     site::Site,
 };
 
-/// The query of a list; an error when it cannot be read.
+/// The query of a list, or the error when it cannot be parsed.
 type Query<Q> = Result<ValidQuery<Q>, HttpError>;
 
 /// `/admin/enquiries`
@@ -77,7 +77,7 @@ pub async fn subscribers(
     .await
 }
 
-/// A page of a list. A query that cannot be read shows the whole list.
+/// Returns a page of a list. An invalid query shows the whole list.
 async fn page<Q: ListQuery + Default, P: PageProps>(
     staff: &Staff,
     service: &Q::Service,

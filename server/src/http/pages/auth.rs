@@ -1,4 +1,4 @@
-//! `/auth`: signing in and up and new passwords, in forms that also work without JavaScript.
+//! `/auth`: sign-in, sign-up and new passwords, with forms that also work without JavaScript.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ use crate::{
     },
 };
 
-/// Where somebody who has signed in goes.
+/// Where a user goes after signing in.
 const AFTER_SIGN_IN: &str = "/blog-post-manager";
-/// The parameter that leads back to the page after a form was taken.
+/// The query parameter after a successful form.
 const DONE: &str = "done";
 
 /// `GET /auth`
@@ -37,7 +37,7 @@ pub async fn show(State(accounts): State<AccountService>, session: Option<Curren
     let mode = AuthMode::of(&parameter(uri.query(), "mode"));
     let token = parameter(uri.query(), "token");
     let brings_link = mode == AuthMode::UpdatePassword && !token.is_empty();
-    // A mail's link works in a browser that is signed in too.
+    // An emailed link also works in a signed-in browser.
     if session.is_some() && !brings_link {
         return Err(PageError::see_other(AFTER_SIGN_IN));
     }
@@ -46,7 +46,7 @@ pub async fn show(State(accounts): State<AccountService>, session: Option<Curren
     Page::new(&AuthProps { mode, notice, token: open.then_some(token), ..AuthProps::default() })
 }
 
-/// The forms as browsers post them without JavaScript.
+/// The plain forms.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AuthForm {
@@ -79,7 +79,7 @@ pub async fn submit(
             .map(|_| ("/auth?done=signed_up", None))
             .map_err(HttpError::from),
         AuthMode::Reset => accounts
-            .ask_reset(&form.email, &caller)
+            .request_reset(&form.email, &caller)
             .await
             .map(|()| ("/auth?mode=reset&done=reset_sent", None))
             .map_err(HttpError::from),
@@ -103,7 +103,7 @@ pub async fn submit(
     }
 }
 
-/// The form once more, with what was typed and what was wrong with it.
+/// Returns the form with the values and the errors.
 fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
     let status = match error {
         HttpError::App(AppError::Invalid { .. } | AppError::InvalidCredentials | AppError::AuthenticationRequired) => {
@@ -115,7 +115,7 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
         HttpError::App(AppError::Invalid { fields, .. }) => fields.clone(),
         _ => Fields::new(),
     };
-    // A link that does not open anything is not offered again.
+    // A token that is not valid is not offered again.
     let token = Some(form.token).filter(|token| !token.is_empty() && !errors.contains_key("token"));
     let props = AuthProps {
         mode,
@@ -130,7 +130,7 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
 }
 
 impl AuthMode {
-    /// As addresses and forms name it; anything else is signing in.
+    /// Returns the mode of a name in URLs and forms; sign-in by default.
     fn of(name: &str) -> Self {
         match name {
             "signup" => Self::Signup,

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Query of the listing, as typed by anybody: whatever makes no sense is as if it were not there.
+/// Query of the listing. Invalid parameters are ignored.
 #[derive(Debug, Default)]
 struct ListingQuery {
     tag: String,
@@ -42,7 +42,7 @@ impl ListingQuery {
         }
     }
 
-    /// The filter; of several exclusive ones the first counts.
+    /// Returns the filter. Of several exclusive ones, the first counts.
     fn filter(&self) -> BlogFilter {
         let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
         let mut filter = BlogFilter { search: text(&self.search), ..BlogFilter::default() };
@@ -94,7 +94,7 @@ pub async fn post(
     slug: Result<PathText, HttpError>,
     uri: Uri,
 ) -> PageResult {
-    // People are led back to the listing; machines get an honest 404.
+    // People are led back to the listing; machines get a 404.
     const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match posts.find(&slug).await? {
@@ -120,12 +120,12 @@ pub async fn post(
         next: newer.map(Into::into),
     };
     let page = Page::new(&props)?;
-    // The browser reads the article where it stands: a document does not carry it twice.
+    // The browser reads the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)
 }
 
-/// The number of a page: 1 when none is given, None when it is no number from 1.
+/// Parses a page number: 1 when empty, None when it is not a number from 1.
 fn page_number(text: &str) -> Option<u32> {
     if text.is_empty() {
         return Some(1);

@@ -1,5 +1,4 @@
-//! `/bookings/{token}`: a booked call, behind the secret link of its confirmation; and the booking form without
-//! JavaScript.
+//! `/bookings/{token}`: a booked call, behind the secret link of its confirmation; and the plain booking form.
 
 use std::sync::Arc;
 use std::{collections::BTreeMap, net::IpAddr};
@@ -28,7 +27,7 @@ use crate::{
 };
 use chrono_tz::Tz;
 
-/// How the address says that a call was moved: `?sent=moved`.
+/// The value of `sent` after a call was moved: `?sent=moved`.
 const MOVED: &str = "moved";
 
 /// `GET /bookings/{token}`
@@ -85,7 +84,7 @@ pub async fn submit(
     }
 }
 
-/// The booking form of the contact page.
+/// Handles the booking form of the contact page.
 pub(super) async fn book(
     bookings: &BookingService,
     pages: ReadablePages,
@@ -106,7 +105,7 @@ pub(super) async fn book(
     match bookings.book(&input, ip).await {
         Ok(booked) => PageError::see_other(format!("/bookings/{}", booked.token)).into_response(),
         Err(error) => {
-            // The form posts to the page's path; it stands in the tab that another address opens.
+            // The form posts to the page's path; its tab has another URL.
             let schedule = Uri::from_static("/contact?tab=schedule");
             let uri = if uri.path() == "/contact" { &schedule } else { uri };
             let error = HttpError::from(error);
@@ -115,7 +114,7 @@ pub(super) async fn book(
     }
 }
 
-/// What to say of a form that was not taken. A time that somebody else has is wrong, and not chosen any longer.
+/// Returns the outcome of a rejected form. A time that is taken is an error and no longer selected.
 fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
     let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), typed, error);
     if matches!(error, HttpError::App(AppError::Conflict { .. })) {
@@ -127,7 +126,7 @@ fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
     outcome
 }
 
-/// The page as it is now.
+/// Returns the page with the booking's current state.
 async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpError>) -> PageResult {
     let token = token.map(|PathText(token)| token).unwrap_or_default();
     let booking = bookings.by_token(&token).await?;
@@ -151,7 +150,7 @@ async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpE
 }
 
 impl Availability {
-    /// What can be booked, in the site's zone.
+    /// Returns the free times, with local times in the site's time zone.
     pub fn new(free: &[Slot], zone: Tz) -> Self {
         Self { time_zone: zone.name(), slots: free.iter().map(|free| PageSlot::new(*free, zone)).collect() }
     }

@@ -1,5 +1,5 @@
-//! Forms that browsers post without JavaScript, each to the URL of its page. An accepted form
-//! redirects to the page, which says so; a rejected one comes back with the values and the errors.
+//! Plain forms, each posted to the URL of its page. An accepted form redirects to the page, which says so; a rejected
+//! one comes back with the values and the errors.
 
 use std::collections::BTreeMap;
 
@@ -29,42 +29,41 @@ pub const BOOKING_FORM: &str = "booking";
 /// The message when a booking could not be stored.
 const BOOKING_FAILURE: &str = "Failed to book your call. Please try again.";
 
-/// What became of a form that was posted without JavaScript; the page around it shows it.
+/// The outcome of a plain form, shown by the page around it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormOutcome {
-    /// Which form: the `type` that it posted.
+    /// The form: the `type` that it posted.
     pub form: String,
-    /// What became of it.
+    /// Its status.
     pub status: FormStatus,
-    /// The text of the error catalogue.
+    /// The message of the error catalogue.
     pub message: String,
-    /// What was typed, by field name; empty once it was sent.
+    /// The values by field name; empty once sent.
     pub values: BTreeMap<String, String>,
-    /// A message for each field that is wrong.
+    /// A message for each invalid field.
     pub errors: Fields,
 }
 
-/// What became of a form.
+/// The status of a plain form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormStatus {
-    /// It was taken.
+    /// It was accepted.
     Sent,
-    /// A field is wrong.
+    /// A field is invalid.
     Invalid,
-    /// Something else stood in the way.
+    /// It failed for another reason.
     Failed,
 }
 
-/// The pages that forms stand on, without what makes answers of them: a form that is not accepted comes back on its
-/// page.
+/// The pages with forms, without the middleware that renders them: a rejected form comes back on its page.
 #[derive(Clone)]
 pub struct ReadablePages(pub Router);
 
-/// Fields that no visitor has typed.
-const UNTYPED: [&str; 3] = ["type", "nickname", "elapsed_ms"];
+/// Fields that visitors do not fill in.
+const HIDDEN_FIELDS: [&str; 3] = ["type", "nickname", "elapsed_ms"];
 
-/// What an address says about a form that was taken: `?sent=contact`. Anything else there means nothing.
+/// Returns the outcome from the URL of an accepted form, `?sent=contact`. Other values are ignored.
 pub fn sent(query: Option<&str>) -> Option<FormOutcome> {
     let kind = EnquiryType::parse(&parameter(query, SENT))?;
     Some(FormOutcome {
@@ -76,7 +75,7 @@ pub fn sent(query: Option<&str>) -> Option<FormOutcome> {
     })
 }
 
-/// The page once more, with what was typed and what is wrong with it.
+/// Returns the page with the values and errors of a rejected form.
 pub(super) async fn again(pages: ReadablePages, uri: &Uri, outcome: &FormOutcome, error: &HttpError) -> Response {
     error.log();
     match page(pages, uri).await {
@@ -85,7 +84,7 @@ pub(super) async fn again(pages: ReadablePages, uri: &Uri, outcome: &FormOutcome
     }
 }
 
-/// What to say of a form that was not taken.
+/// Returns the outcome of a rejected form.
 pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
     let failure = match form.as_str() {
         BOOKING_FORM => Some(BOOKING_FAILURE),
@@ -97,7 +96,7 @@ pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: 
     } else {
         FormStatus::Failed
     };
-    typed.retain(|name, _| !UNTYPED.contains(&name.as_str()));
+    typed.retain(|name, _| !HIDDEN_FIELDS.contains(&name.as_str()));
     FormOutcome {
         form,
         status,
@@ -107,7 +106,7 @@ pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: 
     }
 }
 
-/// The page that stands at an address; the answer itself where that is none.
+/// Returns the page at a URL, or the response if that is not a page.
 async fn page(ReadablePages(pages): ReadablePages, uri: &Uri) -> Result<Page, Response> {
     let mut request = Request::new(Body::empty());
     *request.method_mut() = Method::GET;

@@ -1,5 +1,5 @@
-//! The key of a cached page: its path and the query parameters that pages know, in one order.
-//! Trackers' parameters and the order of the others make no second copy.
+//! The cache key of a page: its path and the query parameters that pages use, in canonical order. Tracking parameters
+//! and their order create no second copy.
 
 use std::borrow::Cow;
 
@@ -7,19 +7,19 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::enquiries::EnquiryType;
 
-/// The parameter that leads back to the page after a form was accepted.
+/// The query parameter after an accepted form.
 pub const SENT: &str = "sent";
 
-/// Query parameters that change what a public page says, in canonical order.
+/// Query parameters that change a public page, in canonical order.
 const PARAMETERS: [&str; 8] = ["tag", "section", "trending", "latest", "search", "page", "tab", SENT];
 
-/// Longer keys are not cached: nobody shares such an address.
+/// Longer keys are not cached: nobody shares such a URL.
 const LONGEST: usize = 512;
 
-/// What stays as it is in a query value.
+/// Characters that stay unescaped in a query value.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// The key of a path and its query; None when it is too long to be kept.
+/// Returns the key of a path and its query; None when it is too long to cache.
 pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> {
     let key = match query {
         None | Some("") => Cow::Borrowed(path),
@@ -31,12 +31,12 @@ pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> 
     (key.len() <= LONGEST).then_some(key)
 }
 
-/// The known parameters of a query in canonical order and form; empty ones and `page=1` are left out.
+/// Returns the used parameters of a query in canonical order and form. Empty ones and `page=1` are omitted.
 pub fn canonical_query(query: &str) -> String {
     let mut parts = Vec::new();
     for name in PARAMETERS {
         let value = parameter(Some(query), name);
-        // A switch has one value that means something; whatever else is typed there is as if it were not.
+        // Switches have a single meaningful value; others are ignored.
         let says = match name {
             "trending" | "latest" => value == "true",
             "tab" => value == "schedule",
@@ -51,8 +51,8 @@ pub fn canonical_query(query: &str) -> String {
     parts.join("&")
 }
 
-/// The first value of a query's parameter; empty when there is none. Pages read their parameters with it, so that
-/// what a page shows and what its key says cannot differ.
+/// Returns the first value of a query parameter; empty when absent. Pages parse their parameters with it, so that a
+/// page and its key always agree.
 pub fn parameter(query: Option<&str>, name: &str) -> String {
     let mut pairs = query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| decoded(value)).unwrap_or_default()
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_that_no_page_knows_make_no_second_copy() {
+    fn unknown_parameters_make_no_second_key() {
         assert_eq!(page_key("/blog", Some("utm_source=x&fbclid=1")).unwrap(), "/blog");
         assert_eq!(page_key("/blog", None).unwrap(), "/blog");
         assert_eq!(page_key("/blog", Some("")).unwrap(), "/blog");
@@ -96,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_with_any_other_value_makes_no_second_copy() {
+    fn a_switch_with_another_value_makes_no_second_key() {
         assert_eq!(canonical_query("trending=yes&latest=1&tab=x&sent=pigeon"), "");
         assert_eq!(canonical_query("sent=quiz-lead&tab=schedule"), "tab=schedule&sent=quiz-lead");
         assert_eq!(canonical_query("trending=true&tab=schedule"), "trending=true&tab=schedule");
     }
 
     #[test]
-    fn an_endless_address_is_not_kept() {
+    fn a_long_url_is_not_cached() {
         assert_eq!(page_key("/blog", Some(&format!("search={}", "x".repeat(600)))), None);
     }
 }

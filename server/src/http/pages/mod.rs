@@ -1,4 +1,4 @@
-//! One function a page: from a URL to props, and nothing about HTML. [`serve`] makes answers of them.
+//! One function per page, from a URL to props, without HTML. [`serve`] turns them into responses.
 
 pub mod admin;
 pub mod admin_lists;
@@ -24,7 +24,7 @@ use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
 use forms::FormOutcome;
 use props::{ErrorProps, NotFoundProps, PageProps};
 
-/// A page: which component, with which props.
+/// A page: a component and its props.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// HTTP status.
@@ -33,48 +33,48 @@ pub struct Page {
     pub component: &'static str,
     /// The props as JSON.
     pub props: String,
-    /// What the browser needs of the props where the rendered page stands in the document, if that is less.
+    /// Smaller props for hydration, when the document already contains what they omit.
     pub hydration: Option<String>,
-    /// What became of a form posted to the page, as JSON.
+    /// The outcome of a form posted to the page, as JSON.
     pub form: Option<String>,
-    /// In how many seconds a form may be posted again.
+    /// Seconds until a form may be posted again.
     pub retry_after: Option<u64>,
-    /// Until when the props are true, where time alone changes them.
+    /// Until when the props are valid, if time alone changes them.
     pub until: Option<DateTime<Utc>>,
 }
 
-/// What a page function answers when it has no page.
+/// What a page function returns instead of a page.
 #[derive(Debug)]
 pub enum PageError {
-    /// Look elsewhere: for good, or this time.
+    /// A redirect.
     Redirect {
-        /// Root-relative address.
+        /// Root-relative URL.
         to: String,
         /// 301 or 303.
         status: StatusCode,
     },
-    /// There is no such page. A browser may be told to put another address in its place.
+    /// There is no such page. A browser may be told to replace the URL by another.
     NotFound {
-        /// That address.
+        /// That URL.
         replace_with: Option<&'static str>,
     },
     /// Something failed.
     Failed(HttpError),
 }
 
-/// What a page function answers.
+/// The result of a page function.
 pub type PageResult = Result<Page, PageError>;
 
-/// A file that is no page but made of the same content, the same for everybody.
+/// A resource made of the pages' content that is not a page and is the same for everybody.
 #[derive(Debug, Clone)]
 pub struct MachineFile {
-    /// Media type, with its character set.
+    /// Media type with charset.
     pub content_type: &'static str,
-    /// The whole file.
+    /// The complete body.
     pub body: Bytes,
 }
 
-/// Travels from a page function to [`serve`] in the answer's extensions.
+/// Passed from a page function to [`serve`] in the response's extensions.
 #[derive(Debug, Clone)]
 enum Outcome {
     Page(Page),
@@ -83,29 +83,29 @@ enum Outcome {
 }
 
 impl Page {
-    /// A page with status 200.
+    /// Returns a page with status 200.
     pub fn new<P: PageProps>(props: &P) -> PageResult {
         Self::with_status(StatusCode::OK, props)
     }
 
-    /// A page with another status.
+    /// Returns a page with another status.
     pub fn with_status<P: PageProps>(status: StatusCode, props: &P) -> PageResult {
         let props = json_of(props)?;
         Ok(Self { status, component: P::COMPONENT, props, hydration: None, form: None, retry_after: None, until: None })
     }
 
-    /// The same page, of whose props the browser gets these beside the rendered page: without what it reads there.
+    /// Returns the page with smaller props for hydration, without what the document already contains.
     pub fn hydrated_with<P: PageProps>(self, props: &P) -> PageResult {
         Ok(Self { hydration: Some(json_of(props)?), ..self })
     }
 
-    /// The not-found page.
+    /// Returns the not-found page.
     pub fn not_found(replace_with: Option<&'static str>) -> Self {
         let props = NotFoundProps { replace_with: replace_with.map(str::to_owned) };
         Self::with_status(StatusCode::NOT_FOUND, &props).unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
     }
 
-    /// The page that says that something failed. The cause goes to the log here, and nowhere else.
+    /// Returns the error page, and logs the error.
     pub fn failure(error: &HttpError) -> Self {
         error.log();
         let status = error.status();
@@ -113,19 +113,19 @@ impl Page {
         Self::with_status(status, &props).unwrap_or_else(|_| Self::bare(status)).after(error)
     }
 
-    /// The same page around a posted form, with what became of it.
+    /// Returns the page with the outcome of a posted form.
     #[must_use]
     pub fn with_form(self, status: StatusCode, outcome: &FormOutcome) -> Self {
         Self { status, form: serde_json::to_string(outcome).ok(), ..self }
     }
 
-    /// The same page, which says when the next try is heard, where that was the matter.
+    /// Returns the page with the error's `Retry-After`, if any.
     #[must_use]
     pub fn after(self, error: &HttpError) -> Self {
         Self { retry_after: error.retry_after(), ..self }
     }
 
-    /// The same page, whose props are true until then.
+    /// Returns the page with the end of its props' validity.
     #[must_use]
     pub fn true_until(self, until: Option<DateTime<Utc>>) -> Self {
         Self { until, ..self }
@@ -186,12 +186,12 @@ impl IntoResponse for PageError {
 }
 
 impl PageError {
-    /// Look elsewhere this time.
+    /// Returns a temporary redirect: 303.
     pub fn see_other(to: impl Into<String>) -> Self {
         Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
     }
 
-    /// Look elsewhere for good.
+    /// Returns a permanent redirect: 301.
     pub fn moved(to: impl Into<String>) -> Self {
         Self::Redirect { to: to.into(), status: StatusCode::MOVED_PERMANENTLY }
     }

@@ -1,5 +1,5 @@
-//! `/newsletter/confirm` and `/newsletter/unsubscribe`: where the links in mails lead. Opening one changes nothing,
-//! because mail programs open links by themselves; the button there does.
+//! `/newsletter/confirm` and `/newsletter/unsubscribe`: the pages of the links in emails. Opening one changes
+//! nothing, because email programs open links automatically; its button does.
 
 use axum::{body::Bytes, extract::State};
 use http::{StatusCode, Uri};
@@ -32,7 +32,8 @@ pub async fn unsubscribe(State(newsletter): State<NewsletterService>, uri: Uri) 
     leaving(token, found)
 }
 
-/// `POST /newsletter/unsubscribe`: the button, or a mail program on its own (RFC 8058), whose body says only that.
+/// `POST /newsletter/unsubscribe`: the button, or an email program's one-click request (RFC 8058), whose body has no
+/// token.
 pub async fn unsubscribed(State(newsletter): State<NewsletterService>, uri: Uri, body: Bytes) -> PageResult {
     let token = posted(&uri, &body);
     let found = newsletter.unsubscribe(&token).await?;
@@ -62,7 +63,7 @@ fn leaving(token: String, found: Option<Subscription>) -> PageResult {
     Page::with_status(status, &NewsletterUnsubscribeProps { state, token, email })
 }
 
-/// The token of a posted form, else of the address that it was posted to.
+/// Returns the token of a posted form, or else of the URL.
 fn posted(uri: &Uri, body: &[u8]) -> String {
     let body = std::str::from_utf8(body).unwrap_or_default();
     Some(parameter(Some(body), "token"))

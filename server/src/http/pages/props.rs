@@ -1,4 +1,4 @@
-//! What each page gets: explicit types, which become the TypeScript types of the front end.
+//! The props of each page: explicit types, from which the front end's TypeScript types are generated.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -76,7 +76,7 @@ pages! {
     "admin/forbidden" => AdminForbiddenProps,
 }
 
-/// The brand, as every page knows it.
+/// The brand, known to every page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Site)]
 pub struct SiteProps {
@@ -88,17 +88,17 @@ pub struct SiteProps {
     pub strapline: String,
     /// The year the company was founded.
     pub founding_year: u16,
-    /// Public address without a trailing slash.
+    /// Public URL without a trailing slash.
     pub public_url: String,
     /// The address that receives enquiries.
     pub contact_email: String,
-    /// The present year in the site's zone.
+    /// The current year in the site's time zone.
     pub year: i32,
-    /// IANA name of the site's zone.
+    /// IANA name of the site's time zone.
     pub time_zone: String,
     /// The person behind the company.
     pub founder: Founder,
-    /// Profiles of the company elsewhere.
+    /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
     /// The eight categories of the blog.
     pub categories: Vec<String>,
@@ -141,39 +141,39 @@ pub struct SeoProps {
 /// Contact.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactProps {
-    /// Which tab is open at first.
+    /// The tab that is open at first.
     pub tab: ContactTab,
-    /// What can be booked, where that tab is open.
+    /// The free times, if the tab with them is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub availability: Option<Availability>,
 }
 
-/// What can be booked, soonest first.
+/// Free times, soonest first.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Availability {
-    /// IANA name of the site's zone.
+    /// IANA name of the site's time zone.
     pub time_zone: &'static str,
     /// The free times.
     pub slots: Vec<PageSlot>,
 }
 
-/// A time for a call, with what the site's clock shows then: the engine that renders pages knows no time zones.
+/// A free time, with its local date and time: the engine that renders pages has no time zones.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PageSlot {
     /// When it begins, in UTC.
     pub start: DateTime<Utc>,
-    /// When it is over, in UTC.
+    /// When it ends, in UTC.
     pub end: DateTime<Utc>,
-    /// The day that it begins on: 2026-11-25.
+    /// Its local date: 2026-11-25.
     pub date: String,
-    /// The time that it begins at: 14:00.
+    /// Its local time: 14:00.
     pub time: String,
 }
 
 /// A booked call, behind the secret link of its confirmation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingProps {
-    /// Null where the link belongs to no booking.
+    /// Null when the link belongs to no booking.
     #[schema(required = true)]
     pub booking: Option<BookingView>,
     /// Other times for it.
@@ -185,28 +185,28 @@ pub struct BookingProps {
 pub struct BookingView {
     /// The booking's id.
     pub id: String,
-    /// When it is.
+    /// When the call is.
     #[serde(flatten)]
     pub slot: PageSlot,
     /// The visitor's name.
     pub name: String,
-    /// Where it stands.
+    /// Its state.
     pub status: CallStatus,
-    /// IANA name of the site's zone.
+    /// IANA name of the site's time zone.
     pub time_zone: &'static str,
-    /// The secret of its link.
+    /// The secret token of its link.
     pub token: String,
 }
 
-/// Where a booked call stands.
+/// The state of a booked call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CallStatus {
     /// It takes place.
     Booked,
-    /// It does not.
+    /// It was cancelled.
     Cancelled,
-    /// It is over, or has begun.
+    /// It has begun or is over.
     Past,
 }
 
@@ -220,64 +220,64 @@ pub enum ContactTab {
     Schedule,
 }
 
-/// What the link of a mail that asks for confirmation leads to.
+/// The page of the link in a confirmation email.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterConfirmProps {
-    /// What there is to do.
+    /// The state of the subscription.
     pub state: ConfirmState,
-    /// Of the link; null where the link is no good.
+    /// The link's token; null when the link is invalid.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The subscriber's address; null where the link is no good.
+    /// The subscriber's address; null when the link is invalid.
     #[schema(required = true)]
     pub email: Option<String>,
 }
 
-/// What there is to do for a subscription to be confirmed.
+/// The state of a subscription that can be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmState {
-    /// The button.
+    /// Not confirmed: the page shows the button.
     Ask,
-    /// Nothing: it is.
+    /// Confirmed.
     Confirmed,
-    /// Nothing: the link is no good.
+    /// The link is invalid.
     Invalid,
 }
 
-/// What the link out of the newsletter leads to.
+/// The page of the unsubscribe link.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterUnsubscribeProps {
-    /// What there is to do.
+    /// The state of the subscription.
     pub state: UnsubscribeState,
-    /// Of the link; null where the link is no good.
+    /// The link's token; null when the link is invalid.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The subscriber's address; null where the link is no good.
+    /// The subscriber's address; null when the link is invalid.
     #[schema(required = true)]
     pub email: Option<String>,
 }
 
-/// What there is to do for a subscription to end.
+/// The state of a subscription that can be ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnsubscribeState {
-    /// The button.
+    /// Active: the page shows the button.
     Ask,
-    /// Nothing: it has.
+    /// Ended.
     Done,
-    /// Nothing: the link is no good.
+    /// The link is invalid.
     Invalid,
 }
 
 /// The privacy notice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PrivacyProps {
-    /// For how many months messages are kept.
+    /// Number of months that messages are stored.
     pub retention_months: u16,
 }
 
-/// The one filter that a listing has, and the search beside it.
+/// The filter of a listing, at most one besides the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BlogFilter {
     /// A category.
@@ -288,41 +288,41 @@ pub struct BlogFilter {
     pub section: Option<String>,
     /// Only trending posts.
     pub trending: bool,
-    /// By date alone.
+    /// Sorted by date only.
     pub latest: bool,
     /// A substring of title, summary, author or a tag.
     #[schema(required = true)]
     pub search: Option<String>,
 }
 
-/// The listing of the blog.
+/// The blog listing.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogIndexProps {
-    /// Which posts.
+    /// The filter.
     pub filter: BlogFilter,
-    /// The posts of this page.
+    /// The posts on this page.
     pub posts: Vec<Card>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has.
+    /// Number of posts on a full page.
     pub per_page: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
-    /// How many posts there are on all pages.
+    /// Number of posts on all pages.
     pub total: u64,
 }
 
 /// One post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogPostProps {
-    /// The post's page that is read.
+    /// The requested page of the post.
     pub post: PostView,
     /// Up to three posts that share a tag.
     pub related: Vec<Card>,
-    /// The older neighbour.
+    /// The next older post.
     #[schema(required = true)]
     pub previous: Option<PostLinkView>,
-    /// The newer neighbour.
+    /// The next newer post.
     #[schema(required = true)]
     pub next: Option<PostLinkView>,
 }
@@ -330,17 +330,17 @@ pub struct BlogPostProps {
 /// The not-found page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundProps {
-    /// What the browser puts in the address's place without a word.
+    /// The URL that silently replaces the browser's.
     #[schema(required = true)]
     pub replace_with: Option<String>,
 }
 
-/// A failure of ours.
+/// The error page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ErrorProps {
     /// The HTTP status.
     pub status: u16,
-    /// What a person is told.
+    /// The message for people.
     pub message: String,
 }
 
@@ -348,130 +348,130 @@ pub struct ErrorProps {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StyleguideProps {}
 
-/// What the sign-in page is for.
+/// The mode of the sign-in page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuthMode {
     /// Signing in.
     #[default]
     Login,
-    /// Making an account.
+    /// Creating an account.
     Signup,
-    /// Asking for a link that sets a new password.
+    /// Requesting a link that sets a new password.
     Reset,
     /// Setting a new password.
     UpdatePassword,
 }
 
-/// What was done just before, without scripts: the page says so.
+/// What a plain form did just before: the page says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuthNotice {
-    /// An account was made.
+    /// An account was created.
     SignedUp,
-    /// A link was asked for.
+    /// A link was requested.
     ResetSent,
-    /// A new password is set.
+    /// A new password was set.
     PasswordUpdated,
 }
 
 /// The sign-in page.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct AuthProps {
-    /// What it is for.
+    /// The mode.
     pub mode: AuthMode,
-    /// What was done just before.
+    /// What a plain form did just before.
     #[schema(required = true)]
     pub notice: Option<AuthNotice>,
-    /// The token of a mail's link, where it can set a new password.
+    /// The token of an emailed link that can set a new password.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The address as it was typed, kept after a failed try.
+    /// The typed address, kept after a failed attempt.
     pub email: String,
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     #[schema(required = true)]
     pub message: Option<String>,
     /// A message for each field.
     pub errors: std::collections::BTreeMap<String, String>,
-    /// Seconds until the next try is heard.
+    /// Seconds until the next attempt is accepted.
     #[schema(required = true)]
     pub retry_after: Option<u64>,
 }
 
-/// Who is signed in.
+/// The signed-in user.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Me {
     /// The account's address.
     pub email: String,
 }
 
-/// One's own account.
+/// The account page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminAccountProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// One's own sessions, this one first.
+    /// The account's sessions, the current one first.
     pub sessions: Vec<SessionRow>,
 }
 
-/// A row of the user's sessions.
+/// A row of the account's sessions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SessionRow {
-    /// What is known of it.
+    /// The session.
     #[serde(flatten)]
     pub session: OwnSessionView,
-    /// When somebody signed in, as people read it.
+    /// When it was opened, formatted.
     pub created_text: String,
-    /// When it was last renewed, as people read it.
+    /// When it was last used, formatted.
     pub last_used_text: String,
 }
 
-/// The admin list.
+/// The list of posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminPostsListProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// The posts of this page.
+    /// The posts on this page.
     pub posts: Vec<AdminRow>,
-    /// Its number, from 1.
+    /// Page number, from 1.
     pub page: u64,
-    /// How many a full page has.
+    /// Number of posts on a full page.
     pub per_page: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
-    /// How many posts there are on all pages. A search counts 200 posts beyond the page at most.
+    /// Number of posts on all pages. A search counts at most 200 posts beyond the page.
     pub total: u64,
-    /// Whether a search finds more posts than it counted.
+    /// Whether a search matches more posts than were counted.
     pub more: bool,
     /// A substring of title, content or summary.
     pub search: String,
-    /// Which posts.
+    /// The state filter.
     pub status: StatusFilter,
-    /// Sorted by what.
+    /// The sort order.
     pub sort: SortKey,
-    /// In which direction.
+    /// The sort direction.
     pub dir: SortDirection,
-    /// The address that the list stands at: it has two.
+    /// The path of the list, which has two.
     pub path: String,
 }
 
-/// The library of images.
+/// The media library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminMediaProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// The images of this page.
+    /// The images on this page.
     pub list: MediaList,
-    /// A substring of the file's name or the text.
+    /// A substring of file name or alternative text.
     pub search: String,
 }
 
-/// The page that makes or changes a post.
+/// The post editor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminPostEditProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// The post to change; null makes a new one.
+    /// The post to edit; null creates one.
     #[schema(required = true)]
     pub post: Option<AdminPost>,
     /// The eight categories of the blog.
@@ -482,59 +482,59 @@ pub struct AdminPostEditProps {
     pub tag_suggestions: Vec<String>,
 }
 
-/// What visitors sent.
+/// The list of enquiries.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminEnquiriesProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// A page of it.
+    /// The page of the list.
     #[serde(flatten)]
     pub list: EnquiryList,
-    /// What is searched for.
+    /// The search term.
     pub search: String,
-    /// Of which state.
+    /// The status filter.
     pub status: EnquiryStatusFilter,
-    /// Of which form.
+    /// The form filter.
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
-    /// After how many months enquiries are forgotten.
+    /// Number of months after which enquiries are deleted.
     pub retention_months: u16,
 }
 
-/// Who has booked a call.
+/// The list of booked calls.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminBookingsProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// A page of them.
+    /// The page of the list.
     #[serde(flatten)]
     pub list: BookingList,
-    /// What is searched for.
+    /// The search term.
     pub search: String,
-    /// Of which state.
+    /// The state filter.
     #[schema(inline)]
     pub status: BookingStatusFilter,
 }
 
-/// Who gets the newsletter.
+/// The list of subscribers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminSubscribersProps {
-    /// Who is signed in.
+    /// The signed-in user.
     pub me: Me,
-    /// A page of them.
+    /// The page of the list.
     #[serde(flatten)]
     pub list: SubscriberList,
-    /// What is searched for.
+    /// The search term.
     pub search: String,
-    /// Of which state.
+    /// The state filter.
     pub status: SubscriberStatusFilter,
 }
 
-/// What an account without admin rights sees.
+/// The page for an account without admin rights.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminForbiddenProps {
     /// The account's address.
     pub email: String,
-    /// The contact who grants rights.
+    /// The contact address for requesting rights.
     pub contact_email: String,
 }

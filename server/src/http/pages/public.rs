@@ -16,11 +16,11 @@ use crate::{
     site::Site,
 };
 
-/// How many posts the home page shows.
+/// Number of posts on the home page.
 const HOME_POSTS: u64 = 4;
-/// How many posts a row of cards shows.
+/// Number of posts in a row of cards.
 const ROW_POSTS: u64 = 3;
-/// How many posts a teaser with a carousel holds.
+/// Number of posts in a carousel.
 const TEASER_POSTS: u64 = 6;
 
 /// `/`
@@ -56,7 +56,7 @@ pub async fn seo(State(posts): State<PostService>, State(presenter): State<PostP
     Page::new(&SeoProps { posts: presenter.cards(posts).await? })
 }
 
-/// `/contact`. What can be booked is in the page where its tab is open, so that booking needs no JavaScript.
+/// `/contact`. The free times are in the page when their tab is open, so that booking needs no JavaScript.
 pub async fn contact(State(bookings): State<BookingService>, State(site): State<Arc<Site>>, uri: Uri) -> PageResult {
     if parameter(uri.query(), "tab") != "schedule" {
         return Page::new(&ContactProps { tab: ContactTab::Message, availability: None });

@@ -1,4 +1,4 @@
-//! Rendered pages: React's part, the document around it, headers, and how long the result may be kept.
+//! Renders pages: React's HTML, the document around it, headers and validity.
 
 use std::{
     sync::Arc,
@@ -20,7 +20,7 @@ use crate::{
     config::SiteUrl,
     http::{
         metrics::Metrics,
-        page_cache::{CachedPage, Made, PageCache},
+        page_cache::{CachedPage, PageCache, RenderedPage},
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
@@ -28,27 +28,27 @@ use crate::{
     storage::content_state::ContentState,
 };
 
-/// A page says the current year and depends on the clock in no other way: an hour is soon enough.
+/// Pages depend on the clock only by the current year: an hour is soon enough.
 const MAX_AGE: Duration = Duration::from_hours(1);
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
-/// In which form a page is asked for. The listener adds it to each request.
+/// The representation of a page. The listener adds it to each request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Representation {
-    /// A document.
+    /// An HTML document.
     Html,
     /// JSON for in-app navigation.
     Data,
 }
 
-/// Turns pages and files into finished answers.
+/// Turns pages and files into complete responses.
 #[derive(Clone)]
 pub struct PageRenderer {
-    /// Finished answers.
+    /// The cache of complete responses.
     pub cache: Arc<PageCache>,
-    /// React.
+    /// The threads that run React.
     pub renderer: Arc<RenderPool>,
     /// The document around a rendered page.
     pub shell: Arc<Shell>,
@@ -60,38 +60,38 @@ pub struct PageRenderer {
     pub clock: Arc<dyn Clock>,
     /// The brand.
     pub site: Arc<Site>,
-    /// Public address.
+    /// The site's public URL.
     pub url: SiteUrl,
-    /// Names the build of the front end.
+    /// The version of the front end's build.
     pub assets_version: &'static str,
-    /// Whether Vite's development server serves the front end: the browser renders then.
+    /// Whether Vite's development server serves the front end, which is then rendered in the browser.
     pub development: bool,
 }
 
-/// The state of the content before a page function reads it.
+/// The content version and time before a page function reads the content.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
     /// The content version.
     pub version: i64,
     /// The time.
     pub now: SystemTime,
-    /// When the next scheduled post appears.
+    /// When the next scheduled post is published.
     next_publication: Option<SystemTime>,
 }
 
-/// An answer before its headers.
+/// A response before its headers.
 struct Answer {
     status: StatusCode,
     content_type: &'static str,
     body: Bytes,
-    /// Whether it is what was asked for, and not a stopgap.
+    /// Whether it was rendered completely.
     complete: bool,
-    /// Until when its props hold, where the clock alone changes them.
+    /// Until when its props are valid, if time alone changes them.
     until: Option<DateTime<Utc>>,
 }
 
 impl PageRenderer {
-    /// The state of the content now.
+    /// Returns the current state of the content.
     pub fn now(&self) -> Moment {
         Moment {
             // In this order: a new version is announced after its schedule.
@@ -101,8 +101,14 @@ impl PageRenderer {
         }
     }
 
-    /// A page in one representation.
-    pub async fn render(&self, page: &Page, address: &str, representation: Representation, moment: Moment) -> Made {
+    /// Renders a page in one representation.
+    pub async fn render(
+        &self,
+        page: &Page,
+        address: &str,
+        representation: Representation,
+        moment: Moment,
+    ) -> RenderedPage {
         let answer = match representation {
             Representation::Html => self.document(page, address).await,
             Representation::Data => self.data(page, address).await,
@@ -110,8 +116,8 @@ impl PageRenderer {
         self.finish(answer, moment)
     }
 
-    /// A file made of the content.
-    pub fn file(&self, file: MachineFile, moment: Moment) -> Made {
+    /// Returns the response with a file.
+    pub fn file(&self, file: MachineFile, moment: Moment) -> RenderedPage {
         let MachineFile { content_type, body } = file;
         self.finish(Answer { status: StatusCode::OK, content_type, body, complete: true, until: None }, moment)
     }
@@ -136,14 +142,14 @@ impl PageRenderer {
             head: rendered.head.as_deref().ok(),
             fallback_title: &self.site.name,
             body: rendered.body.as_deref().unwrap_or_default(),
-            // Hydration does not read the head again: it stands in the document.
+            // Hydration does not need the head, which is in the document.
             data: &data,
         });
         let complete = rendered.head.is_ok() && rendered.body.is_ok();
         Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until }
     }
 
-    /// In development the browser renders, from the sources that Vite serves.
+    /// Returns a document that the browser renders, from the sources served by Vite.
     fn unrendered(&self, page: &Page, data: &str) -> Answer {
         let fallback_title = &self.site.name;
         let document = Document { component: page.component, head: None, fallback_title, body: "", data };
@@ -161,7 +167,7 @@ impl PageRenderer {
         Answer { status: page.status, content_type: JSON, body, complete: head.is_ok(), until: page.until }
     }
 
-    fn finish(&self, answer: Answer, moment: Moment) -> Made {
+    fn finish(&self, answer: Answer, moment: Moment) -> RenderedPage {
         let Answer { status, content_type, body, complete, until } = answer;
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -180,13 +186,13 @@ impl PageRenderer {
         security::protect(&mut headers, self.url.is_https());
         let limit = moment.now + MAX_AGE;
         let until = moment.next_publication.into_iter().chain(until.map(SystemTime::from)).fold(limit, SystemTime::min);
-        Made {
+        RenderedPage {
             page: Arc::new(CachedPage::new(status, headers, body, Some(until))),
             store: complete && matches!(status, StatusCode::OK | StatusCode::NOT_FOUND),
         }
     }
 
-    /// The page as the browser and React get it.
+    /// Returns the page as JSON for the browser and for React.
     fn page_json(&self, page: &Page, props: &str, address: &str, head: &str, site: Option<&str>) -> String {
         let text = |value: &str| serde_json::Value::from(value).to_string();
         let mut json = format!(

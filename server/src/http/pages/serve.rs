@@ -1,5 +1,5 @@
-//! From a page function's answer to bytes: HTML for a full request, JSON for in-app navigation, from the cache
-//! where the page is the same for everybody.
+//! Turns a page function's result into a response: HTML for a document request, JSON for in-app navigation, from the
+//! cache when the page is the same for everybody.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -18,16 +18,17 @@ use super::{
 };
 use crate::http::{
     extract::Peer,
-    page_cache::{CachedPage, Made},
+    page_cache::{CachedPage, RenderedPage},
 };
 
-/// The prefix under which in-app navigation asks for a page's data, before the page's own path.
+/// The prefix of the path under which in-app navigation requests a page's data.
 pub const DATA_PREFIX: &str = "/_data";
 
-/// An answer that the waiting requests of one flight do not share.
+/// A response that concurrent requests do not share.
 type Uncached = Box<Response>;
 
-/// Takes `/_data` off the path and notes the representation, so that one route serves both. Also notes the peer.
+/// Removes `/_data` from the path and records the representation, so that one route serves both. Also records the
+/// peer.
 pub fn with_representation(mut request: Request, peer: Peer) -> Request {
     request.extensions_mut().insert(peer);
     let rest = request.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(DATA_PREFIX));
@@ -48,7 +49,7 @@ pub fn with_representation(mut request: Request, peer: Peer) -> Request {
     request
 }
 
-/// Middleware of public pages: the same answer for everybody, from the cache.
+/// Middleware of public pages, which are the same for everybody and cached.
 pub async fn public(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return private(State(pages), request, next).await;
@@ -61,16 +62,17 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
         return private(State(pages), request, next).await;
     };
     let address = key.strip_prefix(DATA_PREFIX).unwrap_or(&key).to_owned();
-    // Taken before the content is read: what is published meanwhile ends the page's life, and is not missed.
+    // Taken before the content is read, so that a publication in between ends the page's validity.
     let moment = pages.now();
     let made = pages
         .cache
-        .get_or_make(moment.version, &key, moment.now, || async {
+        .get_or_render(moment.version, &key, moment.now, || async {
             let response = next.run(request).await;
             match response.extensions().get::<Outcome>().cloned() {
-                Some(Outcome::Page(page)) if page.component == "not-found" => {
-                    Ok(Made { page: shared_not_found(&pages, &page, representation, moment).await, store: false })
-                }
+                Some(Outcome::Page(page)) if page.component == "not-found" => Ok(RenderedPage {
+                    page: shared_not_found(&pages, &page, representation, moment).await,
+                    store: false,
+                }),
                 Some(Outcome::Page(page)) => {
                     let page = match &sent {
                         Some(outcome) => page.with_form(StatusCode::OK, outcome),
@@ -92,7 +94,7 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     }
 }
 
-/// Middleware of pages that depend on who asks: never stored.
+/// Middleware of pages that depend on the user, which are never stored.
 pub async fn private(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
@@ -127,7 +129,7 @@ fn representation_of(request: &Request) -> Representation {
     request.extensions().get::<Representation>().copied().unwrap_or(Representation::Html)
 }
 
-/// The cache's key of a page in one representation.
+/// Returns the cache key of a page in one representation.
 fn cache_key(representation: Representation, page_key: &str) -> String {
     match representation {
         Representation::Html => page_key.to_owned(),
@@ -135,7 +137,7 @@ fn cache_key(representation: Representation, page_key: &str) -> String {
     }
 }
 
-/// One rendered not-found page serves every unknown address.
+/// Returns the not-found page, which is rendered once for all unknown URLs.
 async fn shared_not_found(
     pages: &PageRenderer,
     page: &Page,
@@ -144,7 +146,7 @@ async fn shared_not_found(
 ) -> Arc<CachedPage> {
     // No path starts with a space, so no page has this key.
     let key = cache_key(representation, &format!(" not-found {}", page.props));
-    let made = pages.cache.get_or_make(moment.version, &key, moment.now, || async {
+    let made = pages.cache.get_or_render(moment.version, &key, moment.now, || async {
         Ok::<_, Infallible>(pages.render(page, "", representation, moment).await)
     });
     match made.await {

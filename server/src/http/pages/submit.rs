@@ -1,4 +1,4 @@
-//! `POST` of a public page: the forms that browsers send without JavaScript.
+//! `POST` of a public page: plain forms.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ fn input(typed: &BTreeMap<String, String>) -> EnquiryInput {
     }
 }
 
-/// The id of the section in which a page has the form: the browser goes there.
+/// Returns the id of the section with the form, which the browser scrolls to.
 fn section(kind: EnquiryType, path: &str) -> Option<&'static str> {
     match (kind, path) {
         (EnquiryType::Contact, "/contact") => Some("contact-form"),

@@ -1,4 +1,4 @@
-//! Tests of delivery: what is tried when, and for how long.
+//! Tests of delivery: what is tried, when, and for how long.
 
 use std::{path::Path, sync::atomic::AtomicU32, time::Instant};
 
@@ -49,20 +49,20 @@ fn pauses_grow_and_tries_end_after_three_days() {
 }
 
 #[test]
-fn a_server_that_is_down_is_looked_at_now_and_then() {
+fn pauses_during_an_outage_grow_to_a_limit() {
     let pauses: Vec<u64> = (1..9).map(|outages| probe_after(outages).as_secs()).collect();
     assert_eq!(pauses, [0, 1, 2, 4, 8, 10, 10, 10]);
-    assert_eq!(probe_after(u32::MAX), LONGEST_PROBE);
+    assert_eq!(probe_after(u32::MAX), MAX_PROBE_PAUSE);
 }
 
 #[test]
-fn a_task_that_panics_again_and_again_is_started_ever_less_often() {
+fn pauses_between_restarts_grow_to_a_limit() {
     let pauses: Vec<u64> = (1..11).map(|panics| restart_after(panics).as_secs()).collect();
     assert_eq!(pauses, [0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
-    assert_eq!(restart_after(u32::MAX), LONGEST_RESTART);
+    assert_eq!(restart_after(u32::MAX), MAX_RESTART_PAUSE);
 }
 
-/// A clock that panics as often as told.
+/// A clock that panics a given number of times.
 #[derive(Default)]
 struct FaultyClock {
     panics: AtomicU32,
@@ -104,7 +104,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     });
     let files = || std::fs::read_dir(directory.path()).unwrap().count();
     until("the first mail is delivered", async || files() == 1).await;
-    // The first is delivered, and perhaps not recorded yet: the panic must not lose that.
+    // The first email is delivered, and perhaps not recorded yet: the panic must not lose that.
     clock.panics.store(1, Ordering::SeqCst);
     let more = vec![NewMail::short("test", "b@example.org")];
     enqueue(database.open().await.writer(), Cause::Other, more, created()).await.unwrap();

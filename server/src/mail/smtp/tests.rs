@@ -7,7 +7,7 @@ fn server(url: &str) -> Result<SmtpServer, SmtpError> {
 }
 
 #[test]
-fn a_password_never_travels_in_the_clear_to_another_machine() {
+fn a_password_is_never_sent_unencrypted_to_another_machine() {
     for (url, port, used) in [
         ("smtp://mail.example", 587, Encryption::Offered),
         ("smtp://u:p@mail.example:2525", 2525, Encryption::Required),

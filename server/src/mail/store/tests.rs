@@ -9,13 +9,13 @@ use crate::storage::testing::{TestDatabase, on_both_engines};
 on_both_engines![
     mail_is_leased_in_the_order_of_its_arrival,
     a_lease_runs_out_and_not_before,
-    what_failed_waits_for_its_next_try,
-    what_was_given_up_is_kept_and_not_tried,
+    failed_mail_waits_for_its_next_try,
+    mail_that_was_given_up_is_stored_and_not_tried,
     mail_of_a_transaction_that_fails_does_not_exist,
-    no_two_deliver_the_same_mail,
-    mail_on_its_way_is_never_forgotten,
-    mail_for_later_waits_and_is_then_as_new,
-    what_was_delivered_is_noted_with_the_next_lease,
+    concurrent_workers_never_lease_the_same_mail,
+    queued_mail_is_never_deleted,
+    mail_for_later_waits_until_it_is_due,
+    a_delivery_is_recorded_with_the_next_lease,
     a_late_failure_leaves_the_next_try_alone,
     mails_of_more_causes_than_a_statement_takes_are_found,
 ];
@@ -68,7 +68,7 @@ impl Fixture {
 }
 
 #[test]
-fn what_staff_see_of_a_mail_is_read_without_its_text() {
+fn the_view_for_staff_is_read_without_the_text() {
     let sql = records(outbox::Entity::find()).into_statement(DbBackend::Sqlite).sql;
     assert!(sql.contains("subject"), "{sql}");
     for long in ["body", "headers", "calendar"] {
@@ -87,7 +87,7 @@ async fn mail_is_leased_in_the_order_of_its_arrival(database: TestDatabase) {
     assert_eq!(fixture.lease(now()).await.unwrap().to, "b@example.org");
     assert_eq!(fixture.lease(now()).await, None);
     assert_eq!(fixture.counts().await, (2, 0, 0));
-    fixture.store.sent(Delivered { id: first.id, at: now() }).await.unwrap();
+    fixture.store.record_delivery(Delivered { id: first.id, at: now() }).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 0));
 }
 
@@ -100,20 +100,20 @@ async fn a_lease_runs_out_and_not_before(database: TestDatabase) {
     assert_eq!((again.id, again.attempts), (first.id, 2));
 }
 
-async fn what_failed_waits_for_its_next_try(database: TestDatabase) {
+async fn failed_mail_waits_for_its_next_try(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "refused", Some(now() + seconds(10))).await.unwrap();
+    fixture.store.record_failure(&mail, "refused", Some(now() + seconds(10))).await.unwrap();
     assert_eq!(fixture.lease(now() + seconds(9)).await, None);
     assert_eq!(fixture.lease(now() + seconds(10)).await.unwrap().attempts, 2);
 }
 
-async fn what_was_given_up_is_kept_and_not_tried(database: TestDatabase) {
+async fn mail_that_was_given_up_is_stored_and_not_tried(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "no such person", None).await.unwrap();
+    fixture.store.record_failure(&mail, "no such person", None).await.unwrap();
     assert_eq!(fixture.lease(now() + TimeDelta::days(9)).await, None);
     assert_eq!(fixture.counts().await, (0, 0, 1));
 }
@@ -126,7 +126,7 @@ async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase)
     assert_eq!(fixture.counts().await, (0, 0, 0));
 }
 
-async fn no_two_deliver_the_same_mail(database: TestDatabase) {
+async fn concurrent_workers_never_lease_the_same_mail(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..12 {
         fixture.add("a@example.org", now()).await;
@@ -135,7 +135,7 @@ async fn no_two_deliver_the_same_mail(database: TestDatabase) {
         let store = fixture.store.clone();
         tokio::spawn(async move {
             let mut ids = Vec::new();
-            // A row that another one has locked is skipped: an empty look does not mean an empty outbox.
+            // A row that another process has locked is skipped: an empty result does not mean an empty outbox.
             for _ in 0..12 {
                 ids.extend(store.lease(None, now(), now() + seconds(60)).await.unwrap().map(|mail| mail.id));
             }
@@ -152,22 +152,22 @@ async fn no_two_deliver_the_same_mail(database: TestDatabase) {
     assert_eq!(ids.len(), 12, "each by one of them");
 }
 
-async fn mail_on_its_way_is_never_forgotten(database: TestDatabase) {
+async fn queued_mail_is_never_deleted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..3 {
         fixture.add("a@example.org", now()).await;
     }
     let id = fixture.lease(now()).await.unwrap().id;
-    fixture.store.sent(Delivered { id, at: now() }).await.unwrap();
+    fixture.store.record_delivery(Delivered { id, at: now() }).await.unwrap();
     let mail = fixture.lease(now()).await.unwrap();
-    fixture.store.not_sent(&mail, "x", None).await.unwrap();
+    fixture.store.record_failure(&mail, "x", None).await.unwrap();
     fixture.store.forget(now()).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 1));
     fixture.store.forget(now() + seconds(1)).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 0, 0));
 }
 
-async fn mail_for_later_waits_and_is_then_as_new(database: TestDatabase) {
+async fn mail_for_later_waits_until_it_is_due(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let later = now() + TimeDelta::days(9);
     let calendar = Some("BEGIN:VCALENDAR".to_owned());
@@ -178,7 +178,7 @@ async fn mail_for_later_waits_and_is_then_as_new(database: TestDatabase) {
     assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");
 }
 
-async fn what_was_delivered_is_noted_with_the_next_lease(database: TestDatabase) {
+async fn a_delivery_is_recorded_with_the_next_lease(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for to in ["a@example.org", "b@example.org"] {
         fixture.add(to, now()).await;
@@ -200,10 +200,10 @@ async fn a_late_failure_leaves_the_next_try_alone(database: TestDatabase) {
     let slow = fixture.lease(now()).await.unwrap();
     let quick = fixture.lease(now() + seconds(60)).await.unwrap();
     assert_eq!(slow.id, quick.id);
-    fixture.store.not_sent(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
+    fixture.store.record_failure(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
     assert_eq!(fixture.lease(now() + seconds(61)).await, None, "the second one still has it");
-    fixture.store.sent(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
-    fixture.store.not_sent(&slow, "slow", None).await.unwrap();
+    fixture.store.record_delivery(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
+    fixture.store.record_failure(&slow, "slow", None).await.unwrap();
     assert_eq!(fixture.counts().await, (0, 1, 0));
 }
 

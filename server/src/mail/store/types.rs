@@ -1,11 +1,11 @@
-//! The mails of the outbox, as their writers, the delivery and staff see them.
+//! The types of the outbox: for callers, for delivery and for staff.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A mail to be sent.
+/// An email to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
     /// The kind of mail, for staff.
@@ -14,9 +14,9 @@ pub struct NewMail {
     pub to: String,
     /// One line.
     pub subject: String,
-    /// The plain form.
+    /// Plain text body.
     pub text: String,
-    /// The HTML form.
+    /// HTML body.
     pub html: String,
     /// Further header lines, `Reply-To` among them.
     pub headers: Vec<(String, String)>,
@@ -28,7 +28,7 @@ pub struct NewMail {
 
 #[cfg(test)]
 impl NewMail {
-    /// A minimal mail.
+    /// A minimal email, for tests.
     pub fn short(kind: &'static str, to: impl Into<String>) -> Self {
         Self {
             kind,
@@ -43,96 +43,96 @@ impl NewMail {
     }
 }
 
-/// What a mail belongs to, and is deleted with.
+/// What an email belongs to. It is deleted together with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// A visitor's message.
     Enquiry(Uuid),
     /// A booked call.
     Booking(Uuid),
-    /// Nothing that is deleted before the mail.
+    /// Nothing that is deleted before the email.
     Other,
 }
 
-/// A mail that is being delivered.
+/// An email that is being delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeasedMail {
     /// UUIDv7.
     pub id: Uuid,
-    /// What is to be sent.
+    /// The kind of email, for staff.
     pub kind: String,
     /// The recipient's address.
     pub to: String,
     /// One line.
     pub subject: String,
-    /// The plain form.
+    /// Plain text body.
     pub text: String,
-    /// The HTML form.
+    /// HTML body.
     pub html: String,
     /// Further header lines.
     pub headers: Vec<(String, String)>,
     /// An attached invitation: iCalendar text.
     pub calendar: Option<String>,
-    /// Number of tries, this one included.
+    /// Number of tries, including this one.
     pub attempts: u32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
 }
 
-/// A mail that the mail server has accepted.
+/// An email that the mail server accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delivered {
-    /// Which one.
+    /// The email's id.
     pub id: Uuid,
-    /// When.
+    /// When it was accepted.
     pub at: DateTime<Utc>,
 }
 
-/// Where a mail stands.
+/// The delivery state of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailState {
     /// Waits for its next try.
     Queued,
-    /// The mail server has taken it.
+    /// The mail server accepted it.
     Sent,
     /// Given up.
     Failed,
 }
 
-/// A mail as staff see it, without its text.
+/// An email as staff see it, without its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailRecord {
     /// UUIDv7.
     pub id: Uuid,
-    /// What sort of mail.
+    /// The kind of email.
     pub kind: String,
     /// The recipient's address.
     pub recipient: String,
     /// Its subject.
     pub subject: String,
-    /// Where it stands.
+    /// Its delivery state.
     pub state: MailState,
-    /// How many tries there were.
+    /// Number of tries so far.
     pub attempts: u32,
     /// Why the last try failed.
     #[schema(required = true)]
     pub last_error: Option<String>,
-    /// When it is tried next, while it waits.
+    /// When it is tried next, if it is queued.
     pub next_attempt_at: DateTime<Utc>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-    /// When the mail server took it.
+    /// When the mail server accepted it.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-/// Number of mails by state.
+/// Number of emails by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
-    /// Still to be delivered.
+    /// Waiting for delivery.
     pub queued: u64,
-    /// Delivered, as far as they are still kept.
+    /// Delivered, and not deleted yet.
     pub sent: u64,
     /// Given up.
     pub failed: u64,

@@ -1,5 +1,5 @@
-//! Files as objects in a bucket of an S3 store. Requests are signed in their address, bounded in time, and tried again when the
-//! store is busy or the way to it is broken.
+//! Files as objects in an S3 bucket. Requests are signed in their URL, limited in time, and repeated when the store
+//! is busy or unreachable.
 
 use std::{io, ops::Range, sync::Arc, time::Duration};
 
@@ -17,21 +17,21 @@ use pictures::Kind;
 use rusty_s3::S3Action;
 use url::Url;
 
-use super::{Kept, Reading, Source};
+use super::{FileStream, Source, StoredFile};
 use crate::config::media::BucketUrl;
 
-/// How long a signed address is good for: long enough for clocks that differ.
+/// Validity of a signed URL: long enough for clocks that differ.
 const VALID: Duration = Duration::from_mins(15);
-/// How long the store may take to be connected, and to begin its answer.
+/// Timeouts for connecting to the store, and for its response headers.
 const CONNECT: Duration = Duration::from_secs(3);
 const ANSWER: Duration = Duration::from_secs(10);
-/// How long it may take to receive a file and answer.
+/// Timeout for uploading a file.
 const RECEIVE: Duration = Duration::from_secs(30);
-/// How often a request is made, at most, and what is waited before the second; three times as long before the next.
+/// Most attempts per request, and the pause after the first, which is tripled after the second.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// A part of a bucket.
+/// A prefix in a bucket.
 #[derive(Debug, Clone)]
 pub struct Bucket(Arc<Inner>);
 
@@ -41,20 +41,20 @@ struct Inner {
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
 }
 
-/// What the store is asked for.
+/// A request to the store.
 #[derive(Debug, Clone, Copy)]
 enum Call<'a> {
-    /// Whether the bucket is there.
+    /// Checks that the bucket exists.
     Bucket,
     Head(&'a str),
-    /// All of an object, or a part of it.
+    /// Reads an object, or a range of it.
     Get(&'a str, Option<&'a Range<u64>>),
     Put(&'a str, &'a Bytes),
     Delete(&'a str),
 }
 
 impl Bucket {
-    /// The files at `url`.
+    /// Returns the files at `url`.
     pub fn new(url: BucketUrl) -> Self {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(CONNECT));
@@ -69,21 +69,22 @@ impl Bucket {
         Self(Arc::new(Inner { url, client }))
     }
 
-    /// Writes an object, finds it, removes it, and finds that it is gone: without the right to list a bucket, a store does not say so otherwise.
+    /// Writes an object, reads it, deletes it, and finds that it is gone. Without the right to list the bucket, some
+    /// stores answer 403 for a missing object.
     pub async fn check(&self) -> io::Result<()> {
         let probe = format!("probe-{}", uuid::Uuid::now_v7());
         self.write(&probe, b"probe").await?;
         let found = self.open(&probe).await;
         self.remove(&probe).await?;
         match (found?, self.open(&probe).await?) {
-            (Some(Kept { length: 5, .. }), None) => Ok(()),
+            (Some(StoredFile { length: 5, .. }), None) => Ok(()),
             _ => Err(io::Error::other("the store does not show what was just written")),
         }
     }
 
     pub async fn ready(&self) -> io::Result<()> {
         let answer = self.ask_once(Call::Bucket, false).await?;
-        if answer.status().is_success() { Ok(()) } else { Err(refusal(answer).await) }
+        if answer.status().is_success() { Ok(()) } else { Err(error_response(answer).await) }
     }
 
     pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
@@ -91,50 +92,50 @@ impl Bucket {
         match answer.status() {
             StatusCode::PRECONDITION_FAILED => Err(io::ErrorKind::AlreadyExists.into()),
             status if status.is_success() => Ok(()),
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         let answer = self.ask(Call::Head(path)).await?;
         if answer.status() == StatusCode::NOT_FOUND {
             return Ok(None);
         }
         if !answer.status().is_success() {
-            return Err(refusal(answer).await);
+            return Err(error_response(answer).await);
         }
         let length = answer.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        let length = length.ok_or_else(lengthless)?;
-        Ok(Some(Kept { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
+        let length = length.ok_or_else(missing_length)?;
+        Ok(Some(StoredFile { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
     }
 
-    /// One request, where [`Self::open`] and [`Self::read_part`] are two.
-    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+    /// Needs one request, where [`Self::open`] and [`Self::read_part`] need two.
+    pub async fn read(&self, path: &str) -> io::Result<Option<FileStream>> {
         let answer = self.ask(Call::Get(path, None)).await?;
         match (answer.status(), answer.body().size_hint().exact()) {
             (StatusCode::NOT_FOUND, _) => Ok(None),
-            (StatusCode::OK, Some(length)) => Ok(Some(Reading::of_answer(answer.into_body(), length))),
-            (StatusCode::OK, None) => Err(lengthless()),
-            _ => Err(refusal(answer).await),
+            (StatusCode::OK, Some(length)) => Ok(Some(FileStream::of_response(answer.into_body(), length))),
+            (StatusCode::OK, None) => Err(missing_length()),
+            _ => Err(error_response(answer).await),
         }
     }
 
-    pub async fn read_part(&self, path: &str, start: u64, end: u64) -> io::Result<Reading> {
+    pub async fn read_part(&self, path: &str, start: u64, end: u64) -> io::Result<FileStream> {
         if start >= end {
-            return Ok(Reading::nothing());
+            return Ok(FileStream::empty());
         }
         let answer = self.ask(Call::Get(path, Some(&(start..end)))).await?;
         let length = end.saturating_sub(start);
         match (answer.status(), answer.body().size_hint().exact()) {
-            // A store that divides nothing sends the whole, which is right where the whole is wanted.
+            // A store without support for ranges sends the whole object, which is correct when all of it is wanted.
             (StatusCode::OK | StatusCode::PARTIAL_CONTENT, Some(sent)) if sent == length => {
-                Ok(Reading::of_answer(answer.into_body(), length))
+                Ok(FileStream::of_response(answer.into_body(), length))
             }
             (StatusCode::OK | StatusCode::PARTIAL_CONTENT, _) => {
                 Err(io::Error::other("the store sends another part than was asked for"))
             }
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
@@ -143,16 +144,16 @@ impl Bucket {
         match answer.status() {
             StatusCode::NOT_FOUND => Ok(()),
             status if status.is_success() => Ok(()),
-            _ => Err(refusal(answer).await),
+            _ => Err(error_response(answer).await),
         }
     }
 
-    /// Makes a request, again when the store is busy, a few times at most.
+    /// Makes a request, and repeats it a few times while the store is busy.
     async fn ask(&self, call: Call<'_>) -> io::Result<Response<Incoming>> {
         let mut attempt = 1;
         loop {
-            // A name is taken once, but not held against ourselves: an attempt that failed may have written the object. Stores that
-            // know no conditions say so with 501.
+            // Creating fails when the object exists, except on a repeated attempt: the failed one may have written
+            // it. Stores without conditional writes answer 501.
             let result = self.ask_once(call, attempt == 1).await;
             let again = match &result {
                 Ok(answer) => {
@@ -211,12 +212,12 @@ impl Bucket {
     }
 }
 
-fn lengthless() -> io::Error {
+fn missing_length() -> io::Error {
     io::Error::other("the store does not say how long an object is")
 }
 
-/// What the store says against a request: the status, and the code that stands in its XML.
-async fn refusal(answer: Response<Incoming>) -> io::Error {
+/// Describes an error response: the status, and the code from its XML.
+async fn error_response(answer: Response<Incoming>) -> io::Error {
     let status = answer.status();
     let mut reading = answer.into_body();
     let mut text = Vec::new();
@@ -234,7 +235,7 @@ async fn refusal(answer: Response<Incoming>) -> io::Error {
     io::Error::other(format!("the store answers {status}{code}"))
 }
 
-/// The cause of all causes, which says most: "connection refused" rather than "client error".
+/// Returns the innermost cause, the most specific one: "connection refused" rather than "client error".
 fn innermost(error: &hyper_util::client::legacy::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(deeper) = cause.source() {

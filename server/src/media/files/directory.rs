@@ -1,10 +1,10 @@
-//! Files in a directory of this machine.
+//! Files in a local directory.
 
 use std::{io, path::PathBuf};
 
 use tokio::{fs, io::AsyncWriteExt};
 
-use super::{Kept, Source};
+use super::{Source, StoredFile};
 
 /// A directory of files.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// The files in `root`, which is made when the first one is written.
+    /// Returns the files in `root`, which is created with the first file.
     pub fn new(root: PathBuf) -> Self {
         Self { root }
     }
@@ -29,7 +29,7 @@ impl Directory {
         let target = self.root.join(path);
         let folder = target.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder).await?;
-        // Takes the name, or fails when it is taken. Nobody knows it before it has been written.
+        // Reserves the name, or fails when it exists. The name is not public before the file is written.
         fs::OpenOptions::new().write(true).create_new(true).open(&target).await?;
         let part = target.with_extension("part");
         let written = async {
@@ -46,11 +46,11 @@ impl Directory {
         written
     }
 
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         match fs::File::open(self.root.join(path)).await {
             Ok(file) => {
                 let about = file.metadata().await?;
-                Ok(about.is_file().then_some(Kept { source: Source::File(file), length: about.len() }))
+                Ok(about.is_file().then_some(StoredFile { source: Source::File(file), length: about.len() }))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),

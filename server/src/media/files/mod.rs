@@ -1,8 +1,8 @@
-//! Where files are kept: a directory or a bucket. Names are ours, and a file is never written twice.
+//! The media store: a directory or a bucket. Paths are generated here, and a file is never overwritten.
 
 mod bucket;
 mod directory;
-mod reading;
+mod stream;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -10,25 +10,25 @@ mod tests;
 
 use std::io;
 
-pub use reading::Reading;
+pub use stream::FileStream;
 
 use self::{bucket::Bucket, directory::Directory};
 use crate::config::media::{BucketUrl, MediaUrl};
 
-/// A place for files.
+/// A media store.
 #[derive(Debug)]
 pub enum Files {
     /// On this machine.
     Directory(Directory),
-    /// On another, for as many as like to share it.
+    /// In an S3 bucket, which several replicas can share.
     Bucket(Bucket),
 }
 
-/// A kept file, of which any part can be read.
+/// An open file, of which any range can be read.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredFile {
     source: Source,
-    /// In bytes.
+    /// Length in bytes.
     pub length: u64,
 }
 
@@ -39,7 +39,7 @@ enum Source {
 }
 
 impl Files {
-    /// The files at `place`.
+    /// Returns the store at `place`.
     pub fn new(place: &MediaUrl) -> Self {
         match place {
             MediaUrl::Directory(root) => Self::Directory(Directory::new(root.clone())),
@@ -47,7 +47,7 @@ impl Files {
         }
     }
 
-    /// Whether files can be written, read and removed: does all of it.
+    /// Checks that files can be written, read and deleted, by doing so.
     pub async fn check(&self) -> io::Result<()> {
         match self {
             Self::Directory(directory) => directory.check().await,
@@ -55,7 +55,7 @@ impl Files {
         }
     }
 
-    /// Whether the place answers. Cheap enough to be asked every few seconds.
+    /// Checks that the store answers. Cheap enough to run every few seconds.
     pub async fn ready(&self) -> io::Result<()> {
         match self {
             Self::Directory(directory) => directory.check().await,
@@ -63,7 +63,7 @@ impl Files {
         }
     }
 
-    /// Writes a file that is whole when it can be seen, whatever happens meanwhile.
+    /// Writes a file. It is visible only once it is complete.
     pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         check_path(path)?;
         match self {
@@ -72,8 +72,8 @@ impl Files {
         }
     }
 
-    /// Opens a file; None when there is none.
-    pub async fn open(&self, path: &str) -> io::Result<Option<Kept>> {
+    /// Opens a file; None when it does not exist.
+    pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         if check_path(path).is_err() {
             return Ok(None);
         }
@@ -83,9 +83,9 @@ impl Files {
         }
     }
 
-    /// All of a file, as it comes; None when there is none. Where files are far away this asks once, and
-    /// [`Files::open`] with [`Kept::read`] twice.
-    pub async fn read(&self, path: &str) -> io::Result<Option<Reading>> {
+    /// Streams a whole file; None when it does not exist. A bucket needs one request for this, and two for
+    /// [`Files::open`] and [`StoredFile::read`].
+    pub async fn read(&self, path: &str) -> io::Result<Option<FileStream>> {
         if check_path(path).is_err() {
             return Ok(None);
         }
@@ -101,7 +101,7 @@ impl Files {
         }
     }
 
-    /// Removes a file, if it is there.
+    /// Deletes a file if it exists.
     pub async fn remove(&self, path: &str) -> io::Result<()> {
         check_path(path)?;
         match self {
@@ -111,17 +111,17 @@ impl Files {
     }
 }
 
-impl Kept {
-    /// The bytes from `start` up to and without `end`, as they come. The place has found them when this returns.
-    pub async fn read(self, start: u64, end: u64) -> io::Result<Reading> {
+impl StoredFile {
+    /// Streams the bytes from `start` up to but excluding `end`. The store has found them when this returns.
+    pub async fn read(self, start: u64, end: u64) -> io::Result<FileStream> {
         match self.source {
-            Source::File(file) => Reading::of_file(file, start, end).await,
+            Source::File(file) => FileStream::of_file(file, start, end).await,
             Source::Object { bucket, path } => bucket.read_part(&path, start, end).await,
         }
     }
 }
 
-/// A path of ours: plain names, one below the other.
+/// Checks that a path consists of plain names and cannot leave the store.
 fn check_path(path: &str) -> io::Result<()> {
     let plain = |name: &str| {
         !name.is_empty()

@@ -1,4 +1,4 @@
-//! A bucket for tests, of an S3 store that runs beside them. Integration tests include this file by its path.
+//! An S3 bucket for tests, on a local server. Integration tests include this file by its path.
 
 use std::{
     io::{BufRead, BufReader},
@@ -13,12 +13,12 @@ use tempfile::TempDir;
 
 use super::{BucketUrl, MediaUrl};
 
-/// An S3 store with one bucket, for as long as the value lives.
+/// An S3 server with one bucket; stops when dropped.
 #[derive(Debug)]
 pub struct TestBucket {
-    /// Holds a directory for the bucket, and in it a file for each object.
+    /// Holds a directory for the bucket, with a file for each object.
     pub directory: TempDir,
-    /// Where it listens.
+    /// The address it listens on.
     pub address: SocketAddr,
     server: Child,
 }
@@ -27,12 +27,12 @@ pub struct TestBucket {
 const BUCKET: &str = "pictures";
 
 impl TestBucket {
-    /// Starts the store on a free port.
+    /// Starts the server on a free port.
     pub fn start() -> Self {
         let program = program().as_ref().unwrap_or_else(|reason| panic!("the S3 store of tests: {reason}"));
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir(directory.path().join(BUCKET)).unwrap();
-        // It ends with its standard input, so it never outlives the tests.
+        // It exits when its standard input closes, so it never outlives the tests.
         let mut command = Command::new(program);
         command.arg(directory.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut server = command.spawn().unwrap();
@@ -41,12 +41,12 @@ impl TestBucket {
         Self { directory, address: line.trim().parse().unwrap(), server }
     }
 
-    /// Where it is, and the key to it.
+    /// Returns URL and credentials of the bucket.
     pub fn url(&self) -> MediaUrl {
         url(self.address, "secret")
     }
 
-    /// The methods of the requests since this was last asked.
+    /// Returns the methods of the requests since the last call.
     pub fn requests(&self) -> Vec<String> {
         let file = self.directory.path().join(".requests");
         let lines = std::fs::read_to_string(&file).unwrap_or_default();
@@ -54,7 +54,7 @@ impl TestBucket {
         lines.lines().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The directory of the site's objects.
+    /// Returns the directory of the site's objects.
     pub fn root(&self) -> PathBuf {
         self.directory.path().join(BUCKET).join("site")
     }
@@ -67,7 +67,7 @@ impl Drop for TestBucket {
     }
 }
 
-/// The bucket of a store at `address`, opened with this secret.
+/// Returns the bucket of a server at `address`, with this secret key.
 pub fn url(address: SocketAddr, secret: &str) -> MediaUrl {
     let endpoint = format!("http://{address}").parse().unwrap();
     let bucket = Bucket::new(endpoint, UrlStyle::Path, BUCKET, "us-east-1").unwrap();
@@ -75,7 +75,7 @@ pub fn url(address: SocketAddr, secret: &str) -> MediaUrl {
     MediaUrl::Bucket(Box::new(BucketUrl { bucket, prefix: "site/".to_owned(), credentials }))
 }
 
-/// The store's program, built when a test first needs it, beside what cargo builds for the tests.
+/// Returns the server's binary, which is built when a test first needs it.
 fn program() -> &'static Result<PathBuf, String> {
     static PROGRAM: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bucket-server/Cargo.toml");

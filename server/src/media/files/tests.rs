@@ -1,4 +1,4 @@
-//! Tests of the places for files, each on a directory and on a bucket.
+//! Tests of the media stores, each on a directory and on a bucket.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Runs each test as `directory::name` and `bucket::name`.
-macro_rules! on_both_places {
+macro_rules! on_both_stores {
     ($($name:ident),* $(,)?) => {
         mod directory {
             $(#[tokio::test]
@@ -33,21 +33,21 @@ macro_rules! on_both_places {
     };
 }
 
-on_both_places![
-    a_place_that_works_says_so,
+on_both_stores![
+    a_working_store_passes_the_check,
     a_file_is_written_once_read_in_parts_and_removed,
     a_large_file_comes_in_pieces,
-    no_path_leads_out_of_the_place,
+    no_path_leads_out_of_the_store,
 ];
 
 struct Place {
     files: Files,
-    /// Where the files are in the end, however they got there.
+    /// The directory that holds the files.
     root: PathBuf,
     _kept: Owner,
 }
 
-/// Lives as long as the place.
+/// Keeps the store alive.
 enum Owner {
     Directory(#[expect(dead_code, reason = "is removed when it is dropped")] TempDir),
     Bucket(#[expect(dead_code, reason = "ends when it is dropped")] TestBucket),
@@ -70,7 +70,7 @@ impl Place {
     }
 }
 
-async fn a_place_that_works_says_so(place: Place) {
+async fn a_working_store_passes_the_check(place: Place) {
     place.files.check().await.unwrap();
     place.files.ready().await.unwrap();
     assert_eq!(place.count(""), 0, "the probe is removed");
@@ -89,7 +89,7 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
     }
     let whole = files.read("images/1-a.png").await.unwrap().unwrap();
     assert_eq!(http_body::Body::size_hint(&whole).exact(), Some(10));
-    assert_eq!(whole.whole().await.unwrap(), b"0123456789");
+    assert_eq!(whole.read_all().await.unwrap(), b"0123456789");
     files.remove("images/1-a.png").await.unwrap();
     files.remove("images/1-a.png").await.unwrap();
     assert!(files.open("images/1-a.png").await.unwrap().is_none());
@@ -112,7 +112,7 @@ async fn a_large_file_comes_in_pieces(place: Place) {
     assert!(largest <= 512 << 10, "a piece of {largest} bytes");
 }
 
-async fn no_path_leads_out_of_the_place(place: Place) {
+async fn no_path_leads_out_of_the_store(place: Place) {
     place.files.check().await.unwrap();
     std::fs::write(place.root.join("../secret"), b"x").unwrap();
     for path in ["../secret", "images/../../secret", "/etc/passwd", "", ".probe", "a\\b", "images//a", "a?b", "a%2Fb"] {
@@ -125,19 +125,19 @@ async fn no_path_leads_out_of_the_place(place: Place) {
 }
 
 #[tokio::test]
-async fn a_store_is_asked_once_for_all_of_a_file_and_twice_for_a_part() {
+async fn a_whole_file_takes_one_request_and_a_range_two() {
     let bucket = TestBucket::start();
     let files = Files::new(&bucket.url());
     files.write("a.png", b"0123456789").await.unwrap();
     assert_eq!(bucket.requests(), ["PUT"]);
-    files.read("a.png").await.unwrap().unwrap().whole().await.unwrap();
+    files.read("a.png").await.unwrap().unwrap().read_all().await.unwrap();
     assert_eq!(bucket.requests(), ["GET"]);
-    files.open("a.png").await.unwrap().unwrap().read(2, 5).await.unwrap().whole().await.unwrap();
+    files.open("a.png").await.unwrap().unwrap().read(2, 5).await.unwrap().read_all().await.unwrap();
     assert_eq!(bucket.requests(), ["HEAD", "GET"]);
 }
 
 #[tokio::test]
-async fn a_store_that_takes_us_for_somebody_else_is_quoted() {
+async fn a_refusal_of_the_credentials_is_quoted() {
     let bucket = TestBucket::start();
     let files = Files::new(&url(bucket.address, "wrong"));
     let reason = files.check().await.unwrap_err().to_string();
@@ -154,13 +154,13 @@ async fn a_bucket_that_is_not_there_is_not_ready() {
 }
 
 #[tokio::test]
-async fn a_store_that_nobody_runs_is_given_up_with_the_reason() {
+async fn an_unreachable_store_is_reported_with_the_reason() {
     let address = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let reason = Files::new(&url(address, "secret")).check().await.unwrap_err().to_string();
     assert!(reason.starts_with("Connection refused"), "{reason}");
 }
 
-/// A store that gives each connection the next of these answers, and says no more.
+/// A server that answers each connection with the next of these responses.
 async fn scripted(answers: &'static [&'static str]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -184,7 +184,7 @@ const BUSY: &str = "HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: c
 const FOUND: &str = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\nconnection: close\r\n\r\n";
 
 #[tokio::test]
-async fn a_busy_store_is_asked_again_and_not_for_ever() {
+async fn requests_to_a_busy_store_are_repeated_a_few_times() {
     let files = Files::new(&url(scripted(&[BUSY, BUSY, FOUND]).await, "secret"));
     assert_eq!(files.open("a.png").await.unwrap().unwrap().length, 10);
     let files = Files::new(&url(scripted(&[BUSY, BUSY, BUSY, FOUND]).await, "secret"));
@@ -204,7 +204,7 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
         assert!(reading.collect().await.is_err(), "{fault}");
     }
     let files = Files::new(&url(scripted(vec![cut].leak()).await, "secret"));
-    assert!(files.read("a.png").await.unwrap().unwrap().whole().await.is_err(), "cut");
+    assert!(files.read("a.png").await.unwrap().unwrap().read_all().await.is_err(), "cut");
     let endless = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n0123456789";
     let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
     assert!(files.read("a.png").await.is_err(), "of no known length");

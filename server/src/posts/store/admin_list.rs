@@ -1,14 +1,16 @@
 //! The admin list: posts of any state, in an order of choice.
 
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
-    sea_query::{Expr, ExprTrait, Func, Order, Query},
+    ColumnTrait, Condition, ConnectionTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Expr, ExprTrait, Func, IntoCondition, JoinType, Order, Query},
 };
-
 use uuid::Uuid;
 
-use super::{AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, search};
+use super::{
+    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice,
+    read::{of_slice, only},
+    search,
+};
 use crate::{
     posts::domain::single_line,
     storage::{
@@ -24,55 +26,37 @@ pub(super) const COUNTED: u64 = 200;
 impl PostStore {
     /// A slice of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
-        let searched = filter.search.as_deref().unwrap_or_default();
-        let Some(needle) = search::needle(searched) else {
-            return Ok(AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false });
-        };
+        let nothing = AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false };
+        let Some(needle) = search::needle(filter.search.as_deref().unwrap_or_default()) else { return Ok(nothing) };
         let needle = single_line(&needle);
         if needle.is_empty() {
-            return Ok(AdminSlice { posts: self.in_state(filter, offset, limit).await?, more: false });
+            let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
+            // Asked for their ids alone, the database counts and sorts in its indexes.
+            let ids = only(blog_posts::Column::Id).filter(Condition::all().add_option(published));
+            let total = ids.clone().count(self.database.reader()).await?;
+            let items = self.sorted(ids, filter, offset, limit).await?;
+            return Ok(AdminSlice { posts: Slice { items, total }, more: false });
         }
-        self.containing(filter, &needle, offset, limit).await
-    }
-
-    /// Returns posts without a search.
-    async fn in_state(
-        &self,
-        filter: &AdminFilter,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Slice<PostSummary>, StorageError> {
-        let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
-        // Asked for their ids alone, the database counts and sorts in its indexes.
-        let ids = ids().filter(Condition::all().add_option(published));
-        let total = ids.clone().count(self.database.reader()).await?;
-        Ok(Slice { items: self.these(slice(ids, filter, offset, limit), filter).await?, total })
-    }
-
-    /// Returns posts that contain a folded text.
-    async fn containing(
-        &self,
-        filter: &AdminFilter,
-        needle: &str,
-        offset: u64,
-        limit: u64,
-    ) -> Result<AdminSlice, StorageError> {
         let counted = (offset.saturating_add(limit) / COUNTED + 1).saturating_mul(COUNTED);
-        let mut found = self.first_containing(filter, needle, counted.saturating_add(1)).await?;
+        let mut found = self.first_containing(filter, &needle, counted.saturating_add(1)).await?;
         let more = found.len() as u64 > counted;
-        found.truncate(size(counted));
+        if more {
+            found.pop();
+        }
         let total = found.len() as u64;
-        let items = if offset >= total {
-            Vec::new()
-        } else if filter.sort == AdminSort::CreatedAt {
-            let page: Vec<Uuid> = found.into_iter().skip(size(offset)).take(size(limit)).collect();
-            self.in_order_of(&page).await?
+        if offset >= total {
+            return Ok(AdminSlice { posts: Slice { total, ..nothing.posts }, more });
+        }
+        let (matching, offset) = if filter.sort == AdminSort::CreatedAt {
+            let page = found.into_iter().skip(size(offset)).take(size(limit));
+            (blog_posts::Column::Id.is_in(page).into_condition(), 0)
+        } else if total < COUNTED {
+            (blog_posts::Column::Id.is_in(found).into_condition(), offset)
         } else {
             // Many matches: in the chosen order, reading posts one after another soon finds a page of them.
-            let matching =
-                if total < COUNTED { blog_posts::Column::Id.is_in(found) } else { self.contains(filter, needle) };
-            self.these(slice(ids().filter(matching), filter, offset, limit), filter).await?
+            (self.contains(filter, &needle), offset)
         };
+        let items = self.sorted(only(blog_posts::Column::Id).filter(matching), filter, offset, limit).await?;
         Ok(AdminSlice { posts: Slice { items, total }, more })
     }
 
@@ -83,53 +67,45 @@ impl PostStore {
         needle: &str,
         limit: u64,
     ) -> Result<Vec<Uuid>, StorageError> {
-        let search::Matches { mut rows, id } = search::STAFF.containing(self.database.engine(), needle);
+        let (mut rows, found_by) = search::STAFF.containing(self.database.engine(), needle);
         if let Some(published) = filter.published {
-            let in_state = Query::select()
-                .expr(Expr::val(1))
-                .from(blog_posts::Entity)
+            // The cross join keeps SQLite from reading the posts first.
+            rows.join(JoinType::CrossJoin, blog_posts::Entity, Condition::all())
                 .and_where(of_search_row())
-                .and_where(blog_posts::Column::Published.eq(published))
-                .to_owned();
-            rows.and_where(Expr::exists(in_state));
+                .and_where(blog_posts::Column::Published.eq(published));
         }
         rows.column((blog_posts_staff_search::Entity, blog_posts_staff_search::Column::BlogPostId))
-            .order_by_expr(id, order(filter))
+            .order_by_expr(found_by, order(filter))
             .limit(limit);
         let rows = self.database.reader().query_all(&rows).await?;
         Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
     }
 
     /// Returns the condition that a post contains a folded text and has the state of the filter.
-    fn contains(&self, filter: &AdminFilter, needle: &str) -> Expr {
+    fn contains(&self, filter: &AdminFilter, needle: &str) -> Condition {
         let containing = Query::select()
             .expr(Expr::val(1))
             .from(blog_posts_staff_search::Entity)
             .and_where(of_search_row())
             .and_where(search::STAFF.contains(self.database.engine(), needle))
             .to_owned();
-        let contains = Expr::exists(containing);
         // As an expression it keeps SQLite from the index by state, after which it would have to sort.
-        let state = Expr::expr(Func::coalesce([Expr::col(blog_posts::Column::Published), Expr::val(false)]));
-        match filter.published {
-            Some(published) => contains.and(state.eq(published)),
-            None => contains,
-        }
+        let state = Func::coalesce([Expr::col(blog_posts::Column::Published), Expr::val(false)]);
+        let in_state = filter.published.map(|published| Expr::expr(state).eq(published));
+        Condition::all().add(Expr::exists(containing)).add_option(in_state)
     }
 
-    /// Posts that meet a condition, in the order of the list.
-    async fn these(&self, condition: Expr, filter: &AdminFilter) -> Result<Vec<PostSummary>, StorageError> {
-        self.summaries(in_order(blog_posts::Entity::find().filter(condition), filter)).await
+    /// Returns a slice of these posts in the order of the list.
+    async fn sorted(
+        &self,
+        ids: Select<blog_posts::Entity>,
+        filter: &AdminFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        let slice = in_order(ids, filter).offset(offset).limit(limit).into_query();
+        self.summaries(in_order(of_slice(slice, blog_posts::Column::Id), filter)).await
     }
-}
-
-fn ids() -> Select<blog_posts::Entity> {
-    blog_posts::Entity::find().select_only().column(blog_posts::Column::Id)
-}
-
-/// The posts of a slice of these.
-fn slice(ids: Select<blog_posts::Entity>, filter: &AdminFilter, offset: u64, limit: u64) -> Expr {
-    blog_posts::Column::Id.in_subquery(in_order(ids, filter).offset(offset).limit(limit).into_query())
 }
 
 fn size(count: u64) -> usize {
@@ -149,11 +125,11 @@ fn order(filter: &AdminFilter) -> Order {
 /// Posts in the order that was chosen. The indexes have the same expressions.
 fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<blog_posts::Entity> {
     let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
-    let select = match filter.sort {
-        AdminSort::Title => select.order_by(lower(blog_posts::Column::Title), order(filter)),
-        AdminSort::Author => select.order_by(lower(blog_posts::Column::Author), order(filter)),
-        AdminSort::Status => select.order_by(blog_posts::Column::Published, order(filter)),
-        AdminSort::CreatedAt => select.order_by(blog_posts::Column::CreatedAt, order(filter)),
+    let key = match filter.sort {
+        AdminSort::Title => lower(blog_posts::Column::Title),
+        AdminSort::Author => lower(blog_posts::Column::Author),
+        AdminSort::Status => Expr::col((blog_posts::Entity, blog_posts::Column::Published)),
+        AdminSort::CreatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::CreatedAt)),
     };
-    select.order_by(blog_posts::Column::Id, order(filter))
+    select.order_by(key, order(filter)).order_by(blog_posts::Column::Id, order(filter))
 }

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::OnConflict,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, SelectExt,
+    sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,7 +18,10 @@ use crate::{
     posts::domain::PostInput,
     storage::{
         StorageError,
-        entities::{blog_post_drafts, blog_posts},
+        entities::{
+            blog_post_drafts::{ActiveModel, Column, Entity, Model},
+            blog_posts,
+        },
     },
 };
 
@@ -46,14 +50,13 @@ pub struct AutosaveOwner {
 }
 
 impl AutosaveOwner {
-    fn autosaves(self) -> Select<blog_post_drafts::Entity> {
-        let drafts = blog_post_drafts::Entity::find().filter(blog_post_drafts::Column::UserId.eq(self.user));
-        match self.post {
-            Some(post) => drafts.filter(blog_post_drafts::Column::BlogPostId.eq(post)),
-            None => drafts.filter(blog_post_drafts::Column::BlogPostId.is_null()),
-        }
-        .order_by_desc(blog_post_drafts::Column::UpdatedAt)
-        .order_by_desc(blog_post_drafts::Column::Key)
+    fn owns(self) -> Expr {
+        let of_post = self.post.map_or(Column::BlogPostId.is_null(), |post| Column::BlogPostId.eq(post));
+        Column::UserId.eq(self.user).and(of_post)
+    }
+
+    fn autosaves(self) -> Select<Entity> {
+        Entity::find().filter(self.owns()).order_by_desc(Column::UpdatedAt).order_by_desc(Column::Key)
     }
 }
 
@@ -61,39 +64,32 @@ impl PostStore {
     /// Returns the autosaves of an owner, newest first.
     pub async fn autosaves(&self, owner: AutosaveOwner) -> Result<Vec<Autosave>, StorageError> {
         let rows = owner.autosaves().all(self.database.reader()).await?;
-        let read = |row: blog_post_drafts::Model| {
-            Ok(Autosave { key: row.key, updated_at: row.updated_at, post: from_json(&row.post)? })
-        };
+        let read = |row: Model| Ok(Autosave { key: row.key, updated_at: row.updated_at, post: from_json(&row.post)? });
         rows.into_iter().map(read).collect()
     }
 
     /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when the
     /// post was deleted.
     pub async fn save_autosave(&self, owner: AutosaveOwner, draft: &Autosave) -> Result<(), WriteError> {
-        use blog_post_drafts::Column;
         let transaction = self.database.begin_write().await?;
-        let written = blog_post_drafts::Entity::insert(blog_post_drafts::ActiveModel {
+        let row = ActiveModel {
             user_id: Set(owner.user),
             key: Set(draft.key),
             blog_post_id: Set(owner.post),
             updated_at: Set(draft.updated_at),
             post: Set(to_json(&draft.post)?),
-        })
-        .on_conflict(
-            OnConflict::columns([Column::UserId, Column::Key])
-                .update_columns([Column::BlogPostId, Column::UpdatedAt, Column::Post])
-                .to_owned(),
-        )
-        .exec_without_returning(&transaction)
-        .await;
+        };
+        let mut replace = OnConflict::columns([Column::UserId, Column::Key]);
+        replace.update_columns([Column::BlogPostId, Column::UpdatedAt, Column::Post]);
+        let written = Entity::insert(row).on_conflict(replace).exec_without_returning(&transaction).await;
         written.map_err(|error| match error.sql_err() {
             // The post was deleted while it was being written on.
             Some(sea_orm::SqlErr::ForeignKeyConstraintViolation(_)) => WriteError::NotFound,
             _ => WriteError::Storage(error.into()),
         })?;
         let oldest = owner.autosaves().select_only().column(Column::Key).offset(MAX_AUTOSAVES).limit(MAX_AUTOSAVES);
-        blog_post_drafts::Entity::delete_many()
-            .filter(Column::UserId.eq(owner.user))
+        Entity::delete_many()
+            .filter(owner.owns())
             .filter(Column::Key.in_subquery(oldest.into_query()))
             .exec(&transaction)
             .await?;
@@ -103,33 +99,20 @@ impl PostStore {
 
     /// Deletes an autosave, if there is one.
     pub async fn delete_autosave(&self, owner: AutosaveOwner, key: Uuid) -> Result<(), StorageError> {
-        let drafts = blog_post_drafts::Entity::delete_by_id((owner.user, key));
-        let of_post = match owner.post {
-            Some(post) => drafts.filter(blog_post_drafts::Column::BlogPostId.eq(post)),
-            None => drafts.filter(blog_post_drafts::Column::BlogPostId.is_null()),
-        };
-        of_post.exec(self.database.writer()).await?;
+        Entity::delete_by_id((owner.user, key)).filter(owner.owns()).exec(self.database.writer()).await?;
         Ok(())
     }
 
     /// Deletes the autosaves from before `moment`, and returns how many.
     pub async fn delete_autosaves_before(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
-        let deleted = blog_post_drafts::Entity::delete_many()
-            .filter(blog_post_drafts::Column::UpdatedAt.lt(moment))
-            .exec(self.database.writer())
-            .await?;
+        let expired = Entity::delete_many().filter(Column::UpdatedAt.lt(moment));
+        let deleted = expired.exec(self.database.writer()).await?;
         Ok(deleted.rows_affected)
     }
 
     /// Whether there is such a post.
     pub async fn must_exist(&self, post: Uuid) -> Result<(), WriteError> {
-        let found: Option<Uuid> = blog_posts::Entity::find_by_id(post)
-            .select_only()
-            .column(blog_posts::Column::Id)
-            .into_tuple()
-            .one(self.database.reader())
-            .await
-            .map_err(|error: DbErr| WriteError::Storage(error.into()))?;
-        found.map(|_| ()).ok_or(WriteError::NotFound)
+        let found = blog_posts::Entity::find_by_id(post).exists(self.database.reader()).await?;
+        if found { Ok(()) } else { Err(WriteError::NotFound) }
     }
 }

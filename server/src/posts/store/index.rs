@@ -4,16 +4,17 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect,
-    sea_query::{BinOper, Expr, ExprTrait},
+    sea_query::{Alias, BinOper, Expr, ExprTrait, OnConflict},
 };
 use uuid::Uuid;
 
-use super::{PostStore, search::search_text};
+use super::PostStore;
 use crate::{
     posts::domain::{ValidPost, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
+        search::search_text,
     },
 };
 
@@ -45,70 +46,26 @@ impl PostStore {
     /// hundreds.
     pub async fn settle_search(&self) -> Result<(), StorageError> {
         if self.database.engine() == Engine::Sqlite {
-            let transaction = self.database.begin_write().await?;
             for index in ["blog_posts_trigrams", "blog_posts_staff_trigrams"] {
                 let optimize = format!("INSERT INTO {index} ({index}) VALUES ('optimize')");
-                transaction.execute_unprepared(&optimize).await?;
+                self.database.writer().execute_unprepared(&optimize).await?;
             }
-            transaction.commit().await?;
         }
         Ok(())
     }
 }
 
-/// Adds a new post.
-pub(super) async fn insert(
+/// Writes the rows of a new or changed post.
+pub(super) async fn write(
     connection: &impl ConnectionTrait,
     id: Uuid,
     draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
-    use blog_posts_staff_search::{ActiveModel, Column, Entity};
-    let query = Entity::find().select_only().column_as(Column::Id.max(), "last");
-    let last: Option<Option<i64>> = query.into_tuple().one(connection).await?;
-    // Writes are one after another, so that the next number is free.
-    let search_id = last.flatten().unwrap_or(0) + 1;
-    let row = ActiveModel { id: Set(search_id), blog_post_id: Set(id), text: Set(staff_text(draft)) };
-    Entity::insert(row).exec_without_returning(connection).await?;
-    insert_published(connection, (id, search_id), draft, listed_at).await
-}
-
-/// Replaces what was written of a post. A text that has not changed stays, since indexing it again is slow.
-pub(super) async fn update(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    draft: &ValidPost,
-    listed_at: DateTime<Utc>,
-) -> Result<(), DbErr> {
-    use blog_posts_staff_search::{Column, Entity};
-    let text = staff_text(draft);
-    Entity::update_many()
-        .filter(Column::BlogPostId.eq(id))
-        .filter(Column::Text.ne(text.as_str()))
-        .col_expr(Column::Text, Expr::value(text))
-        .exec(connection)
-        .await?;
-    let query = Entity::find().select_only().column(Column::Id).filter(Column::BlogPostId.eq(id));
-    let search_id: Option<i64> = query.into_tuple().one(connection).await?;
-    let search_id = search_id.ok_or_else(|| DbErr::RecordNotFound(format!("search row of post {id}")))?;
-    delete_published(connection, id).await?;
-    insert_published(connection, (id, search_id), draft, listed_at).await
-}
-
-/// Removes a post from every list and from search.
-pub(super) async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<(), DbErr> {
-    use blog_posts_staff_search::{Column, Entity};
-    Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;
-    delete_published(connection, id).await
-}
-
-/// Adds what readers list and search, which is published posts only.
-async fn insert_published(
-    connection: &impl ConnectionTrait,
-    (id, search_id): (Uuid, i64),
-    draft: &ValidPost,
-    listed_at: DateTime<Utc>,
-) -> Result<(), DbErr> {
+    let search_id = write_staff_text(connection, id, draft).await?;
+    let (of_lists, of_search) = (blog_posts_lists::Column::BlogPostId, blog_posts_search::Column::BlogPostId);
+    blog_posts_lists::Entity::delete_many().filter(of_lists.eq(id)).exec(connection).await?;
+    blog_posts_search::Entity::delete_many().filter(of_search.eq(id)).exec(connection).await?;
     if !draft.published {
         return Ok(());
     }
@@ -137,16 +94,22 @@ async fn insert_published(
     Ok(())
 }
 
-async fn delete_published(connection: &impl ConnectionTrait, id: Uuid) -> Result<(), DbErr> {
-    let (of_lists, of_search) = (blog_posts_lists::Column::BlogPostId, blog_posts_search::Column::BlogPostId);
-    blog_posts_lists::Entity::delete_many().filter(of_lists.eq(id)).exec(connection).await?;
-    blog_posts_search::Entity::delete_many().filter(of_search.eq(id)).exec(connection).await?;
-    Ok(())
-}
-
-fn staff_text(draft: &ValidPost) -> String {
+/// Writes what staff search of a post, and returns its id in the search tables.
+async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<i64, DbErr> {
+    use blog_posts_staff_search::{ActiveModel, Column, Entity};
     let texts = [&draft.title, &draft.summary, &draft.text].map(|text| single_line(text));
-    search_text(texts.iter().map(String::as_str))
+    let text = search_text(texts.iter().map(String::as_str));
+    let last = Entity::find().select_only().column_as(Column::Id.max(), "last");
+    let last: Option<Option<i64>> = last.into_tuple().one(connection).await?;
+    // Writes are one after another, so that the next number is free.
+    let row = ActiveModel { id: Set(last.flatten().unwrap_or(0) + 1), blog_post_id: Set(id), text: Set(text) };
+    // A text that has not changed stays, since indexing it again is slow.
+    let changed = Expr::col((Entity, Column::Text)).ne(Expr::col((Alias::new("excluded"), Column::Text)));
+    let mut replace = OnConflict::column(Column::BlogPostId);
+    replace.update_column(Column::Text).action_and_where(changed);
+    Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    let own = Entity::find().select_only().column(Column::Id).filter(Column::BlogPostId.eq(id));
+    own.into_tuple().one(connection).await?.ok_or_else(|| DbErr::RecordNotFound(format!("search row of post {id}")))
 }
 
 /// Returns the lists that a post belongs to, and whether one of its tags is why.

@@ -1,34 +1,35 @@
 //! Lists of published posts.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Alias, Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement, UnionType},
 };
-use uuid::Uuid;
 
-use super::{ListFilter, PostStore, PostSummary, Slice, index, search};
+use super::{ListFilter, PostStore, PostSummary, Slice, index, read::of_slice, search};
 use crate::storage::{
     Engine, StorageError,
-    entities::{blog_posts, blog_posts_lists},
+    entities::{
+        blog_posts,
+        blog_posts_lists::{Column, Entity},
+    },
 };
 
 /// How many related posts an article names at most.
 const RELATED: u64 = 3;
 
-/// The posts of a filter: rows with `featured`, `listed_at` and `blog_post_id`, from the list index or from search.
+/// The visible posts of a filter.
 pub(super) struct ListQuery {
-    rows: SelectStatement,
-    table: Alias,
+    /// Their ids, from the list index or from search. Both tables have the columns `featured`, `listed_at` and
+    /// `blog_post_id`, which is why they are named without the table.
+    pub(super) ids: SelectStatement,
+    latest: bool,
 }
 
 impl ListQuery {
     /// Returns `None` when no post can meet the filter.
     pub(super) fn new(filter: &ListFilter, engine: Engine, now: DateTime<Utc>) -> Option<Self> {
-        let storable = |text: &Option<String>| text.as_ref().is_none_or(|text| !text.contains('\0'));
-        if !storable(&filter.tag) || !storable(&filter.section) {
+        if [&filter.tag, &filter.section].into_iter().flatten().any(|text| text.contains('\0')) {
             return None;
         }
         let needle = search::needle(filter.search.as_deref().unwrap_or_default())?;
@@ -38,63 +39,44 @@ impl ListQuery {
             filter.trending.then(|| index::TRENDING.to_owned()),
         ];
         let mut lists = lists.into_iter().flatten();
-        let mut query = if needle.is_empty() {
-            let rows = list(lists.next().unwrap_or_else(|| index::ALL.to_owned()));
-            Self { rows, table: Alias::new("blog_posts_lists") }
+        let mut ids = if needle.is_empty() {
+            list(lists.next().unwrap_or_else(|| index::ALL.to_owned()))
         } else {
-            let rows = search::READERS.containing(engine, &needle).rows;
-            Self { rows, table: Alias::new("blog_posts_search") }
+            search::READERS.containing(engine, &needle).0.column(Column::BlogPostId).to_owned()
         };
         for other in lists {
-            let posts = list(other).column(blog_posts_lists::Column::BlogPostId).to_owned();
-            query.rows.and_where(query.column("blog_post_id").in_subquery(posts));
+            ids.and_where(Expr::col(Column::BlogPostId).in_subquery(list(other)));
         }
-        query.rows.and_where(query.column("listed_at").lte(now));
+        ids.and_where(Expr::col(Column::ListedAt).lte(now));
         if filter.featured {
-            query.rows.and_where(query.column("featured").eq(true));
+            ids.and_where(Expr::col(Column::Featured).eq(true));
         }
-        Some(query)
-    }
-
-    fn column(&self, name: &'static str) -> Expr {
-        Expr::col((self.table.clone(), Alias::new(name)))
-    }
-
-    /// Returns the ids of the posts.
-    pub(super) fn ids(&self) -> SelectStatement {
-        self.rows.clone().expr(self.column("blog_post_id")).to_owned()
+        Some(Self { ids, latest: filter.latest })
     }
 
     async fn count(&self, connection: &impl ConnectionTrait) -> Result<u64, DbErr> {
-        let count = self.rows.clone().expr(Func::count(Expr::val(1))).to_owned();
+        let count = self.ids.clone().clear_selects().expr(Func::count(Expr::val(1))).to_owned();
         let row = connection.query_one(&count).await?;
         row.map_or(Ok(0), |row| Ok(row.try_get_by_index::<i64>(0)?.unsigned_abs()))
     }
 
     /// Returns the ids of a slice: featured posts first unless `latest`, then the newest.
-    async fn slice(
-        &self,
-        connection: &impl ConnectionTrait,
-        latest: bool,
-        offset: u64,
-        limit: u64,
-    ) -> Result<Vec<Uuid>, DbErr> {
-        let mut ids = self.ids();
-        if !latest {
-            ids.order_by_expr(self.column("featured"), Order::Desc);
+    pub(super) fn slice(&self, offset: u64, limit: u64) -> SelectStatement {
+        let mut ids = self.ids.clone();
+        if !self.latest {
+            ids.order_by(Column::Featured, Order::Desc);
         }
-        ids.order_by_expr(self.column("listed_at"), Order::Desc)
-            .order_by_expr(self.column("blog_post_id"), Order::Desc)
+        ids.order_by(Column::ListedAt, Order::Desc)
+            .order_by(Column::BlogPostId, Order::Desc)
             .offset(offset)
-            .limit(limit);
-        let rows = connection.query_all(&ids).await?;
-        rows.iter().map(|row| row.try_get_by_index(0)).collect()
+            .limit(limit)
+            .to_owned()
     }
 }
 
-/// Returns the rows of a list.
+/// Returns the ids of a list.
 fn list(name: String) -> SelectStatement {
-    Query::select().from(blog_posts_lists::Entity).and_where(blog_posts_lists::Column::List.eq(name)).to_owned()
+    Query::select().column(Column::BlogPostId).from(Entity).and_where(Column::List.eq(name)).to_owned()
 }
 
 impl PostStore {
@@ -106,15 +88,12 @@ impl PostStore {
         offset: u64,
         limit: u64,
     ) -> Result<Slice<PostSummary>, StorageError> {
-        let nothing = Slice { items: Vec::new(), total: 0 };
-        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(nothing) };
-        let connection = self.database.reader();
-        let total = query.count(connection).await?;
-        if offset >= total {
-            return Ok(Slice { total, ..nothing });
-        }
-        let ids = query.slice(connection, filter.latest, offset, limit).await?;
-        Ok(Slice { items: self.in_order_of(&ids).await?, total })
+        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else {
+            return Ok(Slice { items: Vec::new(), total: 0 });
+        };
+        let total = query.count(self.database.reader()).await?;
+        let items = if offset < total { self.slice(&query, offset, limit).await? } else { Vec::new() };
+        Ok(Slice { items, total })
     }
 
     /// The first `limit` visible posts of a filter, uncounted.
@@ -125,66 +104,42 @@ impl PostStore {
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
         let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(Vec::new()) };
-        let ids = query.slice(self.database.reader(), filter.latest, 0, limit).await?;
-        self.in_order_of(&ids).await
+        self.slice(&query, 0, limit).await
+    }
+
+    async fn slice(&self, query: &ListQuery, offset: u64, limit: u64) -> Result<Vec<PostSummary>, StorageError> {
+        let mut posts = of_slice(query.slice(offset, limit), Column::BlogPostId);
+        if !query.latest {
+            posts = posts.order_by_desc(blog_posts::Column::FeaturedAt.is_not_null());
+        }
+        self.summaries(posts.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)).await
     }
 
     /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
     pub async fn related(&self, post: &PostSummary, now: DateTime<Utc>) -> Result<Vec<PostSummary>, StorageError> {
-        let mut related: Vec<PostSummary> = Vec::new();
-        for trending in [true, false] {
-            let missing = RELATED.saturating_sub(related.len() as u64);
-            if missing > 0 {
-                related.extend(self.newest_sharing(post, trending, now, missing).await?);
-            }
-        }
-        Ok(related)
-    }
-
-    /// Up to `limit` visible posts that share a tag, the newest first: the newest of each tag's newest.
-    async fn newest_sharing(
-        &self,
-        post: &PostSummary,
-        trending: bool,
-        now: DateTime<Utc>,
-        limit: u64,
-    ) -> Result<Vec<PostSummary>, StorageError> {
-        use blog_posts_lists::Column;
-        let columns = [Column::ListedAt, Column::BlogPostId];
-        let newest = |tag: &String| {
-            let of_tag = blog_posts_lists::Entity::find()
+        let order = [Column::Trending, Column::ListedAt, Column::BlogPostId];
+        let first = |mut rows: SelectStatement| {
+            rows.order_by_columns(order.map(|column| (column, Order::Desc))).limit(RELATED).to_owned()
+        };
+        // The first of each tag are the first rows of an index.
+        let of_tag = |tag: &String| {
+            let rows = Entity::find()
                 .select_only()
-                .columns(columns)
+                .columns(order)
                 .filter(Column::List.eq(index::category(tag)))
                 .filter(Column::Tagged.eq(true))
-                .filter(Column::Trending.eq(trending))
                 .filter(Column::ListedAt.lte(now))
                 .filter(Column::BlogPostId.ne(post.id));
-            let mut of_tag = of_tag.into_query();
-            of_tag.order_by(Column::ListedAt, Order::Desc).order_by(Column::BlogPostId, Order::Desc).limit(limit);
-            Query::select().columns(columns).from_subquery(of_tag, "newest").to_owned()
+            Query::select().columns(order).from_subquery(first(rows.into_query()), "of_tag").to_owned()
         };
-        let mut tags = post.tags.iter().map(newest);
+        let mut tags = post.tags.iter().map(of_tag);
         let Some(mut all) = tags.next() else { return Ok(Vec::new()) };
         all.unions(tags.map(|of_tag| (UnionType::Distinct, of_tag)));
-        let mut newest = Query::select();
-        newest
-            .column(Column::BlogPostId)
-            .from_subquery(all, "newest")
-            .order_by(Column::ListedAt, Order::Desc)
-            .order_by(Column::BlogPostId, Order::Desc)
-            .limit(limit);
-        let rows = self.database.reader().query_all(&newest).await?;
-        let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>()?;
-        self.in_order_of(&ids).await
-    }
-
-    /// Returns the posts with these ids, in the order of the ids.
-    pub(super) async fn in_order_of(&self, ids: &[Uuid]) -> Result<Vec<PostSummary>, StorageError> {
-        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Id.is_in(ids.iter().copied()));
-        let mut posts = self.summaries(posts).await?;
-        let order: HashMap<Uuid, usize> = ids.iter().copied().zip(0..).collect();
-        posts.sort_by_key(|post| order.get(&post.id).copied());
-        Ok(posts)
+        let related = first(Query::select().column(Column::BlogPostId).from_subquery(all, "related").to_owned());
+        let posts = of_slice(related, Column::BlogPostId)
+            .order_by_desc(blog_posts::Column::Trending)
+            .order_by_desc(blog_posts::Column::ListedAt)
+            .order_by_desc(blog_posts::Column::Id);
+        self.summaries(posts).await
     }
 }

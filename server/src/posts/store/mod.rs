@@ -13,7 +13,7 @@ mod tests;
 mod write;
 
 pub use autosaves::{Autosave, AutosaveOwner};
-pub use revisions::{Edit, RevisionRecord, RevisionSummary};
+pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
 pub use write::{NewPost, Written};
 

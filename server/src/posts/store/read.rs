@@ -6,11 +6,11 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Alias, Expr},
+    sea_query::{Alias, Expr, IntoIden, SelectStatement},
 };
 use uuid::Uuid;
 
-use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of};
+use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of, revisions::from_json};
 use crate::{
     posts::domain::{PostInput, plain_fields},
     storage::{
@@ -33,6 +33,21 @@ pub(super) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
+/// Returns one column of all posts.
+pub(super) fn only(column: blog_posts::Column) -> Select<blog_posts::Entity> {
+    blog_posts::Entity::find().select_only().column(column)
+}
+
+/// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole table
+/// for `IN` when its statistics are from a time with few posts.
+pub(super) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
+    let mut posts = blog_posts::Entity::find();
+    let id = Expr::col((Alias::new("slice"), column.into_iden()));
+    let same = id.equals((blog_posts::Entity, blog_posts::Column::Id));
+    QueryTrait::query(&mut posts).join_subquery(JoinType::InnerJoin, slice, "slice", same);
+    posts
+}
+
 impl PostStore {
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
@@ -47,31 +62,20 @@ impl PostStore {
 
     /// Every post, in the order of creation, from after `after`; at most `limit`.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
-        let mut select = blog_posts::Entity::find().order_by_asc(blog_posts::Column::Id).limit(limit);
-        if let Some(after) = after {
-            select = select.filter(blog_posts::Column::Id.gt(after));
-        }
+        let select = blog_posts::Entity::find()
+            .filter(blog_posts::Column::Id.gt(after.unwrap_or_default()))
+            .order_by_asc(blog_posts::Column::Id)
+            .limit(limit);
         Ok(records(self.database.reader(), select).await?)
     }
 
     /// The present slug of the visible post that once had this one.
     pub async fn renamed_to(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
-        let slug = blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::Slug)
-            .join_rev(
-                JoinType::InnerJoin,
-                redirects::Entity::belongs_to(blog_posts::Entity)
-                    .from(redirects::Column::BlogPostId)
-                    .to(blog_posts::Column::Id)
-                    .into(),
-            )
-            .filter(redirects::Column::Slug.eq(slug))
-            .filter(visible(now))
-            .into_tuple::<String>()
-            .one(self.database.reader())
-            .await?;
-        Ok(slug)
+        let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
+        let mut renamed = only(blog_posts::Column::Slug).filter(redirects::Column::Slug.eq(slug)).filter(visible(now));
+        QueryTrait::query(&mut renamed)
+            .inner_join(redirects::Entity, own.equals((blog_posts::Entity, blog_posts::Column::Id)));
+        Ok(renamed.into_tuple::<String>().one(self.database.reader()).await?)
     }
 
     /// The visible posts before and after a post by date: (older, newer).
@@ -99,39 +103,33 @@ impl PostStore {
 
     /// Every tag that a visible post carries, the most used first.
     pub async fn tag_counts(&self, now: DateTime<Utc>) -> Result<Vec<TagCount>, StorageError> {
-        let count = Alias::new("uses");
-        let list = category_of(Expr::col((tags::Entity, tags::Column::Key)));
-        let (entity, of_list) = (blog_posts_lists::Entity, |column| Expr::col((blog_posts_lists::Entity, column)));
-        let mut select = tags::Entity::find()
+        use blog_posts_lists::{Column, Entity};
+        let uses = Column::BlogPostId.count();
+        let mut select = Entity::find()
             .select_only()
             .columns([tags::Column::Id, tags::Column::Name])
-            .column_as(of_list(blog_posts_lists::Column::BlogPostId).count(), "uses");
-        QueryTrait::query(&mut select).inner_join(entity, of_list(blog_posts_lists::Column::List).eq(list));
-        let rows = select
-            .filter(of_list(blog_posts_lists::Column::Tagged).eq(true))
-            .filter(of_list(blog_posts_lists::Column::ListedAt).lte(now))
+            .column_as(uses.clone(), "uses")
+            .filter(Column::Tagged.eq(true))
+            .filter(Column::ListedAt.lte(now))
             .group_by(tags::Column::Id)
             .group_by(tags::Column::Name)
-            .order_by(Expr::col(count), Order::Desc)
-            .order_by_asc(tags::Column::Name)
-            .into_tuple::<(Uuid, String, i64)>()
-            .all(self.database.reader())
-            .await?;
+            .order_by_desc(uses)
+            .order_by_asc(tags::Column::Name);
+        let list = category_of(Expr::col((tags::Entity, tags::Column::Key)));
+        QueryTrait::query(&mut select).inner_join(tags::Entity, Expr::col((Entity, Column::List)).eq(list));
+        let rows = select.into_tuple::<(Uuid, String, i64)>().all(self.database.reader()).await?;
         Ok(rows.into_iter().map(|(id, name, count)| TagCount { id, name, count: count.unsigned_abs() }).collect())
     }
 
     /// When the next scheduled post appears, if one is scheduled.
     pub async fn next_publication(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StorageError> {
-        let next = blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::ListedAt)
+        Ok(only(blog_posts::Column::ListedAt)
             .filter(Expr::col(blog_posts::Column::Published))
             .filter(blog_posts::Column::ListedAt.gt(now))
             .order_by_asc(blog_posts::Column::ListedAt)
             .into_tuple::<DateTime<Utc>>()
             .one(self.database.reader())
-            .await?;
-        Ok(next)
+            .await?)
     }
 
     /// How many posts there are, whatever their state.
@@ -176,7 +174,7 @@ fn record(Row { summary, columns }: Row) -> PostRecord {
     }
     plain_fields!(copy);
     // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
-    let headings = serde_json::from_str(&columns.headings).unwrap_or_default();
+    let headings = from_json(&columns.headings).unwrap_or_default();
     PostRecord { summary, post, headings, version: columns.version }
 }
 
@@ -185,53 +183,35 @@ async fn add_tags(
     connection: &impl ConnectionTrait,
     posts: impl Iterator<Item = &mut PostSummary>,
 ) -> Result<(), DbErr> {
-    let posts: Vec<&mut PostSummary> = posts.collect();
-    let ids: Vec<Uuid> = posts.iter().map(|post| post.id).collect();
-    let (mut tags, mut sections) = tags_of(connection, &ids).await?;
-    for post in posts {
-        post.tags = tags.remove(&post.id).unwrap_or_default();
-        post.section_tags = sections.remove(&post.id).unwrap_or_default();
-    }
-    Ok(())
-}
-
-async fn tags_of(connection: &impl ConnectionTrait, posts: &[Uuid]) -> Result<(NamesByPost, NamesByPost), DbErr> {
+    use blog_posts_section_tags as sections;
+    let mut posts: HashMap<Uuid, &mut PostSummary> = posts.map(|post| (post.id, post)).collect();
     if posts.is_empty() {
-        return Ok((HashMap::new(), HashMap::new()));
+        return Ok(());
     }
+    let tag = blog_posts_tags::Entity::belongs_to(tags::Entity);
     let tags = blog_posts_tags::Entity::find()
         .select_only()
         .column(blog_posts_tags::Column::BlogPostId)
         .column(tags::Column::Name)
-        .join(
-            JoinType::InnerJoin,
-            blog_posts_tags::Entity::belongs_to(tags::Entity)
-                .from(blog_posts_tags::Column::TagId)
-                .to(tags::Column::Id)
-                .into(),
-        )
-        .filter(blog_posts_tags::Column::BlogPostId.is_in(posts.iter().copied()))
+        .join(JoinType::InnerJoin, tag.from(blog_posts_tags::Column::TagId).to(tags::Column::Id).into())
+        .filter(blog_posts_tags::Column::BlogPostId.is_in(posts.keys().copied()))
         .order_by_asc(blog_posts_tags::Column::Position)
         .into_tuple::<(Uuid, String)>()
         .all(connection)
         .await?;
-    let sections = blog_posts_section_tags::Entity::find()
+    let sections = sections::Entity::find()
         .select_only()
-        .columns([blog_posts_section_tags::Column::BlogPostId, blog_posts_section_tags::Column::SectionTag])
-        .filter(blog_posts_section_tags::Column::BlogPostId.is_in(posts.iter().copied()))
-        .order_by_asc(blog_posts_section_tags::Column::Position)
+        .columns([sections::Column::BlogPostId, sections::Column::SectionTag])
+        .filter(sections::Column::BlogPostId.is_in(posts.keys().copied()))
+        .order_by_asc(sections::Column::Position)
         .into_tuple::<(Uuid, String)>()
         .all(connection)
         .await?;
-    Ok((by_post(tags), by_post(sections)))
-}
-
-type NamesByPost = HashMap<Uuid, Vec<String>>;
-
-fn by_post(pairs: Vec<(Uuid, String)>) -> NamesByPost {
-    let mut names = NamesByPost::new();
-    for (post, name) in pairs {
-        names.entry(post).or_default().push(name);
+    for (post, name) in tags {
+        posts.entry(post).and_modify(|post| post.tags.push(name));
     }
-    names
+    for (post, name) in sections {
+        posts.entry(post).and_modify(|post| post.section_tags.push(name));
+    }
+    Ok(())
 }

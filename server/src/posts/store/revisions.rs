@@ -1,11 +1,9 @@
 //! What posts said before each save.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Select,
+    ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult, JoinType, PaginatorTrait,
+    QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait, Select,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +17,10 @@ use crate::{
     },
     storage::{
         StorageError,
-        entities::{blog_post_revisions, users},
+        entities::{
+            blog_post_revisions::{ActiveModel, Column, Entity},
+            users,
+        },
     },
 };
 
@@ -57,121 +58,96 @@ pub struct RevisionRecord {
     pub post: PostInput,
 }
 
-/// Who saves, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edit {
-    /// The account.
-    pub editor: Uuid,
-    /// The moment.
-    pub at: DateTime<Utc>,
-}
-
 /// Keeps what a post said before a save, within that save, and lets go of the oldest. A save that changed nothing
 /// leaves nothing: it would only push out what was different.
 pub(super) async fn keep<'a>(
     transaction: &DatabaseTransaction,
     before: &'a PostRecord,
     after: &'a PostRecord,
-    edit: Edit,
+    editor: Uuid,
+    now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let version = |record: &'a PostRecord| Version {
         post: &record.post,
         content_words: record.summary.word_count.unsigned_abs(),
     };
-    let changes = history::changes(version(before), version(after)).map_err(unwritable)?;
+    let changes = history::changes(version(before), version(after)).map_err(json_error)?;
     if changes.is_empty() {
         return Ok(());
     }
-    blog_post_revisions::Entity::insert(blog_post_revisions::ActiveModel {
+    let id = before.summary.id;
+    let row = ActiveModel {
         id: Set(Uuid::now_v7()),
-        blog_post_id: Set(before.summary.id),
+        blog_post_id: Set(id),
         version: Set(before.version),
-        editor_id: Set(Some(edit.editor)),
-        created_at: Set(edit.at),
+        editor_id: Set(Some(editor)),
+        created_at: Set(now),
         title: Set(before.post.title.clone()),
         changes: Set(to_json(&changes)?),
         post: Set(to_json(&before.post)?),
-    })
-    .exec_without_returning(transaction)
-    .await?;
-    let oldest = of_post(before.summary.id)
-        .select_only()
-        .column(blog_post_revisions::Column::Id)
-        .order_by_desc(blog_post_revisions::Column::Version)
-        .offset(REVISIONS_KEPT)
-        .limit(REVISIONS_KEPT);
-    blog_post_revisions::Entity::delete_many()
-        .filter(blog_post_revisions::Column::Id.in_subquery(oldest.into_query()))
-        .exec(transaction)
-        .await?;
+    };
+    Entity::insert(row).exec_without_returning(transaction).await?;
+    let oldest = of_post(id).select_only().column(Column::Id).offset(REVISIONS_KEPT).limit(REVISIONS_KEPT);
+    Entity::delete_many().filter(Column::Id.in_subquery(oldest.into_query())).exec(transaction).await?;
     Ok(())
 }
 
-fn of_post(id: Uuid) -> Select<blog_post_revisions::Entity> {
-    blog_post_revisions::Entity::find().filter(blog_post_revisions::Column::BlogPostId.eq(id))
+/// Returns the revisions of a post, newest first, with the columns of a summary.
+fn of_post(id: Uuid) -> Select<Entity> {
+    let editor = Entity::belongs_to(users::Entity).from(Column::EditorId).to(users::Column::Id);
+    Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Version, Column::Title, Column::Changes, Column::CreatedAt])
+        .column_as(users::Column::Email, "editor")
+        .join(JoinType::LeftJoin, editor.into())
+        .filter(Column::BlogPostId.eq(id))
+        .order_by_desc(Column::Version)
 }
 
-pub(super) fn to_json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, DbErr> {
-    serde_json::to_string(value).map_err(unwritable)
+impl FromQueryResult for RevisionSummary {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self {
+            id: row.try_get(prefix, "id")?,
+            version: row.try_get(prefix, "version")?,
+            title: row.try_get(prefix, "title")?,
+            changes: from_json(&row.try_get::<String>(prefix, "changes")?)?,
+            created_at: row.try_get(prefix, "created_at")?,
+            editor: row.try_get(prefix, "editor")?,
+        })
+    }
+}
+
+impl FromQueryResult for RevisionRecord {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        let post = from_json(&row.try_get::<String>(prefix, "post")?)?;
+        Ok(Self { summary: RevisionSummary::from_query_result(row, prefix)?, post })
+    }
+}
+
+pub(super) fn to_json(value: &(impl Serialize + ?Sized)) -> Result<String, DbErr> {
+    serde_json::to_string(value).map_err(json_error)
+}
+
+pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, DbErr> {
+    serde_json::from_str(text).map_err(json_error)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn unwritable(error: serde_json::Error) -> DbErr {
-    DbErr::Custom(format!("a post does not serialise: {error}"))
+fn json_error(error: serde_json::Error) -> DbErr {
+    DbErr::Json(error.to_string())
 }
-
-pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StorageError> {
-    serde_json::from_str(text).map_err(StorageError::other)
-}
-
-type SummaryRow = (Uuid, i64, String, String, DateTime<Utc>, Option<Uuid>);
 
 impl PostStore {
     /// A slice of a post's revisions, newest first.
     pub async fn revisions(&self, id: Uuid, offset: u64, limit: u64) -> Result<Slice<RevisionSummary>, StorageError> {
-        use blog_post_revisions::Column;
         let total = of_post(id).count(self.database.reader()).await?;
-        let rows: Vec<SummaryRow> = of_post(id)
-            .select_only()
-            .columns([Column::Id, Column::Version, Column::Title, Column::Changes, Column::CreatedAt, Column::EditorId])
-            .order_by_desc(Column::Version)
-            .offset(offset)
-            .limit(limit)
-            .into_tuple()
-            .all(self.database.reader())
-            .await?;
-        let editors = self.addresses(rows.iter().filter_map(|row| row.5)).await?;
-        let items = rows.into_iter().map(|row| summary(row, &editors)).collect::<Result<_, _>>()?;
+        let items = of_post(id).offset(offset).limit(limit).into_model().all(self.database.reader()).await?;
         Ok(Slice { items, total })
     }
 
     /// One revision of a post.
     pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
-        let found = blog_post_revisions::Entity::find_by_id(revision)
-            .filter(blog_post_revisions::Column::BlogPostId.eq(id))
-            .one(self.database.reader())
-            .await?;
-        let Some(row) = found else { return Ok(None) };
-        let editors = self.addresses(row.editor_id).await?;
-        let post = from_json(&row.post)?;
-        let row = (row.id, row.version, row.title, row.changes, row.created_at, row.editor_id);
-        Ok(Some(RevisionRecord { summary: summary(row, &editors)?, post }))
+        let found = of_post(id).column(Column::Post).filter(Column::Id.eq(revision));
+        Ok(found.into_model().one(self.database.reader()).await?)
     }
-
-    async fn addresses(&self, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>, StorageError> {
-        let rows: Vec<(Uuid, String)> = users::Entity::find()
-            .select_only()
-            .columns([users::Column::Id, users::Column::Email])
-            .filter(users::Column::Id.is_in(ids))
-            .into_tuple()
-            .all(self.database.reader())
-            .await?;
-        Ok(rows.into_iter().collect())
-    }
-}
-
-fn summary(row: SummaryRow, editors: &HashMap<Uuid, String>) -> Result<RevisionSummary, StorageError> {
-    let (id, version, title, changes, created_at, editor) = row;
-    let editor = editor.and_then(|editor| editors.get(&editor).cloned());
-    Ok(RevisionSummary { id, version, title, changes: from_json(&changes)?, created_at, editor })
 }

@@ -2,7 +2,6 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, JoinType, Query, SelectStatement};
 
-pub(super) use crate::storage::search::search_text;
 use crate::storage::{
     Engine,
     search::{can_be_stored, pattern, search_term},
@@ -31,17 +30,9 @@ pub(super) const READERS: SearchTable = SearchTable { name: "blog_posts_search",
 pub(super) const STAFF: SearchTable =
     SearchTable { name: "blog_posts_staff_search", trigrams: "blog_posts_staff_trigrams" };
 
-/// The rows of a search table that contain a text.
-pub(super) struct Matches {
-    /// The rows, with no column selected yet.
-    pub(super) rows: SelectStatement,
-    /// Their ids: the column in whose order the engine finds them.
-    pub(super) id: Expr,
-}
-
 impl SearchTable {
-    /// Returns the rows that contain a folded text.
-    pub(super) fn containing(self, engine: Engine, needle: &str) -> Matches {
+    /// Returns the rows that contain a folded text, without columns, and the column in whose order the engine finds them.
+    pub(super) fn containing(self, engine: Engine, needle: &str) -> (SelectStatement, Expr) {
         let mut rows = Query::select();
         let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));
         if let (Engine::Sqlite, Some(query)) = (engine, trigrams(needle)) {
@@ -53,10 +44,10 @@ impl SearchTable {
                 .and_where(own_id.eq(id.clone()))
                 .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
                 .and_where(self.contains(engine, needle));
-            return Matches { rows, id };
+            return (rows, id);
         }
         rows.from(Alias::new(self.name)).and_where(self.contains(engine, needle));
-        Matches { rows, id: own_id }
+        (rows, own_id)
     }
 
     /// Returns the condition that a row contains a folded text.

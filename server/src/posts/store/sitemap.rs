@@ -1,7 +1,7 @@
 //! What sitemap and feed read of many posts at once.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible};
 use crate::storage::{StorageError, entities::blog_posts};
@@ -16,14 +16,23 @@ pub struct ListStats {
 }
 
 /// A post that search engines find at its own address.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, DerivePartialModel)]
+#[sea_orm(entity = "blog_posts::Entity")]
 pub struct CanonicalPost {
     /// The last part of its address.
     pub slug: String,
     /// How many pages it has.
-    pub pages: u32,
+    #[sea_orm(from_col = "page_count")]
+    pub pages: i32,
+    updated_at: DateTime<Utc>,
+    listed_at: DateTime<Utc>,
+}
+
+impl CanonicalPost {
     /// When what readers see of it last changed.
-    pub changed_at: DateTime<Utc>,
+    pub fn changed_at(&self) -> DateTime<Utc> {
+        self.updated_at.max(self.listed_at)
+    }
 }
 
 impl PostSummary {
@@ -43,7 +52,7 @@ impl PostStore {
             .column_as(blog_posts::Column::Id.count(), "total")
             .column_as(blog_posts::Column::UpdatedAt.max(), "updated")
             .column_as(blog_posts::Column::ListedAt.max(), "listed")
-            .filter(blog_posts::Column::Id.in_subquery(query.ids()))
+            .filter(blog_posts::Column::Id.in_subquery(query.ids))
             .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
             .one(self.database.reader())
             .await?;
@@ -55,28 +64,13 @@ impl PostStore {
 
     /// Every visible post that names no other address as its own, the newest first.
     pub async fn canonical(&self, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
-        let rows = blog_posts::Entity::find()
-            .select_only()
-            .columns([
-                blog_posts::Column::Slug,
-                blog_posts::Column::PageCount,
-                blog_posts::Column::UpdatedAt,
-                blog_posts::Column::ListedAt,
-            ])
+        Ok(blog_posts::Entity::find()
             .filter(visible(now))
             .filter(blog_posts::Column::CanonicalUrl.is_null())
             .order_by_desc(blog_posts::Column::ListedAt)
             .order_by_desc(blog_posts::Column::Id)
-            .into_tuple::<(String, i32, DateTime<Utc>, DateTime<Utc>)>()
+            .into_partial_model()
             .all(self.database.reader())
-            .await?;
-        Ok(rows
-            .into_iter()
-            .map(|(slug, pages, updated, listed)| CanonicalPost {
-                slug,
-                pages: pages.unsigned_abs(),
-                changed_at: updated.max(listed),
-            })
-            .collect())
+            .await?)
     }
 }

@@ -20,7 +20,7 @@ use chrono_tz::Tz;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
-use super::{Autosave, AutosaveOwner, Edit, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
+use super::{Autosave, AutosaveOwner, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
 use crate::{
     posts::domain::{PostInput, ValidPost},
     storage::{
@@ -36,10 +36,6 @@ fn now() -> DateTime<Utc> {
 
 /// The account that saves where it does not matter which.
 const EDITOR: Uuid = Uuid::from_u128(7);
-
-fn edit(at: DateTime<Utc>) -> Edit {
-    Edit { editor: EDITOR, at }
-}
 
 fn days(number: i64) -> TimeDelta {
     TimeDelta::days(number)
@@ -94,7 +90,7 @@ impl Fixture {
     /// Changes a post whatever version it is at.
     async fn change(&self, id: Uuid, input: &PostInput) {
         let version = self.get(id).await.version;
-        self.update(id, version, input, edit(now())).await.unwrap();
+        self.update(id, version, input, now()).await.unwrap();
     }
 
     /// Changes a post as somebody does who read it at `version`.
@@ -103,10 +99,21 @@ impl Fixture {
         id: Uuid,
         version: i64,
         input: &PostInput,
-        edit: Edit,
+        at: DateTime<Utc>,
+    ) -> Result<(PostRecord, Written), WriteError> {
+        self.update_by(EDITOR, id, version, input, at).await
+    }
+
+    async fn update_by(
+        &self,
+        editor: Uuid,
+        id: Uuid,
+        version: i64,
+        input: &PostInput,
+        at: DateTime<Utc>,
     ) -> Result<(PostRecord, Written), WriteError> {
         let before = PostRecord { version, ..self.get(id).await };
-        self.store.update(&before, &draft(input), edit).await
+        self.store.update(&before, &draft(input), editor, at).await
     }
 
     async fn get(&self, id: Uuid) -> PostRecord {

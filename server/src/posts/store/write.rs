@@ -1,18 +1,16 @@
 //! Writing posts. Every change is one transaction that also raises the content version.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
     sea_query::OnConflict,
 };
 use uuid::Uuid;
 
 use super::{
     PostRecord, PostStore, WriteError, index,
-    read::records,
-    revisions::{self, Edit},
+    read::{only, records},
+    revisions::{self, to_json},
 };
 use crate::{
     posts::domain::{ImageUrl, ValidPost, label, plain_fields},
@@ -47,9 +45,10 @@ impl PostStore {
     /// Makes posts: all of them or none.
     pub async fn create_all(&self, posts: &[NewPost], now: DateTime<Utc>) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
-        let mut known = HashMap::new();
         for post in posts {
-            insert(&transaction, post, now, &mut known).await?;
+            let row = columns(post.id, &post.draft, None, now)?;
+            blog_posts::Entity::insert(row).exec_without_returning(&transaction).await?;
+            write_dependents(&transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
         }
         transaction.commit().await?;
         Ok(Written { content_version })
@@ -61,14 +60,13 @@ impl PostStore {
         &self,
         before: &PostRecord,
         draft: &ValidPost,
-        edit: Edit,
+        editor: Uuid,
+        now: DateTime<Utc>,
     ) -> Result<(PostRecord, Written), WriteError> {
         let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
-        let mut row = columns(id, draft, edit.at, old.created_at, old.featured_at)?;
-        row.version = Set(before.version + 1);
         let changed = blog_posts::Entity::update_many()
-            .set(row)
+            .set(columns(id, draft, Some(before), now)?)
             .filter(blog_posts::Column::Id.eq(id))
             .filter(blog_posts::Column::Version.eq(before.version))
             .exec(&transaction)
@@ -78,34 +76,17 @@ impl PostStore {
             self.must_exist(id).await?;
             return Err(WriteError::EditConflict);
         }
+        write_dependents(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         if old.slug != draft.slug.as_str() {
-            redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
-            redirects::Entity::insert(redirects::ActiveModel {
-                slug: Set(old.slug.clone()),
-                blog_post_id: Set(id),
-                created_at: Set(edit.at),
-            })
-            .on_conflict(
-                OnConflict::column(redirects::Column::Slug)
-                    .update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt])
-                    .to_owned(),
-            )
-            .exec_without_returning(&transaction)
-            .await?;
+            let redirect =
+                redirects::ActiveModel { slug: Set(old.slug.clone()), blog_post_id: Set(id), created_at: Set(now) };
+            let mut replace = OnConflict::column(redirects::Column::Slug);
+            replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
+            redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(&transaction).await?;
         }
-        blog_posts_tags::Entity::delete_many()
-            .filter(blog_posts_tags::Column::BlogPostId.eq(id))
-            .exec(&transaction)
-            .await?;
-        blog_posts_section_tags::Entity::delete_many()
-            .filter(blog_posts_section_tags::Column::BlogPostId.eq(id))
-            .exec(&transaction)
-            .await?;
-        link_tags(&transaction, id, draft, &mut HashMap::new()).await?;
-        index::update(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
         let after = after.ok_or(WriteError::NotFound)?;
-        revisions::keep(&transaction, before, &after, edit).await?;
+        revisions::keep(&transaction, before, &after, editor, now).await?;
         transaction.commit().await?;
         Ok((after, Written { content_version }))
     }
@@ -113,7 +94,6 @@ impl PostStore {
     /// Removes a post with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
-        index::delete(&transaction, id).await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
@@ -131,30 +111,25 @@ impl PostStore {
 
     /// Those of the slugs that a post has already.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
-        Ok(blog_posts::Entity::find()
-            .select_only()
-            .column(blog_posts::Column::Slug)
-            .filter(blog_posts::Column::Slug.is_in(slugs.iter().map(String::as_str)))
+        Ok(only(blog_posts::Column::Slug)
+            .filter(blog_posts::Column::Slug.is_in(slugs))
             .into_tuple::<String>()
             .all(self.database.reader())
             .await?)
     }
 }
 
-async fn insert(
+/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Its slug is no old one any more.
+async fn write_dependents(
     connection: &impl ConnectionTrait,
-    post: &NewPost,
-    now: DateTime<Utc>,
-    known: &mut HashMap<String, Uuid>,
-) -> Result<(), WriteError> {
-    let mut row = columns(post.id, &post.draft, now, now, None)?;
-    row.version = Set(1);
-    blog_posts::Entity::insert(row).exec_without_returning(connection).await?;
-    // A live post's own address comes before the memory of an old one.
-    redirects::Entity::delete_by_id(post.draft.slug.as_str()).exec(connection).await?;
-    link_tags(connection, post.id, &post.draft, known).await?;
-    index::insert(connection, post.id, &post.draft, listed_at(&post.draft, now)).await?;
-    Ok(())
+    id: Uuid,
+    draft: &ValidPost,
+    listed_at: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    redirects::Entity::delete_by_id(draft.slug.as_str()).exec(connection).await?;
+    write_tags(connection, id, draft).await?;
+    write_section_tags(connection, id, draft).await?;
+    index::write(connection, id, draft, listed_at).await
 }
 
 /// The date that lists go by.
@@ -165,17 +140,16 @@ fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
 fn columns(
     id: Uuid,
     draft: &ValidPost,
+    before: Option<&PostRecord>,
     now: DateTime<Utc>,
-    created_at: DateTime<Utc>,
-    featured_before: Option<DateTime<Utc>>,
-) -> Result<blog_posts::ActiveModel, WriteError> {
-    let headings = serde_json::to_string(&draft.headings)
-        .map_err(|error| DbErr::Custom(format!("headings do not serialise: {error}")))?;
+) -> Result<blog_posts::ActiveModel, DbErr> {
+    let created_at = before.map_or(now, |before| before.summary.created_at);
+    let featured_before = before.and_then(|before| before.summary.featured_at);
     let image = |url: &Option<ImageUrl>| url.as_ref().map(|url| url.as_str().to_owned());
     let mut row = blog_posts::ActiveModel {
         id: Set(id),
         slug: Set(draft.slug.as_str().to_owned()),
-        headings: Set(headings),
+        headings: Set(to_json(&draft.headings)?),
         page_count: Set(i32::try_from(rich_text::page_count(&draft.content)).unwrap_or(i32::MAX)),
         word_count: Set(i32::try_from(draft.word_count).unwrap_or(i32::MAX)),
         label: Set(label(&draft.meta_title, &draft.title, &draft.tags)),
@@ -186,6 +160,7 @@ fn columns(
         thumbnail_image: Set(image(&draft.thumbnail_image)),
         canonical_url: Set(draft.canonical_url.as_ref().map(|url| url.as_str().to_owned())),
         schema_markup: Set(draft.schema.clone()),
+        version: Set(before.map_or(1, |before| before.version + 1)),
         created_at: Set(created_at),
         updated_at: Set(now),
         ..Default::default()
@@ -197,63 +172,37 @@ fn columns(
     Ok(row)
 }
 
-async fn link_tags(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    draft: &ValidPost,
-    known: &mut HashMap<String, Uuid>,
-) -> Result<(), DbErr> {
-    let mut links = Vec::with_capacity(draft.tags.len());
-    for (position, name) in (0_i32..).zip(&draft.tags) {
-        links.push(blog_posts_tags::ActiveModel {
-            blog_post_id: Set(id),
-            tag_id: Set(tag_id(connection, name, known).await?),
-            position: Set(position),
-        });
-    }
-    if !links.is_empty() {
-        blog_posts_tags::Entity::insert_many(links).exec_without_returning(connection).await?;
-    }
-    let sections: Vec<_> = (0_i32..)
-        .zip(&draft.section_tags)
-        .map(|(position, section)| blog_posts_section_tags::ActiveModel {
-            blog_post_id: Set(id),
-            section_tag: Set(section.as_str().to_owned()),
-            position: Set(position),
-        })
-        .collect();
-    if !sections.is_empty() {
-        blog_posts_section_tags::Entity::insert_many(sections).exec_without_returning(connection).await?;
-    }
+/// Replaces the tags of a post, and makes those that are new.
+async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {
+    use blog_posts_tags::{ActiveModel, Column, Entity};
+    Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;
+    let keys: Vec<String> = draft.tags.iter().map(|name| name.to_lowercase()).collect();
+    let new = keys.iter().zip(&draft.tags).map(|(key, name)| tags::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        name: Set(name.clone()),
+        key: Set(key.clone()),
+    });
+    let mut skip = OnConflict::column(tags::Column::Key);
+    tags::Entity::insert_many(new).on_conflict(skip.do_nothing().to_owned()).exec_without_returning(connection).await?;
+    let known = tags::Entity::find().filter(tags::Column::Key.is_in(&keys)).all(connection).await?;
+    let link = |(position, key): (i32, &String)| {
+        let tag = known.iter().find(|tag| tag.key == *key);
+        let tag = tag.ok_or_else(|| DbErr::RecordNotFound(format!("tag {key}")))?;
+        Ok(ActiveModel { blog_post_id: Set(id), tag_id: Set(tag.id), position: Set(position) })
+    };
+    let links: Vec<_> = (0_i32..).zip(&keys).map(link).collect::<Result<_, DbErr>>()?;
+    Entity::insert_many(links).exec_without_returning(connection).await?;
     Ok(())
 }
 
-/// The id of the tag with this name, made when there is none. `known` spares look-ups in one transaction.
-async fn tag_id(
-    connection: &impl ConnectionTrait,
-    name: &str,
-    known: &mut HashMap<String, Uuid>,
-) -> Result<Uuid, DbErr> {
-    let key = name.to_lowercase();
-    if let Some(id) = known.get(&key) {
-        return Ok(*id);
-    }
-    tags::Entity::insert(tags::ActiveModel {
-        id: Set(Uuid::now_v7()),
-        name: Set(name.to_owned()),
-        key: Set(key.clone()),
-    })
-    .on_conflict(OnConflict::column(tags::Column::Key).do_nothing().to_owned())
-    .exec_without_returning(connection)
-    .await?;
-    let id = tags::Entity::find()
-        .select_only()
-        .column(tags::Column::Id)
-        .filter(tags::Column::Key.eq(key.as_str()))
-        .into_tuple::<Uuid>()
-        .one(connection)
-        .await?
-        .ok_or_else(|| DbErr::RecordNotFound(format!("tag {name}")))?;
-    known.insert(key, id);
-    Ok(id)
+async fn write_section_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {
+    use blog_posts_section_tags::{ActiveModel, Column, Entity};
+    Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;
+    let links = (0_i32..).zip(&draft.section_tags).map(|(position, section)| ActiveModel {
+        blog_post_id: Set(id),
+        section_tag: Set(section.as_str().to_owned()),
+        position: Set(position),
+    });
+    Entity::insert_many(links).exec_without_returning(connection).await?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! One file a table, in the ORM's terms. Only stores use them; rows never leave a store.
+//! The ORM's entities, one file per table. Only stores use them: rows never leave a store.
 #![expect(missing_docs, reason = "the migrations describe tables and columns")]
 
 pub mod blog_post_drafts;
@@ -19,7 +19,7 @@ pub mod outbox;
 pub mod password_resets;
 pub mod redirects;
 pub mod sessions;
-pub mod sign_in_failures;
+pub mod sign_in_attempts;
 pub mod spent_refresh_tokens;
 pub mod tags;
 pub mod users;

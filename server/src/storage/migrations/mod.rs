@@ -1,5 +1,5 @@
-//! Applies `server/migrations/`: hand-written SQL, one file an engine, in the order of their numbers.
-//! A migration that has been released is never edited; a new one follows it.
+//! Applies `server/migrations/`: hand-written SQL, one file per engine, in numerical order. A released migration is
+//! never edited.
 
 mod search_text;
 
@@ -16,7 +16,7 @@ struct SqlMigration {
 
 macro_rules! migrations {
     ($($name:literal),* $(,)?) => {
-        /// What the migrations are called, in their order.
+        /// Returns the names of all migrations, in order.
         pub fn names() -> Vec<String> {
             vec![$($name.to_owned()),*]
         }
@@ -45,9 +45,10 @@ migrations![
     "0011_staff_words",
     "0012_plain_lists",
     "0013_folded_staff_search",
+    "0014_sign_in_attempts",
 ];
 
-/// The step whose columns hold what SQL alone cannot fold.
+/// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
 const SEARCH_TEXT: &str = "0013_folded_staff_search";
 
 impl MigrationName for SqlMigration {
@@ -75,7 +76,7 @@ impl MigrationTrait for SqlMigration {
     }
 }
 
-/// Where it is written down which were applied.
+/// The table of applied migrations.
 const TABLE: &str = "schema_migrations";
 
 struct Migrator;
@@ -91,22 +92,22 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// Any number: replicas that start together agree on it and migrate one after another.
+/// An arbitrary constant: replicas that start together lock it and migrate one after another.
 const LOCK: i64 = 0x666f_756e_6466_6972;
 
-/// Applies what is missing. Several processes may start at once: one migrates, the others wait.
+/// Applies missing migrations. Of several processes that start at once, one migrates and the others wait.
 pub(super) async fn apply(database: &Database) -> Result<(), DbErr> {
     let transaction = database.begin_write().await?;
     lock(&transaction, database.engine()).await?;
     match database.engine() {
-        // On a connection of its own; the lock lives as long as the transaction, whatever happens to the process.
+        // On a separate connection; the lock ends with the transaction, even when the process dies.
         Engine::Postgres => Migrator::up(database.writer(), None).await?,
         Engine::Sqlite => Migrator::up(&transaction, None).await?,
     }
     transaction.commit().await
 }
 
-/// Keeps others from migrating until the transaction ends. On SQLite whoever writes is alone anyway.
+/// Keeps other processes from migrating until the transaction ends. On SQLite, writers are serialised anyway.
 pub async fn lock(transaction: &DatabaseTransaction, engine: Engine) -> Result<(), DbErr> {
     if engine == Engine::Postgres {
         transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
@@ -114,12 +115,12 @@ pub async fn lock(transaction: &DatabaseTransaction, engine: Engine) -> Result<(
     Ok(())
 }
 
-/// Applies the first so many of those that are missing, or all, within a transaction.
+/// Applies missing migrations within a transaction: the first `steps`, or all.
 pub async fn up(transaction: &DatabaseTransaction, steps: Option<usize>) -> Result<(), DbErr> {
     Migrator::up(transaction, steps.and_then(|steps| u32::try_from(steps).ok())).await
 }
 
-/// The names of those that a database has had, in their order; none where nothing of ours is.
+/// Returns the names of the applied migrations, in order; none for an empty database.
 pub async fn applied(transaction: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
     if !SchemaManager::new(transaction).has_table(TABLE).await? {
         return Ok(Vec::new());
@@ -153,7 +154,7 @@ mod tests {
         '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00', '', '', '[]', 'old λόγος' || SEPARATOR || 'a', 'λόγος', \
         '<p>a</p><!-- pagebreak --><p>b</p>')";
 
-    /// Both files of each, as they were released: a database that has applied one never sees a change to it.
+    /// A checksum of each released migration's two files: a database that has applied one never sees a change to it.
     const RELEASED: &[(&str, u64)] = &[
         ("0001_content", 0xb6a9_6818_31a3_5cae),
         ("0002_accounts", 0x3aaf_04c8_2607_4cc0),
@@ -168,6 +169,7 @@ mod tests {
         ("0011_staff_words", 0x604b_5549_9b69_d271),
         ("0012_plain_lists", 0x6de9_9326_7298_c54d),
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
+        ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
     ];
 
     #[test]
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!(found, RELEASED);
     }
 
-    /// Posts of before search had a table of its own are found, counted and paged like new ones.
+    /// Posts from before the search table are found, counted and paged like new ones.
     async fn posts_move_into_search(database: Database, id: &str, separator: &str) {
         let connection = database.writer();
         Migrator::up(connection, Some(2)).await.unwrap();
@@ -228,7 +230,7 @@ mod tests {
         (ID, 'contact', 'new', 'ÉMILE', '', '', '', '', 'ΛΌΓΟΣ', '', '{}', '', '', 'Ärger', ID, 0, \
         '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')";
 
-    /// Enquiries of before the column of folded text are found like new ones.
+    /// Enquiries from before the column of folded text are found like new ones.
     async fn enquiries_are_folded(database: Database, id: impl Fn(u32) -> String, bytes: impl Fn(u32) -> String) {
         let connection = database.writer();
         let before = names().iter().position(|name| name == SEARCH_TEXT).unwrap();

@@ -1,4 +1,4 @@
-//! Fills what staff search of the rows that are older than the columns of 0013.
+//! Fills the search columns of 0013 for existing rows.
 
 use sea_orm::{
     ConnectionTrait, DbErr,
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::storage::search::search_text;
 
-/// Each table, and the columns that staff search.
+/// Each table with the columns that staff search.
 const SEARCHED: [(&str, &[&str]); 4] = [
     ("enquiries", &["name", "email", "company", "website", "phone", "message", "note"]),
     ("bookings", &["name", "email", "website", "message"]),
@@ -16,10 +16,10 @@ const SEARCHED: [(&str, &[&str]); 4] = [
     ("newsletter_subscribers", &["email"]),
 ];
 
-/// How many rows are in memory at once.
+/// Number of rows in memory at once.
 const ROWS: u64 = 200;
 
-/// Fills the column of every row.
+/// Fills the search column of every row.
 pub(super) async fn fill(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     for (table, columns) in SEARCHED {
         let mut last = Uuid::nil();

@@ -1,5 +1,6 @@
-//! `bucket-server DIRECTORY`: an S3 store with a bucket for each directory there, for the key `id` with the secret `secret`. Prints
-//! where it listens, writes what it is asked into the file `.requests` there, and ends when its standard input does.
+//! `bucket-server DIRECTORY`: an S3 server with a bucket for each subdirectory, for the access key `id` with the
+//! secret `secret`. Prints its address, logs requests to the file `.requests` in the directory, and exits when its
+//! standard input closes.
 
 use std::{
     fs::File,
@@ -38,7 +39,7 @@ async fn main() {
     }
 }
 
-/// Before the request is answered, so that whoever has the answer finds it. Tests may have taken the directory away.
+/// Called before the response, so that a client that has it finds the line. Tests may have deleted the directory.
 fn note(directory: &str, line: &str) {
     let file = File::options().create(true).append(true).open(Path::new(directory).join(".requests"));
     let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));

@@ -1,4 +1,4 @@
-//! `foundfirst backup` and `foundfirst restore`, from either engine into either, through real files.
+//! `foundfirst backup` and `foundfirst restore`, from each engine into each, through real files.
 
 mod whole_site;
 
@@ -82,7 +82,7 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     assert_eq!(sessions::Entity::find().all(open.reader()).await.unwrap(), [], "sessions end");
     open.close().await;
 
-    // What is there is replaced only when that is asked for.
+    // Existing content is replaced only with --force.
     run(&there, &to, &["admin", "revoke", "admin@foundfirst.example"]).ok();
     let changed = everything(&to).await;
     let refused = run(&there, &to, &["restore", argument(&file)]);
@@ -114,9 +114,9 @@ async fn postgres_comes_back_on_sqlite() {
     comes_back_whole(TestDatabase::postgres().await, TestDatabase::sqlite()).await;
 }
 
-/// A wrong data directory in the line of a cron job must not pass for a backup.
+/// A wrong data directory in a cron job must not produce an empty backup.
 #[test]
-fn nothing_is_no_backup() {
+fn an_empty_database_is_not_backed_up() {
     let place = Place::new();
     let kept = || {
         ["site.tar.zst", "site.tar.zst.part", "absent.sqlite3"].map(|name| place.path(name).exists()).contains(&true)
@@ -131,7 +131,7 @@ fn nothing_is_no_backup() {
     assert!(!kept());
 }
 
-/// Pictures in a bucket are in the backup, and go into the bucket of wherever it is taken back.
+/// Files in a bucket are in the backup, and are restored into the bucket of the target site.
 #[tokio::test]
 async fn pictures_move_between_a_directory_and_a_bucket() {
     let (here, bucket) = (Place::new(), TestBucket::start());
@@ -159,7 +159,7 @@ async fn pictures_move_between_a_directory_and_a_bucket() {
     assert_eq!(media("again.tar.zst"), media("site.tar.zst"));
 }
 
-/// An enquiry and its mail are written together: a backup has both or neither.
+/// An enquiry and its email are written together: a backup has both or neither.
 async fn is_of_one_moment(from: TestDatabase) {
     let place = Place::new();
     let open = from.open().await;
@@ -183,7 +183,7 @@ async fn is_of_one_moment(from: TestDatabase) {
             }
         }
     });
-    // A backup takes a moment, in which a busy machine may write nothing: then it is made again.
+    // A busy machine may write nothing while the backup is made: then it is repeated.
     for attempt in 1.. {
         assert!(attempt <= 100, "nothing can be written during a backup");
         let before = written.load(Ordering::Relaxed);
@@ -225,7 +225,7 @@ async fn a_backup_of_a_busy_postgres_is_of_one_moment() {
     is_of_one_moment(TestDatabase::postgres().await).await;
 }
 
-/// The parts of a backup.
+/// Returns path and content of each entry.
 fn unpack(file: &Path) -> Vec<(String, Vec<u8>)> {
     let mut archive = tar::Archive::new(zstd::Decoder::new(fs::File::open(file).unwrap()).unwrap());
     let entries = archive.entries().unwrap().map(|entry| {
@@ -238,7 +238,7 @@ fn unpack(file: &Path) -> Vec<(String, Vec<u8>)> {
     entries.collect()
 }
 
-/// A file of these parts, under a manifest that names them; `change` may make it say something else.
+/// Writes a backup of these entries, with a manifest that matches them until `change` edits it.
 fn pack(file: &Path, mut parts: Vec<(String, Vec<u8>)>, change: impl FnOnce(&mut Value)) {
     let (_, manifest) = parts.pop().unwrap();
     let mut manifest: Value = serde_json::from_slice(&manifest).unwrap();
@@ -261,7 +261,7 @@ fn pack(file: &Path, mut parts: Vec<(String, Vec<u8>)>, change: impl FnOnce(&mut
     archive.into_inner().unwrap().finish().unwrap();
 }
 
-/// Makes a backup worse in each way; what the operator then reads.
+/// Damages a backup in each way. Returns each file with the expected error.
 fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     let bytes = fs::read(good).unwrap();
     let parts = || unpack(good);
@@ -291,7 +291,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
         manifest["migrations"].as_array_mut().unwrap().push("9999_future".into());
     });
     cases.push(("schema", " was made by a newer foundfirst (0.1.0): its database is at 9999_future"));
-    // Everything else is as its manifest says.
+    // Everything else matches its manifest.
     pack(&file("sum"), parts(), |manifest| manifest["entries"][0]["sha256"] = "00".into());
     cases.push(("sum", " is damaged or incomplete: its contents are not those that its manifest names"));
     pack(&file("lacking"), parts(), |manifest| {
@@ -310,7 +310,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     outside.insert(0, ("media/images/.hidden".into(), b"x".to_vec()));
     pack(&file("outside"), outside, |_| {});
     cases.push(("outside", "media store: not a path of a kept file"));
-    // A row that breaks a rule of the database, behind others and pictures that are in order.
+    // A row that violates a constraint, behind valid rows and files.
     let mut broken = parts();
     let users = broken.iter_mut().find(|(path, _)| path.starts_with("tables/users/")).unwrap();
     users.1.extend_from_within(..);
@@ -352,7 +352,7 @@ async fn what_is_no_whole_backup_changes_nothing_on_postgres() {
     changes_nothing(TestDatabase::postgres().await).await;
 }
 
-/// A backup of before later migrations is taken back and then brought to their form.
+/// A backup from before later migrations is restored and then migrated.
 fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     let place = Place::new();
     let from = TestDatabase::sqlite();
@@ -381,7 +381,7 @@ async fn an_older_backup_is_brought_up_to_date_on_postgres() {
     an_older_one_is_brought_up_to_date(&TestDatabase::postgres().await);
 }
 
-/// Before an update its backup is made by either version: the tables stay as the older one left them.
+/// A backup before an update can be made by either version: the older tables stay as they are.
 async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabase) {
     let place = Place::new();
     if let DatabaseUrl::Sqlite(file) = &from.url {
@@ -400,7 +400,7 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
     assert_eq!(run(&place, to, &["admin", "list"]).ok(), "ann@example.org\n");
 
-    // A newer one's tables may hold what must not be in a backup.
+    // A newer version's tables may hold what must not be in a backup.
     let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";
     open.writer().execute_unprepared(future).await.unwrap();
     let refused = run(&place, &from, &["backup", "new.tar.zst"]);
@@ -419,7 +419,7 @@ async fn an_older_database_is_kept_as_it_is_on_postgres() {
     an_older_database_is_kept_as_it_is(TestDatabase::empty_postgres().await, &TestDatabase::sqlite()).await;
 }
 
-/// A site that runs shows what was restored, and search finds it.
+/// A running site shows the restored content, and search finds it.
 fn shows_on_a_running_site(database: &TestDatabase) {
     let place = Place::new();
     let server = place.serve(&["--database-url", &database.text]);

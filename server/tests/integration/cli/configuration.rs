@@ -1,4 +1,4 @@
-//! What is wrong with the command line or the settings is said in one line.
+//! Errors of the command line and the settings are reported in one line.
 
 use std::{fs, net::TcpListener};
 
@@ -95,7 +95,7 @@ fn a_port_in_use_is_named() {
 }
 
 #[test]
-fn a_database_that_is_none_is_named() {
+fn a_file_that_is_not_a_database_is_named() {
     let place = Place::new();
     fs::create_dir(place.path("data")).unwrap();
     place.write("data/foundfirst.sqlite3", &"this is not a database\n".repeat(100));
@@ -127,7 +127,7 @@ fn a_media_directory_that_cannot_be_made_is_named() {
 #[test]
 fn a_database_server_that_does_not_answer_is_named_without_its_password() {
     let place = Place::new();
-    // Bound and then given back: nobody listens there.
+    // Bound and released: nobody listens there.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = format!("postgres://ff:hunter2@127.0.0.1:{port}/site");
     let run = place.run_with("FOUNDFIRST_DATABASE_URL", &url, &["serve", "--listen", "127.0.0.1:0"]);

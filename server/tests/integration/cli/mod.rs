@@ -1,4 +1,4 @@
-//! The program as operators run it: exit statuses, what it prints, and that it stops when told to.
+//! The program as operators run it: exit status, output and shutdown.
 
 mod backup;
 mod configuration;

@@ -1,5 +1,5 @@
-//! A mail server that fails in every way while visitors write and the machine loses its power: what was taken is kept,
-//! and is delivered once.
+//! A mail server that fails in every way while visitors write and the process is killed: accepted messages are
+//! stored, and delivered once.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -23,7 +23,7 @@ use foundfirst::storage::entities::{enquiries, outbox};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde_json::json;
 
-/// The server's moods, one after the other, and for how many milliseconds.
+/// The server's moods in turn, each with its duration in milliseconds.
 const TURNS: [(Mood, u64); 6] = [
     (Mood::Willing, 300),
     (Mood::Vanishing, 200),
@@ -32,15 +32,15 @@ const TURNS: [(Mood, u64); 6] = [
     (Mood::Full, 200),
     (Mood::Silent, 150),
 ];
-/// How often the power fails.
+/// How often the process is killed.
 const ROUNDS: usize = 3;
-/// How long visitors write in each round, unevenly, so that the end falls anywhere.
+/// How long visitors write in each round, in milliseconds, so that the kill comes at different moments.
 const WRITING: [u64; ROUNDS] = [1_700, 2_050, 1_390];
 const VISITORS: usize = 5;
-/// Each visitor's pause: fifty messages a second, all together.
+/// The pause between messages of a visitor: fifty messages a second in all.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Sends a message as a visitor of another network each time; whether it was taken. None when nobody answers.
+/// Sends a message from another network each time. Returns whether it was accepted; None when there was no response.
 fn write_to(address: &str, number: usize) -> Option<bool> {
     let data = json!({"type": "contact", "name": "Anna Example", "email": format!("visitor{number}@example.org"),
         "message": format!("Message number {number}."), "elapsed_ms": 5_000});
@@ -61,7 +61,7 @@ fn write_to(address: &str, number: usize) -> Option<bool> {
     answer.starts_with("HTTP/1.1 ").then(|| answer.starts_with("HTTP/1.1 200 "))
 }
 
-/// How often the server has taken each mail, by the id in its `Message-ID`.
+/// Returns how often the server accepted each email, by the id in its `Message-ID`.
 fn deliveries(server: &SmtpServer) -> HashMap<String, usize> {
     let mut count = HashMap::new();
     for mail in server.taken() {
@@ -72,8 +72,8 @@ fn deliveries(server: &SmtpServer) -> HashMap<String, usize> {
     count
 }
 
-/// What was taken by the server and is still to be sent by what the database says: the kill fell in between, or the
-/// server hung up too early to be believed.
+/// Returns the emails that the server accepted and the database has as unsent: the kill came in between, or the
+/// server closed the connection before its answer was complete.
 async fn in_flight(database: &TestDatabase, server: &SmtpServer) -> HashSet<String> {
     let open = database.open().await;
     let taken = deliveries(server);
@@ -82,7 +82,7 @@ async fn in_flight(database: &TestDatabase, server: &SmtpServer) -> HashSet<Stri
     queued.iter().map(|row| row.id.to_string()).filter(|id| taken.contains_key(id)).collect()
 }
 
-/// Hours pass: what waits for its next try is due, and whoever had leased it is gone.
+/// Makes every queued email due, and ends the leases of killed processes.
 async fn much_later(database: &TestDatabase) {
     let open = database.open().await;
     outbox::Entity::update_many()
@@ -115,7 +115,7 @@ async fn nothing_is_lost_and_nothing_is_sent_twice(database: TestDatabase) {
                         let number = number.fetch_add(1, Ordering::Relaxed);
                         match write_to(&address, number) {
                             Some(true) => taken.lock().unwrap().push(number),
-                            // The site is gone, and has said nothing: whether this one was kept nobody knows.
+                            // The site was killed before it answered: whether the message is stored is unknown.
                             None => {}
                             Some(false) => assert!(over.load(Ordering::Relaxed), "message {number} was refused"),
                         }
@@ -131,7 +131,7 @@ async fn nothing_is_lost_and_nothing_is_sent_twice(database: TestDatabase) {
             server.feel(*mood);
             thread::sleep(Duration::from_millis(*pause));
         }
-        // Dropping it is a kill that cannot be caught, in the middle of everything.
+        // Dropping it sends SIGKILL, in the middle of everything.
         drop(site);
         over.store(true, Ordering::Relaxed);
         for visitor in visitors {

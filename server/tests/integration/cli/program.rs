@@ -1,4 +1,4 @@
-//! Runs the binary in a directory of its own, without the caller's settings.
+//! Runs the binary in a temporary directory, without the caller's environment.
 
 use std::{
     fs,
@@ -11,12 +11,12 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A working directory for runs of the program. Its data goes to `data` there unless a test says otherwise.
+/// A working directory for the program. Its data is in `data` unless a test sets it otherwise.
 pub struct Place {
     directory: TempDir,
 }
 
-/// What a run has left behind.
+/// Exit status and output of a run.
 #[derive(Debug)]
 pub struct Run {
     pub status: i32,
@@ -52,17 +52,17 @@ impl Place {
         command
     }
 
-    /// Runs to the end.
+    /// Runs the program to its end.
     pub fn run(&self, arguments: &[&str]) -> Run {
         finished(&mut self.command(arguments))
     }
 
-    /// Runs to the end with a setting in the environment.
+    /// Runs the program to its end with an environment variable.
     pub fn run_with(&self, name: &str, value: &str, arguments: &[&str]) -> Run {
         finished(self.command(arguments).env(name, value))
     }
 
-    /// Runs to the end with this on standard input.
+    /// Runs the program to its end with this standard input.
     pub fn run_fed(&self, input: &str, arguments: &[&str]) -> Run {
         let mut command = self.command(arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -70,7 +70,7 @@ impl Place {
         Run::of(child.wait_with_output().unwrap())
     }
 
-    /// Starts the site on a free port, with further arguments.
+    /// Starts the site on a free port, with additional arguments.
     pub fn serve(&self, arguments: &[&str]) -> Server {
         let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
         let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -96,14 +96,14 @@ impl Run {
         Self { status: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// What a run printed that succeeded without a word of complaint.
+    /// Returns the output of a run that succeeded without printing errors.
     #[track_caller]
     pub fn ok(self) -> String {
         assert_eq!((self.status, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// The one line that a failed run printed.
+    /// Returns the only line of a failed run's standard error.
     #[track_caller]
     pub fn failure(&self) -> &str {
         assert_eq!((self.status, self.out.as_str()), (1, ""), "{}", self.err);
@@ -113,7 +113,7 @@ impl Run {
     }
 }
 
-/// A running site. Stopped at the latest when a test ends.
+/// A running site, killed when dropped.
 pub struct Server {
     /// Host and port.
     pub address: String,
@@ -121,7 +121,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Head and body of the answer to a GET.
+    /// Returns headers and body of the response to a GET.
     pub fn get(&self, path: &str) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
@@ -133,12 +133,12 @@ impl Server {
         (head.to_owned(), body.to_owned())
     }
 
-    /// The status of the answer to a GET.
+    /// Returns the status of the response to a GET.
     pub fn status(&self, path: &str) -> u16 {
         self.get(path).0.split(' ').nth(1).unwrap().parse().unwrap()
     }
 
-    /// Asks the program to stop, as a service manager does; its status and what it has logged.
+    /// Sends SIGTERM. Returns exit status and log.
     pub fn stop(mut self) -> (ExitStatus, String) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
@@ -163,7 +163,7 @@ impl Drop for Server {
     }
 }
 
-/// A file that is there already, as an argument.
+/// Returns the path of an existing file as an argument.
 pub fn argument(path: &Path) -> &str {
     path.to_str().unwrap()
 }

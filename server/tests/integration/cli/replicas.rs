@@ -1,4 +1,4 @@
-//! Two processes on one PostgreSQL database share the mail: each is sent, and none by both.
+//! Two processes on one PostgreSQL database share the outbox: each email is sent once.
 
 use std::{
     collections::HashMap,
@@ -37,7 +37,7 @@ fn write_to(site: &Server, number: usize) {
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
-/// How often each mail was taken.
+/// Returns how often each email was accepted.
 fn deliveries(server: &SmtpServer) -> HashMap<String, usize> {
     let mut count = HashMap::new();
     for mail in server.taken() {
@@ -66,7 +66,7 @@ async fn two_replicas_send_no_mail_twice() {
     ];
     let places = [Place::new(), Place::new()];
     let sites = [places[0].serve(&settings), places[1].serve(&settings)];
-    // A backlog first, and then more while both of them send.
+    // A backlog first, then more while both are sending.
     for number in 0..MESSAGES {
         if number == MESSAGES / 2 {
             server.feel(Mood::Willing);

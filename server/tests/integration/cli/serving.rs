@@ -1,4 +1,4 @@
-//! `foundfirst serve` from its start to its end, over a real socket.
+//! `foundfirst serve` from start to shutdown, over a real socket.
 
 use std::{
     io::{Read, Write},
@@ -34,7 +34,7 @@ fn a_fresh_site_answers_on_the_port_it_prints_and_stops_cleanly() {
 }
 
 #[test]
-fn a_brand_of_ones_own_has_icons_of_its_own() {
+fn another_brand_has_drawn_icons() {
     let (built_in, acme) = (Place::new(), Place::new());
     acme.write("site.toml", "name = \"Acme Search\"");
     let icon = |place: &Place| {
@@ -58,7 +58,7 @@ async fn a_site_on_postgres_stops_when_told() {
 }
 
 #[test]
-fn a_head_that_cannot_be_read_is_answered() {
+fn malformed_headers_get_a_response() {
     let place = Place::new();
     let server = place.serve(&[]);
     let many = "x-more: y\r\n".repeat(200);
@@ -70,7 +70,7 @@ fn a_head_that_cannot_be_read_is_answered() {
         let mut stream = TcpStream::connect(&server.address).unwrap();
         stream.write_all(head.as_bytes()).unwrap();
         let mut answer = Vec::new();
-        // What the server has not read of the head may reset the connection, after the answer.
+        // Unread bytes of the request may reset the connection after the response.
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer);
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{head:?}: {answer:?}");
@@ -78,7 +78,7 @@ fn a_head_that_cannot_be_read_is_answered() {
 }
 
 #[test]
-fn in_app_navigation_has_addresses_of_its_own() {
+fn in_app_navigation_uses_data_paths() {
     let place = Place::new();
     let server = place.serve(&[]);
     for (path, component) in [("/_data/", "home"), ("/_data", "home"), ("/_data/blog?tag=x", "blog/index")] {
@@ -175,7 +175,7 @@ fn an_open_request_is_answered_before_the_program_stops() {
 }
 
 #[test]
-fn metrics_are_served_on_an_address_of_their_own() {
+fn metrics_are_served_on_a_separate_address() {
     let place = Place::new();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let address = format!("127.0.0.1:{port}");

@@ -1,4 +1,4 @@
-//! `/api/auth/…`: sessions and how they travel.
+//! `/api/auth/…`: sessions and the transport of their tokens.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn credentials(email: &str, transport: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "transport": transport})
 }
 
-/// The `Cookie` header that a browser makes of an answer.
+/// Returns the `Cookie` header that a browser would send after a response.
 fn cookie_header(answer: &Answer) -> String {
     answer.cookies().iter().map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
 }
@@ -141,7 +141,7 @@ async fn a_refresh_token_is_exchanged_once(database: TestDatabase) {
     assert_eq!(second["expires_at"], "2026-11-21T10:31:00Z");
     assert_eq!(session_of(&site, "authorization", &bearer(&first)).await, Value::Null);
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await["user"]["email"], READER);
-    // Whoever shows a spent token has a copy of somebody's: the session is over for both.
+    // A spent token may be a stolen copy: the session ends for both holders.
     assert_eq!(exchange(&first).await.failure().1, "authentication_required");
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await, Value::Null);
     assert_eq!(exchange(&second).await.failure().0, 401);

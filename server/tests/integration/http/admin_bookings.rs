@@ -1,4 +1,4 @@
-//! `/api/admin/bookings` and its page: who has booked a call, and how staff take it back.
+//! `/api/admin/bookings` and its page: listing and cancelling calls.
 
 use serde_json::{Value, json};
 
@@ -8,8 +8,8 @@ on_both_engines![
     only_administrators_see_who_has_booked,
     calls_are_listed_searched_and_filtered,
     a_call_is_cancelled_by_staff_and_its_time_is_free_again,
-    what_is_over_or_unknown_is_not_cancelled,
-    the_list_is_a_file_in_which_nothing_computes,
+    past_and_unknown_calls_are_not_cancelled,
+    csv_cells_are_never_formulas,
     staff_see_the_page_and_no_secret,
 ];
 
@@ -19,7 +19,7 @@ const FIRST: &str = "2026-11-23T09:30:00Z";
 const SECOND: &str = "2026-11-23T10:00:00Z";
 
 impl TestSite {
-    /// Books a call; the secret of its link.
+    /// Books a call. Returns the token of its link.
     async fn book(&self, start: &str, name: &str, message: &str) -> String {
         let body = json!({"start": start, "name": name, "email": format!("{}@example.org", name.replace(' ', ".")),
             "website": "example.org", "message": message, "nickname": "", "elapsed_ms": 5_000});
@@ -32,7 +32,7 @@ impl TestSite {
     }
 }
 
-/// Two days on, in the middle of the first call: sessions have ended meanwhile.
+/// Two days later, during the first call. The session has expired, so this signs in again.
 async fn later(site: &TestSite) -> Staff<'_> {
     site.advance(2 * 24 * 3_600 + 10 * 60);
     Staff { site, bearer: bearer(&site.sign_in(ADMIN).await) }
@@ -133,7 +133,7 @@ async fn a_call_is_cancelled_by_staff_and_its_time_is_free_again(database: TestD
     assert_eq!(site.mail().await, Vec::<String>::new());
 }
 
-async fn what_is_over_or_unknown_is_not_cancelled(database: TestDatabase) {
+async fn past_and_unknown_calls_are_not_cancelled(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.book(FIRST, "Anna Example", "").await;
@@ -148,7 +148,7 @@ async fn what_is_over_or_unknown_is_not_cancelled(database: TestDatabase) {
     assert_eq!(site.call("PATCH", &address, &[], &json!({})).await.status, 405);
 }
 
-async fn the_list_is_a_file_in_which_nothing_computes(database: TestDatabase) {
+async fn csv_cells_are_never_formulas(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.book(FIRST, "Anna Example", "=HYPERLINK(\"https://evil.test\")").await;

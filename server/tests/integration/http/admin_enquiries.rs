@@ -1,4 +1,4 @@
-//! `/api/admin/enquiries`, `/subscribers`, `/people`: what staff do with what visitors sent.
+//! `/api/admin/enquiries`, `/subscribers` and `/people`: what staff do with visitors' data.
 
 use foundfirst::email_address::EmailAddress;
 use foundfirst::storage::entities::newsletter_subscribers;
@@ -11,14 +11,14 @@ use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engi
 on_both_engines![
     only_administrators_see_what_visitors_sent,
     enquiries_are_listed_searched_and_filtered,
-    an_enquiry_is_marked_and_noted,
-    a_list_is_a_file_in_which_nothing_computes,
-    a_file_of_many_batches_has_every_line_once,
+    the_status_and_note_of_an_enquiry_are_changed,
+    csv_cells_are_never_formulas,
+    a_csv_of_many_batches_has_every_row_once,
     a_mail_that_was_delivered_is_not_sent_twice,
     subscribers_are_listed_and_erased,
-    a_person_is_handed_over_and_forgotten,
-    what_a_person_booked_and_was_written_goes_too,
-    what_is_older_than_the_site_promises_is_forgotten,
+    a_persons_data_is_exported_and_erased,
+    erasure_includes_bookings_and_emails,
+    data_older_than_the_retention_period_is_deleted,
     staff_see_the_pages,
 ];
 
@@ -101,7 +101,7 @@ async fn enquiries_are_listed_searched_and_filtered(database: TestDatabase) {
     assert_eq!(staff.get(ENQUIRIES).await.ok(200)["enquiries"][0]["delivery"], "sent");
 }
 
-async fn an_enquiry_is_marked_and_noted(database: TestDatabase) {
+async fn the_status_and_note_of_an_enquiry_are_changed(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
@@ -121,7 +121,7 @@ async fn an_enquiry_is_marked_and_noted(database: TestDatabase) {
     }
 }
 
-async fn a_list_is_a_file_in_which_nothing_computes(database: TestDatabase) {
+async fn csv_cells_are_never_formulas(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.receive("contact", "Anna Example", "anna@example.org", "=HYPERLINK(\"https://evil.test\")").await;
@@ -169,7 +169,7 @@ async fn subscribers_are_listed_and_erased(database: TestDatabase) {
     assert_eq!(each(&staff.get(SUBSCRIBERS).await.ok(200)["subscribers"], "email"), ["bob@example.org"]);
 }
 
-async fn a_person_is_handed_over_and_forgotten(database: TestDatabase) {
+async fn a_persons_data_is_exported_and_erased(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.receive("contact", "Anna Example", "Anna@example.org", "How long does it take?").await;
@@ -190,7 +190,7 @@ async fn a_person_is_handed_over_and_forgotten(database: TestDatabase) {
     assert_eq!(wrong.field("email"), "Please enter a valid email address");
 }
 
-async fn what_a_person_booked_and_was_written_goes_too(database: TestDatabase) {
+async fn erasure_includes_bookings_and_emails(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let free = site.get("/api/availability").await.ok(200)["slots"].clone();
@@ -232,7 +232,7 @@ async fn what_a_person_booked_and_was_written_goes_too(database: TestDatabase) {
     assert!(!site.written_mail().iter().any(|mail| mail.to_lowercase().contains("to: anna@")), "no reminder follows");
 }
 
-async fn what_is_older_than_the_site_promises_is_forgotten(database: TestDatabase) {
+async fn data_older_than_the_retention_period_is_deleted(database: TestDatabase) {
     let site =
         TestSite::with(database, |config, _| std::sync::Arc::make_mut(&mut config.site).retention_months = 2).await;
     site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
@@ -241,7 +241,7 @@ async fn what_is_older_than_the_site_promises_is_forgotten(database: TestDatabas
         site.app.enquiries.sweep().await.unwrap();
         site.app.enquiries.sent_by(&anna).await.unwrap().len()
     };
-    // Two months from 21 November; the clock has moved by a second since the message.
+    // Two months from 21 November; the clock has advanced by a second since the message.
     site.advance(61 * 86_400 - 2);
     assert_eq!(kept().await, 1);
     site.advance(2);
@@ -266,7 +266,7 @@ async fn staff_see_the_pages(database: TestDatabase) {
     }
 }
 
-async fn a_file_of_many_batches_has_every_line_once(database: TestDatabase) {
+async fn a_csv_of_many_batches_has_every_row_once(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let now = site.app.clock.now();

@@ -1,26 +1,26 @@
-//! `/api/admin/posts`: what staff do with posts.
+//! `/api/admin/posts`: editing posts.
 
 use serde_json::{Value, json};
 
 use super::site::{ADMIN, READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
 on_both_engines![
-    only_administrators_are_heard,
+    only_administrators_have_access,
     rights_that_are_revoked_end_at_once,
     a_post_is_made_and_read_back,
-    what_breaks_a_rule_is_refused_with_its_field,
+    invalid_input_is_refused_with_its_field,
     content_is_cleaned_before_it_is_stored,
     a_slug_in_use_is_a_conflict,
     an_update_replaces_what_the_post_says,
     an_update_names_the_version_it_was_made_from,
     defaults_follow_a_change_of_title_summary_or_slug,
     a_post_is_removed_for_good,
-    an_id_that_names_nothing_is_not_found,
+    an_unknown_id_is_not_found,
     the_list_shows_ten_rows_of_any_state,
     the_list_is_searched_filtered_and_sorted,
 ];
 
-async fn only_administrators_are_heard(database: TestDatabase) {
+async fn only_administrators_have_access(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let made = staff.publish("one").await;
@@ -80,7 +80,7 @@ async fn a_post_is_made_and_read_back(database: TestDatabase) {
     assert_eq!(staff.get(&format!("/api/admin/posts/{}", id(&made))).await.ok(200), made);
 }
 
-async fn what_breaks_a_rule_is_refused_with_its_field(database: TestDatabase) {
+async fn invalid_input_is_refused_with_its_field(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let with = |key: &str, value: Value| {
@@ -178,7 +178,7 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     let made = staff.create(json!({"title": "One", "slug": "one", "summary": "First", "published": true})).await;
     assert_eq!((&made["meta_title"], &made["meta_description"]), (&json!("One"), &json!("First")));
     assert_eq!(made["canonical_url"], "https://foundfirst.test/blog/one");
-    // The editor's form sends back what it was given, in its defaults too.
+    // The editor sends back all fields, including defaults.
     let fields = json!({"title": "Two", "slug": "two", "summary": "Second"});
     let changed = staff.change(&made, fields).await.ok(200);
     assert_eq!((&changed["meta_title"], &changed["meta_description"]), (&json!("Two"), &json!("Second")));
@@ -206,7 +206,7 @@ async fn a_post_is_removed_for_good(database: TestDatabase) {
     assert_eq!(site.get("/api/posts/one").await.status, 404);
 }
 
-async fn an_id_that_names_nothing_is_not_found(database: TestDatabase) {
+async fn an_unknown_id_is_not_found(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let input = json!({"title": "T", "slug": "t", "version": 1});

@@ -1,4 +1,4 @@
-//! Calls: what is free, who gets it, and how it is moved and given back; over the API and without JavaScript.
+//! Discovery calls: free times, booking, moving and cancelling, with the API and with plain forms.
 
 use serde_json::{Value, json};
 
@@ -6,22 +6,22 @@ use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
 
 on_both_engines![
     two_weeks_of_opening_hours_are_free,
-    questions_that_make_no_sense_are_refused,
+    invalid_parameters_are_refused,
     a_booked_time_is_free_for_nobody_else,
-    of_fifty_who_want_one_time_one_gets_it,
-    what_is_wrong_is_said_at_its_field,
+    of_fifty_concurrent_bookings_one_succeeds,
+    errors_name_their_field,
     a_call_is_moved_and_cancelled_by_its_link,
     a_link_that_nobody_was_sent_is_not_found,
     a_call_that_is_over_is_left_alone,
-    mails_invite_remind_and_take_back,
+    emails_carry_invitations_reminders_and_cancellations,
     a_program_gets_the_same_answer_and_no_time,
     pages_never_offer_what_is_booked,
     a_call_is_booked_without_scripts,
     a_call_is_moved_and_cancelled_without_scripts,
-    a_page_with_a_secret_is_stored_by_nobody,
+    a_page_with_a_secret_is_not_cacheable,
 ];
 
-/// The first free time after the beginning of the tests, a Saturday in winter.
+/// The first free time after the tests' start, a Saturday in winter.
 const FIRST: &str = "2026-11-23T09:30:00Z";
 const SECOND: &str = "2026-11-23T10:00:00Z";
 const TAKEN: &str = "This time has just been taken. Please choose another.";
@@ -41,7 +41,7 @@ impl TestSite {
         starts(&self.get(&format!("/api/availability{query}")).await.ok(200))
     }
 
-    /// Books a call; the secret of its link.
+    /// Books a call. Returns the token of its link.
     async fn booked(&self, start: &str) -> String {
         let answer = self.post("/api/bookings", &wish(start)).await.ok(201);
         let url = answer["manage_url"].as_str().unwrap();
@@ -75,7 +75,7 @@ async fn two_weeks_of_opening_hours_are_free(database: TestDatabase) {
     assert_eq!(site.free("?from=9999-12-31&days=31").await.len(), 0);
 }
 
-async fn questions_that_make_no_sense_are_refused(database: TestDatabase) {
+async fn invalid_parameters_are_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for from in ["", "x", "2026-02-30", "2026-2-3", "2026-11-23T00:00:00Z", "%2B2026-11-23"] {
         let answer = site.get(&format!("/api/availability?from={from}")).await;
@@ -102,7 +102,7 @@ async fn a_booked_time_is_free_for_nobody_else(database: TestDatabase) {
     );
 }
 
-async fn of_fifty_who_want_one_time_one_gets_it(database: TestDatabase) {
+async fn of_fifty_concurrent_bookings_one_succeeds(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let body = wish(FIRST);
     let tries = (0..50).map(|_| site.post("/api/bookings", &body));
@@ -112,7 +112,7 @@ async fn of_fifty_who_want_one_time_one_gets_it(database: TestDatabase) {
     assert_eq!(site.mail().await.len(), 2);
 }
 
-/// Runs all at once, in this task.
+/// Polls all futures concurrently, in this task. Returns the statuses.
 async fn at_once<F: Future<Output = Answer>>(tries: Vec<F>) -> Vec<u16> {
     let mut tries: Vec<_> = tries.into_iter().map(Box::pin).map(Some).collect();
     let mut statuses = Vec::new();
@@ -133,7 +133,7 @@ async fn at_once<F: Future<Output = Answer>>(tries: Vec<F>) -> Vec<u16> {
     .await
 }
 
-async fn what_is_wrong_is_said_at_its_field(database: TestDatabase) {
+async fn errors_name_their_field(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (field, value, text) in [
         ("start", json!(""), "Please choose a time"),
@@ -195,7 +195,7 @@ async fn a_call_that_is_over_is_left_alone(database: TestDatabase) {
     assert_eq!(site.props(&format!("/bookings/{token}")).await["booking"]["status"], "past");
 }
 
-async fn mails_invite_remind_and_take_back(database: TestDatabase) {
+async fn emails_carry_invitations_reminders_and_cancellations(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let token = site.booked("2026-11-25T14:00:00Z").await;
     let manage_url = format!("https://foundfirst.test/bookings/{token}");
@@ -258,7 +258,7 @@ async fn pages_never_offer_what_is_booked(database: TestDatabase) {
     assert!(!site.get("/contact?tab=schedule").await.text().contains(FIRST));
     site.cancel(&token).await;
     assert_eq!(first().await["start"], FIRST);
-    // Twelve hours before it a time is too soon, however young the cached page is.
+    // Twelve hours before it a time is no longer offered, however fresh the cached page is.
     site.advance(36 * 3_600 - 60);
     assert_eq!(first().await["start"], FIRST);
     site.advance(61);
@@ -308,7 +308,7 @@ async fn a_call_is_moved_and_cancelled_without_scripts(database: TestDatabase) {
     assert_eq!(site.submit(&page, "action=cancel").await.status, 410);
 }
 
-async fn a_page_with_a_secret_is_stored_by_nobody(database: TestDatabase) {
+async fn a_page_with_a_secret_is_not_cacheable(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let page = format!("/bookings/{}", site.booked(FIRST).await);
     let entries = site.app.cache.stats().entries;

@@ -1,4 +1,4 @@
-//! Mail and the servers that take it, or refuse it, or fall silent: nothing that a visitor sends is lost.
+//! Email delivery to servers that accept, refuse or fall silent: no message is lost.
 
 use std::{
     sync::{
@@ -22,21 +22,21 @@ use super::{
 
 on_both_engines![
     mail_goes_to_the_server_once,
-    mail_is_signed_by_the_domain_that_answers_for_it,
-    mail_survives_every_way_in_which_a_server_fails,
-    mail_is_given_up_after_three_days_and_said_so,
-    what_the_server_refuses_for_good_fails_at_once_and_staff_may_retry_it,
+    mail_is_signed_with_dkim,
+    mail_survives_every_failure_of_a_server,
+    mail_fails_after_three_days_and_is_reported,
+    mail_refused_permanently_fails_at_once_and_staff_may_retry_it,
     a_server_that_greets_with_a_refusal_refuses_no_mail,
     a_dot_alone_on_a_line_does_not_end_a_message,
     the_worker_delivers_at_once_and_stops_when_told,
-    readiness_tells_when_no_mail_is_delivered,
+    readiness_reports_that_no_mail_is_delivered,
     a_backlog_travels_on_one_connection,
-    a_server_that_says_nothing_is_left_after_a_while,
-    a_mail_that_the_server_cannot_bear_holds_nothing_up,
-    a_server_that_is_down_is_not_run_down,
+    a_silent_server_times_out,
+    a_mail_that_always_fails_does_not_block_others,
+    a_server_that_is_down_is_probed_with_single_emails,
 ];
 
-/// A site whose mail goes to `server`, and is not waited for longer than that.
+/// A site that sends its mail to `server`, with this timeout.
 async fn site(database: TestDatabase, server: &SmtpServer, patience: Duration) -> TestSite {
     let url = format!("smtp://{}", server.address).parse().unwrap();
     TestSite::with(database, |config, parts| {
@@ -71,7 +71,7 @@ async fn mail_goes_to_the_server_once(database: TestDatabase) {
     assert_eq!(site.app.outbox.counts().await.unwrap().sent, 1);
 }
 
-async fn mail_is_signed_by_the_domain_that_answers_for_it(database: TestDatabase) {
+async fn mail_is_signed_with_dkim(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Willing);
     let url = format!("smtp://{}", server.address).parse().unwrap();
     let directory = tempfile::tempdir().unwrap();
@@ -91,9 +91,9 @@ async fn mail_is_signed_by_the_domain_that_answers_for_it(database: TestDatabase
     assert!(mail.contains("> Message 1"));
 }
 
-async fn mail_survives_every_way_in_which_a_server_fails(database: TestDatabase) {
+async fn mail_survives_every_failure_of_a_server(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Willing);
-    // Impatient, so that silence is soon over; the tries that matter are repeated until they succeed.
+    // A short timeout, so that silence is soon over. The tries that matter are repeated until they succeed.
     let site = site(database, &server, Duration::from_millis(400)).await;
     let moods = [Mood::Busy, Mood::Closed, Mood::Full, Mood::Silent, Mood::Vanishing];
     for (number, mood) in moods.into_iter().enumerate() {
@@ -116,7 +116,7 @@ async fn mail_survives_every_way_in_which_a_server_fails(database: TestDatabase)
     }
 }
 
-async fn mail_is_given_up_after_three_days_and_said_so(database: TestDatabase) {
+async fn mail_fails_after_three_days_and_is_reported(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Full);
     let site = site(database, &server, PATIENT).await;
     send(&site, 1).await;
@@ -134,7 +134,7 @@ async fn mail_is_given_up_after_three_days_and_said_so(database: TestDatabase) {
     assert!(metrics.contains("foundfirst_outbox_queued 0\n") && metrics.contains("foundfirst_outbox_failed 1\n"));
 }
 
-async fn what_the_server_refuses_for_good_fails_at_once_and_staff_may_retry_it(database: TestDatabase) {
+async fn mail_refused_permanently_fails_at_once_and_staff_may_retry_it(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Refusing);
     let site = site(database, &server, PATIENT).await;
     send(&site, 1).await;
@@ -195,7 +195,7 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
 }
 
-/// A clock that panics within spawned tasks while it is broken: in the worker, not in the requests of tests.
+/// A clock that, while it is broken, panics within spawned tasks: in the worker, not in the tests' requests.
 #[derive(Default)]
 struct BrokenForTasks(AtomicBool);
 
@@ -206,7 +206,7 @@ impl Clock for BrokenForTasks {
     }
 }
 
-async fn readiness_tells_when_no_mail_is_delivered(database: TestDatabase) {
+async fn readiness_reports_that_no_mail_is_delivered(database: TestDatabase) {
     let clock = Arc::new(BrokenForTasks(AtomicBool::new(true)));
     let site = TestSite::with(database, |_, parts| parts.clock = clock.clone()).await;
     assert_eq!(site.get("/readyz").await.ok(200)["mail"], true, "not started yet");
@@ -229,7 +229,7 @@ async fn readiness_tells_when_no_mail_is_delivered(database: TestDatabase) {
     worker.await.unwrap();
 }
 
-/// Waits until as much mail was taken.
+/// Waits until the server has accepted `count` emails.
 async fn until_taken(server: &SmtpServer, count: usize) {
     let deadline = Instant::now() + Duration::from_mins(1);
     while server.taken().len() < count {
@@ -248,17 +248,17 @@ async fn a_backlog_travels_on_one_connection(database: TestDatabase) {
     assert_eq!((server.taken().len(), server.connections()), (20, 1));
 }
 
-async fn a_server_that_says_nothing_is_left_after_a_while(database: TestDatabase) {
+async fn a_silent_server_times_out(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Silent);
     let site = site(database, &server, Duration::from_millis(200)).await;
     send(&site, 1).await;
     site.app.outbox.deliver_due().await.unwrap();
     let mails = site.app.outbox.to("hello@foundfirst.example").await.unwrap();
-    // The server itself hangs up after five seconds, which would sound otherwise.
+    // The server closes the connection after five seconds, which would give another error.
     assert_eq!(mails[0].last_error.as_deref(), Some("the mail server took too long"));
 }
 
-async fn a_mail_that_the_server_cannot_bear_holds_nothing_up(database: TestDatabase) {
+async fn a_mail_that_always_fails_does_not_block_others(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Choking);
     let site = Arc::new(site(database, &server, PATIENT).await);
     let data = json!({"type": "contact", "name": "Anna", "email": "anna@example.org", "message": "poison"});
@@ -271,7 +271,7 @@ async fn a_mail_that_the_server_cannot_bear_holds_nothing_up(database: TestDatab
     let worker = tokio::spawn(async move { outbox.run(stopped).await });
     until_taken(&server, 5).await;
     for number in 5..8 {
-        // It is due again, and before the other.
+        // It is due again, before the other.
         site.advance(3_600);
         send(&site, number).await;
         until_taken(&server, number + 1).await;
@@ -282,7 +282,7 @@ async fn a_mail_that_the_server_cannot_bear_holds_nothing_up(database: TestDatab
     assert_eq!((counts.queued, counts.failed), (1, 0), "the one is still tried");
 }
 
-async fn a_server_that_is_down_is_not_run_down(database: TestDatabase) {
+async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Busy);
     let site = Arc::new(site(database, &server, PATIENT).await);
     for number in 0..30 {
@@ -297,7 +297,7 @@ async fn a_server_that_is_down_is_not_run_down(database: TestDatabase) {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     server.feel(Mood::Willing);
-    // What was tried in vain need not wait longer than the others.
+    // Emails that failed during the outage wait no longer than the others.
     while server.taken().len() < 30 {
         assert!(Instant::now() < deadline, "{} of 30 mails", server.taken().len());
         site.advance(1);

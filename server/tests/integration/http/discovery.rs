@@ -1,4 +1,4 @@
-//! What machines read: sitemap, robots.txt, feed, llms.txt, security.txt.
+//! Resources for machines: sitemap, robots.txt, feed, llms.txt, security.txt.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 7] = [
     ("/.well-known/security.txt", "text/plain; charset=utf-8"),
 ];
 
-/// The texts of an element's occurrences.
+/// Returns the text of each occurrence of an element.
 fn all<'a>(xml: &'a str, name: &str) -> Vec<&'a str> {
     let (open, close) = (format!("<{name}>"), format!("</{name}>"));
     xml.split(&open).skip(1).map(|rest| rest.split_once(&close).unwrap().0).collect()
@@ -103,7 +103,7 @@ async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDataba
         assert_eq!(paths.iter().filter(|path| **path == listed).count(), 1, "{listed} once in {paths:?}");
     }
     assert_eq!(paths.len(), 13 + 12, "and twelve more posts, but nothing else: {paths:?}");
-    // Later pages of a post that stands elsewhere too are kept out as the first one is.
+    // Later pages of a syndicated post are left out as its first page is.
     assert!(site.get("/blog/syndicated?page=2").await.text().contains("content=\"noindex, follow\""));
     let posts = map.text().split("<url>").filter(|url| url.contains("/blog"));
     assert!(posts.clone().count() > 0);
@@ -147,7 +147,7 @@ async fn the_feed_holds_the_latest_posts_as_they_read(database: TestDatabase) {
     assert_eq!(all(newest, "category"), ["Analytics &amp; Data"]);
     let description = "Read &amp;lt;b&amp;gt;them&amp;lt;/b&amp;gt; &amp;amp; &amp;quot;learn&amp;quot;";
     assert_eq!(all(newest, "description"), [description]);
-    // Renaming a post does not make it a new one to readers.
+    // Renaming a post does not make it a new item for feed readers.
     let id = newest.split_once("isPermaLink=\"false\">").unwrap().1.split_once('<').unwrap().0.to_owned();
     staff.change(&made, json!({"slug": "log-files"})).await.ok(200);
     let again = site.get("/feed.xml").await;
@@ -307,7 +307,7 @@ async fn icons_are_of_the_brand(database: TestDatabase) {
     ] {
         let own = acme.get(address).await;
         assert_eq!((own.status, own.header("content-type")), (200, content_type), "{address}");
-        // Those of the built-in brand are files of the site's build, of which this server has none.
+        // The icons of the built-in brand are files of the front end's build, which this server does not have.
         assert_eq!(site.get(address).await.status, 404, "{address}");
     }
 }

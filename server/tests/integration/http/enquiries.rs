@@ -1,13 +1,14 @@
-//! `POST /api/functions/send-contact-email`: what visitors send is kept, told by mail, and refused in the spec's words.
+//! `POST /api/functions/send-contact-email`: messages are stored and emailed, or refused with the specification's
+//! messages.
 
 use serde_json::{Value, json};
 
 use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
 
 on_both_engines![
-    every_kind_of_message_is_taken_and_told_by_mail,
-    what_is_wrong_is_said_at_its_field,
-    a_fix_list_goes_to_whoever_asked_for_it,
+    every_kind_of_message_is_accepted_and_emailed,
+    errors_name_their_field,
+    a_fix_list_is_emailed_to_its_sender,
     a_program_gets_the_same_answer_and_nobody_gets_mail,
     the_same_message_again_makes_no_second_mail,
     too_many_messages_are_refused_with_the_time_to_wait,
@@ -36,12 +37,12 @@ impl TestSite {
         self.post(SEND, &json!({"data": data})).await
     }
 
-    /// Sends a message that is taken.
+    /// Sends a message that must be accepted.
     async fn told(&self, data: &Value) {
         assert_eq!(self.tell(data).await.ok(200), json!({"error": null}), "{data}");
     }
 
-    /// Whom the mails went to that were delivered since the last call.
+    /// Delivers due mail. Returns the recipients.
     async fn recipients(&self) -> Vec<String> {
         let header = |mail: &String| mail.lines().find_map(|line| line.strip_prefix("To: ").map(str::to_owned));
         let mut found: Vec<String> = self.mail().await.iter().filter_map(header).collect();
@@ -53,7 +54,7 @@ impl TestSite {
 const COMPANY: &str = "hello@foundfirst.example";
 const ANNA: &str = "anna@example.org";
 
-async fn every_kind_of_message_is_taken_and_told_by_mail(database: TestDatabase) {
+async fn every_kind_of_message_is_accepted_and_emailed(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (kind, recipients) in [
         ("contact", vec![COMPANY]),
@@ -71,7 +72,7 @@ async fn every_kind_of_message_is_taken_and_told_by_mail(database: TestDatabase)
     assert_eq!(site.recipients().await, ["bob@example.org"]);
 }
 
-async fn what_is_wrong_is_said_at_its_field(database: TestDatabase) {
+async fn errors_name_their_field(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (data, field, text) in [
         (with("footer", &json!({"email": ""})), "email", "Please enter both your email and your question"),
@@ -96,7 +97,7 @@ async fn what_is_wrong_is_said_at_its_field(database: TestDatabase) {
     assert_eq!(site.recipients().await, Vec::<String>::new());
 }
 
-async fn a_fix_list_goes_to_whoever_asked_for_it(database: TestDatabase) {
+async fn a_fix_list_is_emailed_to_its_sender(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let list = "• Crawl Budget: BAIT\n• Noindex: BAIT\n• Bait: BAIT";
     site.told(&with("seo-fix-list", &json!({"name": "SEO Fix List Request", "message": list}))).await;

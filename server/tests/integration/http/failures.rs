@@ -1,4 +1,4 @@
-//! What visitors see while the database is gone.
+//! Responses while the database is unavailable.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::site::{TestDatabase, TestSite, bearer, on_both_engines};
 on_both_engines![
     pages_say_that_the_site_cannot_answer,
     calls_fail_as_json_and_show_no_cause,
-    what_is_cached_is_still_served,
+    cached_pages_are_still_served,
     readiness_names_the_part_that_is_missing,
 ];
 
@@ -69,7 +69,7 @@ async fn calls_fail_as_json_and_show_no_cause(database: TestDatabase) {
     }
 }
 
-async fn what_is_cached_is_still_served(database: TestDatabase) {
+async fn cached_pages_are_still_served(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.staff().await.publish("one").await;
     let addresses = [
@@ -91,7 +91,7 @@ async fn what_is_cached_is_still_served(database: TestDatabase) {
     for address in addresses {
         before.push((site.get(address).await, site.data(address, &[]).await));
     }
-    // A page that asked the closed database for anything at all would fail.
+    // A page that queried the closed database would fail.
     site.app.database.clone().close().await;
     for (address, (document, data)) in addresses.iter().zip(before) {
         let (after, after_data) = (site.get(address).await, site.data(address, &[]).await);

@@ -1,26 +1,26 @@
-//! Forms posted without JavaScript, to the addresses of their pages.
+//! Plain forms, posted to the URLs of their pages.
 
 use serde_json::{Value, json};
 
 use super::site::{TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
-    a_form_that_is_taken_leads_back_to_its_page,
-    a_form_leads_back_to_its_section,
-    a_form_with_a_mistake_comes_back_with_what_was_typed,
+    an_accepted_form_redirects_to_its_page,
+    an_accepted_form_redirects_to_its_section,
+    a_rejected_form_comes_back_with_its_values,
     every_public_page_takes_forms,
-    a_post_that_does_not_exist_takes_none,
-    too_many_forms_are_told_so,
-    a_form_that_could_not_be_kept_is_told_so,
+    a_missing_post_accepts_no_form,
+    a_form_over_the_limit_says_so,
+    a_form_that_could_not_be_stored_says_so,
     nothing_about_one_visitors_form_reaches_another,
 ];
 
-on_one_engine![a_form_of_no_known_type_is_refused, what_is_no_form_is_refused,];
+on_one_engine![a_form_of_no_known_type_is_refused, other_media_types_are_refused,];
 
 const FORM: &str = "type=contact&name=Anna&email=anna%40example.org&message=Hello+there&nickname=";
 
 impl TestSite {
-    /// The outcome of a posted form as the page's data has it.
+    /// Returns status and outcome of a posted form, from the page's data.
     async fn outcome(&self, address: &str, fields: &str) -> (u16, Value) {
         let answer = self.submit(address, fields).await;
         let text = answer.text();
@@ -32,7 +32,7 @@ impl TestSite {
     }
 }
 
-async fn a_form_that_is_taken_leads_back_to_its_page(database: TestDatabase) {
+async fn an_accepted_form_redirects_to_its_page(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let answer = site.submit("/contact", FORM).await;
     assert_eq!((answer.status, answer.header("location")), (303, "/contact?sent=contact#contact-form"));
@@ -47,7 +47,7 @@ async fn a_form_that_is_taken_leads_back_to_its_page(database: TestDatabase) {
     assert_eq!(site.data("/contact", &[]).await.ok(200)["form"], Value::Null);
 }
 
-async fn a_form_leads_back_to_its_section(database: TestDatabase) {
+async fn an_accepted_form_redirects_to_its_section(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.staff().await.publish("post").await;
     let question = "type=footer&email=anna%40example.org&message=Why%3F";
@@ -68,7 +68,7 @@ async fn a_form_leads_back_to_its_section(database: TestDatabase) {
     }
 }
 
-async fn a_form_with_a_mistake_comes_back_with_what_was_typed(database: TestDatabase) {
+async fn a_rejected_form_comes_back_with_its_values(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let fields = "type=contact&name=A&email=anna&message=%3Cb%3EHello%3C%2Fb%3E&company=&nickname=&elapsed_ms=9";
     let (status, outcome) = site.outcome("/contact?tab=schedule", fields).await;
@@ -102,7 +102,7 @@ async fn every_public_page_takes_forms(database: TestDatabase) {
     }
 }
 
-async fn a_post_that_does_not_exist_takes_none(database: TestDatabase) {
+async fn a_missing_post_accepts_no_form(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let answer = site.submit("/blog/nothing", "type=newsletter&email=").await;
     assert_eq!(answer.status, 404);
@@ -117,7 +117,7 @@ async fn a_form_of_no_known_type_is_refused(database: TestDatabase) {
     }
 }
 
-async fn what_is_no_form_is_refused(database: TestDatabase) {
+async fn other_media_types_are_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
     assert_eq!(site.post("/contact", &json!({"type": "contact"})).await.status, 415);
     assert_eq!(site.submit("/contact", &"x".repeat(70_000)).await.status, 413);
@@ -125,7 +125,7 @@ async fn what_is_no_form_is_refused(database: TestDatabase) {
     assert_eq!(site.call("POST", "/contact", &cross, &json!({})).await.status, 403);
 }
 
-async fn too_many_forms_are_told_so(database: TestDatabase) {
+async fn a_form_over_the_limit_says_so(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for n in 0..10 {
         assert_eq!(site.submit("/contact", &format!("{FORM}&company={n}")).await.status, 303);
@@ -138,7 +138,7 @@ async fn too_many_forms_are_told_so(database: TestDatabase) {
     assert_eq!(outcome["values"]["message"], "Hello there");
 }
 
-async fn a_form_that_could_not_be_kept_is_told_so(database: TestDatabase) {
+async fn a_form_that_could_not_be_stored_says_so(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.app.database.clone().close().await;
     let (status, outcome) = site.outcome("/contact", FORM).await;

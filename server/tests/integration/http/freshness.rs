@@ -1,4 +1,4 @@
-//! A cached page never outlives what it shows.
+//! A cached page is never older than the content it shows.
 
 use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
 use chrono::TimeDelta;
@@ -113,7 +113,7 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
     for (minutes, kept) in [(5, true), (20, false)] {
         let (app, clock) = (site.app.clone(), site.clock.clone());
         let page = async move || {
-            // The content was read; now the time passes, and the schedule is read again.
+            // The content was read; now time passes, and the schedule is read again.
             clock.advance(TimeDelta::minutes(minutes));
             app.posts.refresh_schedule().await.unwrap();
             Page::new(&PrivacyProps { retention_months: 12 })
@@ -144,7 +144,7 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
     let input = json!({"title": "From elsewhere", "slug": "elsewhere", "published": true});
     posts.create(serde_json::from_value(input).unwrap()).await.unwrap();
     assert!(state.version() > site.app.content.version());
-    // What the server does when it hears of the new version.
+    // What the server does when it is notified of a new version.
     site.app.content.advance(state.version());
     assert!(site.get("/blog").await.text().contains("From elsewhere"));
 }

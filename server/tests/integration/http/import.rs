@@ -7,7 +7,7 @@ use super::site::{TestDatabase, TestSite, each, on_both_engines};
 on_both_engines![
     an_import_reports_on_each_post,
     one_object_is_a_file_of_one_post,
-    what_holds_no_posts_is_refused,
+    a_file_without_posts_is_refused,
     an_imported_post_is_public_at_once,
 ];
 
@@ -51,7 +51,7 @@ async fn one_object_is_a_file_of_one_post(database: TestDatabase) {
     assert_eq!((&found["author"], &found["published_date"]), (&json!("Admin"), &json!("2026-11-21T09:30:00Z")));
 }
 
-async fn what_holds_no_posts_is_refused(database: TestDatabase) {
+async fn a_file_without_posts_is_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     for file in [json!("text"), json!(7), json!(true)] {

@@ -1,4 +1,4 @@
-//! `/api/admin/media` and `/media/images`: the library of images.
+//! `/api/admin/media` and `/media/images`: the media library.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
 on_both_engines![
-    only_administrators_are_heard,
+    only_administrators_have_access,
     an_upload_becomes_a_record_and_files,
     the_list_shows_the_newest_first_and_is_searched,
     the_text_of_an_image_is_changed,
@@ -18,7 +18,7 @@ on_both_engines![
     an_image_that_is_removed_is_gone,
 ];
 
-/// What tests of files alone need no second engine for.
+/// Tests of files alone, which need no second engine.
 mod files {
     use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, json, png, svg};
 
@@ -38,7 +38,7 @@ mod files {
         assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 2);
     }
 
-    /// A drawing of so many bytes, most of them a comment.
+    /// Uploads a drawing of this many bytes, most of them a comment.
     async fn upload_svg_of(staff: &Staff<'_>, context: &str, bytes: usize) -> super::Answer {
         let empty = svg("<!---->");
         let file = svg(&format!("<!--{}-->", "x".repeat(bytes - empty.len())));
@@ -125,7 +125,7 @@ mod files {
     }
 
     #[tokio::test]
-    async fn an_upload_that_is_no_form_is_malformed() {
+    async fn an_upload_with_another_body_is_malformed() {
         let site = TestSite::new(TestDatabase::sqlite()).await;
         let staff = site.staff().await;
         let mut bytes = Cursor::new(Vec::new());
@@ -137,12 +137,12 @@ mod files {
     }
 }
 
-/// Where files are kept matters to these, and which database does not.
+/// Tests for which the media store matters and the engine does not.
 mod stores {
     use super::*;
     use crate::{buckets::TestBucket, http::site::files_in};
 
-    /// Runs each test with files in a directory and in a bucket.
+    /// Runs each test with a directory and with a bucket.
     macro_rules! on_both_stores {
         ($($name:ident),* $(,)?) => {
             mod directory {
@@ -169,7 +169,7 @@ mod stores {
 
     struct Store {
         site: TestSite,
-        /// Where the files are in the end.
+        /// The directory that holds the files.
         root: std::path::PathBuf,
         bucket: Option<TestBucket>,
     }
@@ -190,14 +190,14 @@ mod stores {
             self.bucket.as_ref().map(TestBucket::requests);
         }
 
-        /// By which requests, since this was last said. Of a directory nothing is known.
+        /// Checks the methods of the requests since the last call. A directory has no requests.
         fn was_asked(&self, methods: &[&str]) {
             if let Some(bucket) = &self.bucket {
                 assert_eq!(bucket.requests(), methods);
             }
         }
 
-        /// A file where the directory should be: no rights stop root, who runs some tests.
+        /// Puts a file where the directory should be: permissions do not stop root, who runs some tests.
         fn spoil(&self) {
             let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
             let _ = std::fs::remove_dir_all(place);
@@ -297,7 +297,7 @@ fn svg(inner: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"30\">{inner}</svg>")
 }
 
-/// A part of a form: its name, its file's name if it is one, its content.
+/// A part of a form: name, file name if it is a file, content.
 type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
 
 fn form(parts: &[Part<'_>]) -> Vec<u8> {
@@ -333,7 +333,7 @@ pub async fn upload(staff: &Staff<'_>, name: &str, file: &[u8], context: Option<
     send(staff, &parts).await
 }
 
-async fn only_administrators_are_heard(database: TestDatabase) {
+async fn only_administrators_have_access(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);

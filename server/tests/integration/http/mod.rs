@@ -1,4 +1,4 @@
-//! The product over HTTP, through the real router, on both engines.
+//! The site over HTTP, through the real router, on both engines.
 
 mod accounts;
 mod admin_bookings;
@@ -12,7 +12,6 @@ mod failures;
 mod forms;
 mod freshness;
 mod import;
-mod kept_work;
 mod media;
 mod newsletter;
 mod pages;
@@ -20,6 +19,7 @@ mod pictures;
 mod posts;
 mod protocol;
 mod recovery;
+mod revisions_and_drafts;
 mod sign_in_lock;
 mod site;
 pub mod smtp;

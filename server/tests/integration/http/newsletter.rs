@@ -1,4 +1,4 @@
-//! The links in the newsletter's mails: opening one changes nothing, pressing the button does.
+//! The links in newsletter emails: opening one changes nothing, pressing its button does.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ on_both_engines![
     a_link_ends_the_subscription,
     mail_programs_end_it_on_their_own,
     a_link_that_nobody_was_sent_is_not_found,
-    pages_with_tokens_are_stored_by_nobody,
+    pages_with_tokens_are_not_cacheable,
     the_privacy_page_says_how_long_things_are_kept,
 ];
 
@@ -81,7 +81,7 @@ async fn a_link_that_nobody_was_sent_is_not_found(database: TestDatabase) {
     }
 }
 
-async fn pages_with_tokens_are_stored_by_nobody(database: TestDatabase) {
+async fn pages_with_tokens_are_not_cacheable(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let token = subscribed(&site).await;
     let entries = site.app.cache.stats().entries;

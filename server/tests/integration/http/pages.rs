@@ -1,4 +1,4 @@
-//! Public pages: their answers as a document and as data.
+//! Public pages as documents and as data.
 
 use serde_json::{Value, json};
 
@@ -15,14 +15,14 @@ on_both_engines![
     a_known_page_is_not_sent_again,
     head_has_the_headers_of_get_and_no_body,
     pages_are_checked_again_before_they_are_used_again,
-    trackers_parameters_share_one_copy,
-    the_listing_forgives_what_makes_no_sense,
+    tracking_parameters_share_one_cache_entry,
+    the_listing_ignores_invalid_parameters,
     the_listing_is_filtered_and_paged,
     a_post_has_its_pages,
     the_contact_page_opens_the_tab_that_is_asked_for,
 ];
 
-/// The props of the page in a document.
+/// Returns the page's props from a document.
 fn props(answer: &Answer) -> Value {
     let text = answer.text();
     let data = text.split_once("<script type=\"application/json\"").unwrap().1;
@@ -170,7 +170,7 @@ async fn pages_are_checked_again_before_they_are_used_again(database: TestDataba
     }
 }
 
-async fn trackers_parameters_share_one_copy(database: TestDatabase) {
+async fn tracking_parameters_share_one_cache_entry(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let plain = site.get("/blog").await;
     let tracked = site.get("/blog?utm_source=x&fbclid=y").await;
@@ -183,7 +183,7 @@ async fn trackers_parameters_share_one_copy(database: TestDatabase) {
     assert_eq!(site.app.cache.stats().entries, 2, "one not-found page serves them all");
 }
 
-async fn the_listing_forgives_what_makes_no_sense(database: TestDatabase) {
+async fn the_listing_ignores_invalid_parameters(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.staff().await.publish("one").await;
     for query in ["trending=maybe", "tag=", "search=%20", "x=y", "=", "&&", "tag=&tag=", "latest=1&latest=2", "%FF=%FF"]

@@ -1,4 +1,4 @@
-//! What pages know of the library's pictures that they show.
+//! Library pictures on pages: sizes, variants and alternative texts.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ on_both_engines![
     a_new_description_is_read_at_once,
 ];
 
-/// The props of a page.
+/// Returns the props of a page.
 async fn props(site: &TestSite, address: &str) -> Value {
     site.data(address, &[]).await.ok(200)["props"].clone()
 }

@@ -1,4 +1,4 @@
-//! `/api/posts` and `/api/tags`: what anybody may read.
+//! `/api/posts` and `/api/tags`: the public API of posts.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ on_both_engines![
     a_date_that_is_missing_falls_back_to_the_creation,
     pages_have_twelve_posts_unless_told,
     filters_of_the_list_reach_the_store,
-    parameters_that_make_no_sense_are_refused_with_their_name,
+    invalid_parameters_are_refused_with_their_name,
     drafts_and_scheduled_posts_are_not_there,
     a_renamed_post_answers_under_its_old_slug,
     related_posts_are_at_most_three,
@@ -21,7 +21,7 @@ on_both_engines![
     nothing_in_an_address_makes_the_database_fail,
 ];
 
-/// A fixture: posts by staff.
+/// A site with these posts.
 async fn site_with(database: TestDatabase, posts: Vec<Value>) -> TestSite {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -162,7 +162,7 @@ async fn filters_of_the_list_reach_the_store(database: TestDatabase) {
     }
 }
 
-async fn parameters_that_make_no_sense_are_refused_with_their_name(database: TestDatabase) {
+async fn invalid_parameters_are_refused_with_their_name(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (query, field) in [
         ("page=0", "page"),

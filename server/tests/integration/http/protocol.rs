@@ -1,4 +1,4 @@
-//! What holds for every call: methods, types, limits, origin, protecting headers, the form of failures.
+//! Rules of every call: methods, media types, limits, origin, security headers, the format of errors.
 
 use axum::body::Body;
 use http::Request;
@@ -9,18 +9,18 @@ use super::site::{Answer, TestDatabase, TestSite, on_both_engines, on_one_engine
 on_both_engines![
     failures_have_one_form,
     a_body_over_its_limit_is_refused,
-    every_kind_of_answer_carries_the_protecting_headers,
-    nobody_keeps_what_the_api_answers,
-    health_tells_what_stands_ready,
+    every_response_has_the_security_headers,
+    api_responses_are_not_cacheable,
+    readiness_lists_every_part,
 ];
 
 on_one_engine![
     an_unknown_call_is_a_json_404,
     a_wrong_method_is_a_405_that_names_the_right_ones,
     a_body_must_be_json_and_say_so,
-    another_sites_page_cannot_change_anything,
-    a_list_is_no_object,
-    only_https_sites_promise_to_stay_encrypted,
+    cross_site_requests_cannot_change_anything,
+    a_list_is_not_an_object,
+    only_https_sites_send_hsts,
     every_answer_has_a_request_id,
     the_description_of_the_api_is_served,
 ];
@@ -37,7 +37,7 @@ impl TestSite {
     }
 }
 
-/// Bodies of failures, as they are: programs read them. One snapshot serves both engines.
+/// The exact bodies of errors, which programs read. One snapshot serves both engines.
 async fn failures_have_one_form(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -132,7 +132,7 @@ async fn a_body_over_its_limit_is_refused(database: TestDatabase) {
     let expected = (413, "too_large".to_owned(), "The request is too large".to_owned());
     assert_eq!(site.post(SIGN_IN, &large).await.failure(), expected);
     assert_eq!(site.post("/api/auth/refresh", &large).await.failure(), expected);
-    // A post may be larger, up to 5,000,000 characters of content, and is refused for a reason beyond.
+    // A post may be larger, with up to 5,000,000 characters of content; beyond, a rule of the field refuses it.
     let with_content = |length: usize| json!({"title": "T", "slug": "t", "content": "x".repeat(length)});
     let answer = staff.call("POST", "/api/admin/posts", &with_content(5_000_001)).await;
     assert_eq!(answer.field("content"), "Content must be at most 5,000,000 characters");
@@ -142,7 +142,7 @@ async fn a_body_over_its_limit_is_refused(database: TestDatabase) {
     assert_eq!(made["content"].as_str().unwrap().len(), 1_000_000);
 }
 
-async fn another_sites_page_cannot_change_anything(database: TestDatabase) {
+async fn cross_site_requests_cannot_change_anything(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let body = json!({"email": "", "password": ""});
     for headers in [
@@ -166,7 +166,7 @@ async fn another_sites_page_cannot_change_anything(database: TestDatabase) {
     }
 }
 
-async fn every_kind_of_answer_carries_the_protecting_headers(database: TestDatabase) {
+async fn every_response_has_the_security_headers(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let answers = [
         site.get("/").await,
@@ -198,7 +198,7 @@ async fn every_kind_of_answer_carries_the_protecting_headers(database: TestDatab
     }
 }
 
-async fn nobody_keeps_what_the_api_answers(database: TestDatabase) {
+async fn api_responses_are_not_cacheable(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     for address in ["/api/posts", "/api/tags", "/api/auth/session", "/api/availability", "/healthz", "/readyz"] {
@@ -211,7 +211,7 @@ async fn nobody_keeps_what_the_api_answers(database: TestDatabase) {
     }
 }
 
-async fn a_list_is_no_object(database: TestDatabase) {
+async fn a_list_is_not_an_object(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (call, body) in [
         (SIGN_IN, json!(["a@b.test", "password"])),
@@ -223,7 +223,7 @@ async fn a_list_is_no_object(database: TestDatabase) {
     }
 }
 
-async fn only_https_sites_promise_to_stay_encrypted(database: TestDatabase) {
+async fn only_https_sites_send_hsts(database: TestDatabase) {
     let site = TestSite::at(database, "http://127.0.0.1:8080").await;
     for address in ["/", "/api/posts", "/nothing"] {
         assert_eq!(site.get(address).await.header("strict-transport-security"), "", "{address}");
@@ -236,7 +236,7 @@ async fn every_answer_has_a_request_id(database: TestDatabase) {
     assert!(ids.iter().all(|id| id.len() == 36) && ids[0] != ids[1], "{ids:?}");
 }
 
-async fn health_tells_what_stands_ready(database: TestDatabase) {
+async fn readiness_lists_every_part(database: TestDatabase) {
     let site = TestSite::new(database).await;
     assert_eq!(site.get("/healthz").await.text(), "ok\n");
     let ready = site.get("/readyz").await.ok(200);

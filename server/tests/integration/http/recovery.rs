@@ -1,4 +1,4 @@
-//! `/api/auth/…` and `/auth`: signing up, new passwords, one's own sessions.
+//! `/api/auth/…` and `/auth`: sign-up, new passwords, the account's sessions.
 
 use serde_json::{Value, json};
 
@@ -7,15 +7,15 @@ use super::site::{
 };
 
 on_both_engines![
-    whoever_signs_up_can_sign_in_and_has_no_rights,
+    a_new_account_can_sign_in_and_has_no_rights,
     a_known_address_is_answered_like_a_new_one_and_its_owner_is_told,
-    what_is_wrong_with_a_sign_up_is_said_at_its_field,
+    sign_up_errors_name_their_field,
     a_reset_mail_leads_to_a_new_password,
-    nobody_learns_whether_an_address_has_an_account,
+    responses_do_not_reveal_whether_an_address_has_an_account,
     a_void_link_is_refused_and_a_weak_password_does_not_use_it_up,
     a_new_password_ends_the_other_sessions,
     a_new_password_lifts_the_lock_of_the_account,
-    too_many_wishes_have_to_wait,
+    too_many_requests_have_to_wait,
     own_sessions_are_listed_and_ended,
     other_peoples_sessions_are_not_found,
     forms_without_scripts_do_the_same,
@@ -44,7 +44,7 @@ impl TestSite {
         self.post("/api/auth/update-password", body).await
     }
 
-    /// The token of the link that this address is sent.
+    /// Asks for a reset link. Returns its token from the email.
     async fn reset_token(&self, email: &str) -> String {
         self.post("/api/auth/reset-password", &json!({"email": email})).await.ok(200);
         let mails = self.mail().await;
@@ -58,7 +58,7 @@ impl TestSite {
     }
 }
 
-async fn whoever_signs_up_can_sign_in_and_has_no_rights(database: TestDatabase) {
+async fn a_new_account_can_sign_in_and_has_no_rights(database: TestDatabase) {
     let site = site(database).await;
     let answer = site.sign_up(" New@foundfirst.test ", PASSWORD).await;
     let user = answer.ok(201)["user"].clone();
@@ -86,7 +86,7 @@ async fn a_known_address_is_answered_like_a_new_one_and_its_owner_is_told(databa
     site.sign_in(READER).await;
 }
 
-async fn what_is_wrong_with_a_sign_up_is_said_at_its_field(database: TestDatabase) {
+async fn sign_up_errors_name_their_field(database: TestDatabase) {
     let site = site(database).await;
     let empty = site.sign_up("", "").await;
     assert_eq!(empty.failure(), (422, "invalid".into(), "Email and password are required".into()));
@@ -117,7 +117,7 @@ async fn a_reset_mail_leads_to_a_new_password(database: TestDatabase) {
     assert_eq!(page["props"]["token"], Value::Null);
 }
 
-async fn nobody_learns_whether_an_address_has_an_account(database: TestDatabase) {
+async fn responses_do_not_reveal_whether_an_address_has_an_account(database: TestDatabase) {
     let site = site(database).await;
     for email in [READER, "nobody@foundfirst.test"] {
         let answer = site.post("/api/auth/reset-password", &json!({"email": email})).await;
@@ -163,9 +163,8 @@ async fn a_new_password_ends_the_other_sessions(database: TestDatabase) {
 
 async fn a_new_password_lifts_the_lock_of_the_account(database: TestDatabase) {
     let site = site(database).await;
-    for part in 1..=5 {
-        let body = json!({"email": READER, "password": "wrong"});
-        site.call_from([192, 0, 2, part], "/api/auth/sign-in", &[], &body).await;
+    for _ in 0..5 {
+        site.enter(READER, "wrong").await;
     }
     assert_eq!(site.enter(READER, PASSWORD).await.status, 429);
     let token = site.reset_token(READER).await;
@@ -173,7 +172,7 @@ async fn a_new_password_lifts_the_lock_of_the_account(database: TestDatabase) {
     site.enter(READER, NEW).await.ok(200);
 }
 
-async fn too_many_wishes_have_to_wait(database: TestDatabase) {
+async fn too_many_requests_have_to_wait(database: TestDatabase) {
     let site = site(database).await;
     let body = json!({"email": "nobody@foundfirst.test"});
     let ask = async |ip: [u8; 4], body: &Value| site.call_from(ip, "/api/auth/reset-password", &[], body).await;

@@ -1,4 +1,4 @@
-//! A site under test: an application on a fresh database, with a clock that moves only when told to.
+//! A site under test: an application on a fresh database, with a clock that only tests advance.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,7 +27,7 @@ pub use crate::testing::TestDatabase;
 pub(crate) use crate::testing::on_both_engines;
 
 /// Runs each test once, as `one_engine::name`, on SQLite: for what is decided before any statement, such as methods,
-/// types of bodies and checks of input. A test is written as for [`on_both_engines`].
+/// media types and input checks. A test is written as for [`on_both_engines`].
 macro_rules! on_one_engine {
     ($($name:ident),* $(,)?) => {
         mod one_engine {
@@ -45,7 +45,7 @@ pub const PASSWORD: &str = "correct horse battery";
 pub const ADMIN: &str = "admin@foundfirst.test";
 pub const READER: &str = "reader@foundfirst.test";
 
-/// The moment at which every test begins.
+/// The time at which every test begins.
 pub fn start() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }
@@ -58,7 +58,7 @@ pub struct TestSite {
     _database: TestDatabase,
 }
 
-/// An answer, read to its end.
+/// A response with its complete body.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -67,7 +67,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The value of a header; empty when it is absent.
+    /// Returns the value of a header; empty when absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -76,27 +76,27 @@ impl Answer {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    /// The body of a call, which is JSON and says so.
+    /// Returns the body, which must be JSON by its media type.
     #[track_caller]
     pub fn json(&self) -> Value {
         assert_eq!(self.header("content-type"), "application/json", "{} {}", self.status, self.text());
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The body of a call that has this status.
+    /// Returns the body of a response that must have this status.
     #[track_caller]
     pub fn ok(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text());
         self.json()
     }
 
-    /// A body that is JSON, whatever it calls itself.
+    /// Returns a JSON body of any media type.
     #[track_caller]
     pub fn parsed(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// Status, code and message of a failed call.
+    /// Returns status, code and message of a failed call.
     #[track_caller]
     pub fn failure(&self) -> (u16, String, String) {
         let error = self.json()["error"].clone();
@@ -104,7 +104,7 @@ impl Answer {
         (self.status, text("code"), text("message"))
     }
 
-    /// The message that a refused call has for a field.
+    /// Returns the message for a field of a refused call.
     #[track_caller]
     pub fn field(&self, name: &str) -> String {
         assert_eq!(self.status, 422, "{}", self.text());
@@ -121,12 +121,12 @@ impl TestSite {
         Self::at(database, PUBLIC_URL).await
     }
 
-    /// A site with another public address.
+    /// A site with another public URL.
     pub async fn at(database: TestDatabase, public_url: &str) -> Self {
         Self::built(database, public_url, |_, _| {}).await
     }
 
-    /// A site with something else changed.
+    /// A site with changed configuration.
     pub async fn with(database: TestDatabase, change: impl FnOnce(&mut Config, &mut Overrides)) -> Self {
         Self::built(database, PUBLIC_URL, change).await
     }
@@ -147,7 +147,7 @@ impl TestSite {
             trusted_proxies: Arc::from(["10.0.0.0/8".parse().unwrap()]),
             vite: None,
         };
-        // More patient than the default, for machines that are busy with other tests.
+        // Longer than the default, for machines that are busy with other tests.
         let limits = Limits { call: Duration::from_secs(10), ..Limits::default() };
         let renderer = PoolConfig { workers: 1, timeout: Duration::from_secs(150), limits, ..PoolConfig::default() };
         let mut parts = Overrides { clock: Arc::new(clock.clone()), renderer, ..Overrides::default() };
@@ -156,7 +156,7 @@ impl TestSite {
         Self { router: router(app.clone()), app, clock, data, _database: database }
     }
 
-    /// How many files the library's directory has.
+    /// Returns the number of files in the library's directory.
     pub fn media_files(&self) -> usize {
         files_in(&self.data.path().join("media"))
     }
@@ -172,12 +172,12 @@ impl TestSite {
         Answer { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
-    /// A call with headers and, where it is not null, a JSON body.
+    /// Makes a call with headers and a JSON body, unless that is null.
     pub async fn call(&self, method: &str, address: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
         self.send(request(method, address, headers, body)).await
     }
 
-    /// The same from another address.
+    /// Makes a call from another IP address.
     pub async fn call_from(&self, ip: [u8; 4], address: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
         let mut request = request("POST", address, headers, body);
         request.extensions_mut().insert(Peer(ip.into()));
@@ -192,22 +192,22 @@ impl TestSite {
         self.call("POST", address, &[], body).await
     }
 
-    /// A page as in-app navigation gets it.
+    /// Requests a page as in-app navigation does.
     pub async fn data(&self, address: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = request("GET", address, headers, &Value::Null);
         request.extensions_mut().insert(Representation::Data);
         self.send(request).await
     }
 
-    /// A form as browsers post it without JavaScript.
+    /// Posts a form as browsers do without JavaScript.
     pub async fn submit(&self, address: &str, fields: &str) -> Answer {
         let request = Request::builder().method(Method::POST).uri(address);
         let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         self.send(request.body(Body::from(fields.to_owned())).unwrap()).await
     }
 
-    /// Delivers what is due; the mails that were written since the last call, in the order of their going, with
-    /// their lines joined again.
+    /// Delivers due mail. Returns the emails written since the last call, in order of delivery and with unfolded
+    /// lines.
     pub async fn mail(&self) -> Vec<String> {
         self.app.outbox.deliver_due().await.unwrap();
         let directory = self.data.path().join("mail");
@@ -222,7 +222,7 @@ impl TestSite {
         paths.into_iter().map(read).collect()
     }
 
-    /// The mails that lie in files, left there, with their lines joined again.
+    /// Returns the emails in files without deleting them, with unfolded lines.
     pub fn written_mail(&self) -> Vec<String> {
         let found = std::fs::read_dir(self.data.path().join("mail")).into_iter().flatten();
         let mut mails: Vec<String> = found
@@ -233,18 +233,18 @@ impl TestSite {
         mails
     }
 
-    /// Makes an account.
+    /// Creates an account.
     pub async fn account(&self, email: &str, is_admin: bool) {
         let (email, password) = (EmailAddress::parse(email).unwrap(), Password::parse(PASSWORD).unwrap());
         self.app.accounts.create_user(&email, &password, is_admin).await.unwrap();
     }
 
-    /// Signs in; the body of the answer.
+    /// Signs in. Returns the response's body.
     pub async fn sign_in(&self, email: &str) -> Value {
         self.post("/api/auth/sign-in", &json!({"email": email, "password": PASSWORD})).await.ok(200)
     }
 
-    /// An administrator's voice.
+    /// Creates an administrator and signs in.
     pub async fn staff(&self) -> Staff<'_> {
         self.account(ADMIN, true).await;
         let session = self.sign_in(ADMIN).await;
@@ -268,17 +268,17 @@ impl Staff<'_> {
         self.call("GET", address, &Value::Null).await
     }
 
-    /// Makes a post; its JSON.
+    /// Creates a post. Returns its JSON.
     pub async fn create(&self, input: Value) -> Value {
         self.call("POST", "/api/admin/posts", &input).await.ok(201)
     }
 
-    /// A published post with this slug.
+    /// Creates a published post with this slug.
     pub async fn publish(&self, slug: &str) -> Value {
         self.create(json!({"title": format!("Title of {slug}"), "slug": slug, "published": true})).await
     }
 
-    /// Changes some fields of a post; the answer.
+    /// Updates some fields of a post.
     pub async fn change(&self, post: &Value, fields: Value) -> Answer {
         let mut input = post.clone();
         for (key, value) in fields.as_object().unwrap() {
@@ -288,17 +288,17 @@ impl Staff<'_> {
     }
 }
 
-/// The id of something in JSON.
+/// Returns the `id` of a JSON object.
 pub fn id(value: &Value) -> &str {
     value["id"].as_str().unwrap()
 }
 
-/// The `Authorization` header of a session.
+/// Returns the `Authorization` header of a session.
 pub fn bearer(session: &Value) -> String {
     format!("Bearer {}", session["access_token"].as_str().unwrap())
 }
 
-/// The named field of each element of a list.
+/// Returns the named field of each element of a list.
 pub fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|element| element[field].as_str().unwrap()).collect()
 }
@@ -314,7 +314,7 @@ fn request(method: &str, address: &str, headers: &[(&str, &str)], body: &Value) 
     request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
 }
 
-/// How many images a place for files has.
+/// Returns the number of images in a directory.
 pub fn files_in(root: &std::path::Path) -> usize {
     std::fs::read_dir(root.join("images")).map_or(0, Iterator::count)
 }

@@ -1,4 +1,4 @@
-//! A mail server for tests: takes mail, or fails in the ways in which mail servers do.
+//! A mail server for tests, which accepts mail or fails as real ones do.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -11,33 +11,33 @@ use std::{
     time::Duration,
 };
 
-/// How the server treats whoever comes.
+/// How the server treats clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
-    /// Takes everything.
+    /// Accepts everything.
     Willing,
     /// Greets with 421.
     Busy,
     /// Greets with 554.
     Closed,
-    /// Takes no recipient: 550.
+    /// Refuses every recipient: 550.
     Refusing,
-    /// Takes no message after all: 452.
+    /// Refuses every message: 452.
     Full,
-    /// Says nothing.
+    /// Never responds.
     Silent,
-    /// Hangs up in the middle of a message.
+    /// Closes the connection in the middle of a message.
     Vanishing,
-    /// Hangs up on a message with the word "poison" in it, and takes all others.
+    /// Closes the connection on a message with the word "poison", and accepts all others.
     Choking,
 }
 
-/// A mail that was taken.
+/// An email that was accepted.
 #[derive(Debug, Clone)]
 pub struct Taken {
     pub from: String,
     pub to: String,
-    /// Head and body, lines joined again.
+    /// Headers and body, with unfolded lines.
     pub data: String,
 }
 
@@ -45,14 +45,14 @@ pub struct SmtpServer {
     pub address: SocketAddr,
     mood: Arc<Mutex<Mood>>,
     taken: Arc<Mutex<Vec<Taken>>>,
-    /// Conversations that are going on.
+    /// Number of open connections.
     talking: Arc<AtomicUsize>,
-    /// How many there were.
+    /// Number of connections so far.
     connections: Arc<AtomicUsize>,
 }
 
 impl SmtpServer {
-    /// Listens on a port of its own, until the process ends.
+    /// Listens on a free port until the process ends.
     pub fn start(mood: Mood) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -69,10 +69,10 @@ impl SmtpServer {
             for stream in listener.incoming().map_while(Result::ok) {
                 let (mood, taken, talking) = (*mood.lock().unwrap(), taken.clone(), talking.clone());
                 connections.fetch_add(1, Ordering::SeqCst);
-                // Whoever says nothing takes nothing.
+                // A silent server accepts nothing.
                 let counts = usize::from(mood != Mood::Silent);
                 talking.fetch_add(counts, Ordering::SeqCst);
-                // A client that hangs up is no failure of the server.
+                // A client that closes the connection is not an error.
                 thread::spawn(move || {
                     let _ = converse(&stream, mood, &taken);
                     talking.fetch_sub(counts, Ordering::SeqCst);
@@ -86,14 +86,14 @@ impl SmtpServer {
         *self.mood.lock().unwrap() = mood;
     }
 
-    /// Waits until everything that was said to it is heard.
+    /// Waits until all connections are closed.
     pub fn settle(&self) {
         while self.talking.load(Ordering::SeqCst) > 0 {
             thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// How many connections there were.
+    /// Returns the number of connections so far.
     pub fn connections(&self) -> usize {
         self.connections.load(Ordering::SeqCst)
     }

@@ -9,8 +9,8 @@ on_both_engines![
     an_account_without_rights_is_told_so,
     staff_see_their_pages,
     the_sign_in_form_works_without_javascript,
-    whoever_is_signed_in_needs_no_sign_in_page,
-    answers_to_one_person_are_kept_by_nobody,
+    the_sign_in_page_redirects_a_signed_in_user,
+    private_responses_are_not_cacheable,
 ];
 
 const PAGES: [&str; 8] = [
@@ -92,7 +92,7 @@ async fn the_sign_in_form_works_without_javascript(database: TestDatabase) {
     assert!(!PASSWORD.is_empty() && !empty.text().contains(PASSWORD));
 }
 
-async fn whoever_is_signed_in_needs_no_sign_in_page(database: TestDatabase) {
+async fn the_sign_in_page_redirects_a_signed_in_user(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let answer = staff.get("/auth").await;
@@ -100,7 +100,7 @@ async fn whoever_is_signed_in_needs_no_sign_in_page(database: TestDatabase) {
     assert_eq!(site.get("/auth").await.status, 200);
 }
 
-async fn answers_to_one_person_are_kept_by_nobody(database: TestDatabase) {
+async fn private_responses_are_not_cacheable(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let private = |answer: &Answer| answer.header("cache-control") == "private, no-store";

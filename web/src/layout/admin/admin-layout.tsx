@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
-import { isEditPath, NOT_LOADED } from "../../lib/navigator";
+import { isEditPath, NOT_LOADED } from "../../features/admin/posts/edit-path";
 import { useNavigate, useUrl } from "../../lib/site-context";
 import { useVisitFailure } from "../../lib/use-visit-failure";
 import { Button, TextLink } from "../../ui/base/button";

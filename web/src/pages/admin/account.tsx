@@ -4,7 +4,7 @@ import { SessionList } from "../../features/admin/accounts/session-list";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import "../../styles/admin.css";
+import "../../styles/account.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -4,7 +4,6 @@ import { BOOKING_STATUSES } from "../../features/admin/bookings/call-words";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminBookingsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

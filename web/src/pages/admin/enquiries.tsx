@@ -5,7 +5,6 @@ import { TypeLinks } from "../../features/admin/lists/list-filters";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminEnquiriesProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

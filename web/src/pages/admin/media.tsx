@@ -13,7 +13,6 @@ import { Pagination } from "../../ui/data/pagination";
 import { SearchField } from "../../ui/forms/search-field";
 import { Dialog } from "../../ui/overlay/dialog";
 import { toast } from "../../ui/overlay/toast-store";
-import "../../styles/admin.css";
 import "../../styles/media.css";
 
 export const chrome = { layout: "bare" } as const;

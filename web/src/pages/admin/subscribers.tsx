@@ -4,7 +4,6 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import { SubscriberTable } from "../../features/admin/subscribers/subscriber-table";
 import type { AdminSubscribersProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import "../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,16 +1,31 @@
-import type { Card, Picture } from "../../generated/api";
 import { cx } from "../../lib/cx";
 import { Image } from "../base/image";
 
+/** A drawn cover: ground and pattern by name, and the title around its marked words. */
+interface CoverDesign {
+  ground: string;
+  pattern: number;
+  before: string;
+  marked: string;
+  after: string;
+}
+
+/** Size of an uploaded image and its other sizes, as a `srcset`. */
+interface CoverPicture {
+  width: number;
+  height: number;
+  srcset?: string | null;
+}
+
 interface CoverProps {
-  /** What the server made of the post's title and category. */
-  of: Card["cover"];
+  /** What is drawn where there is no image. */
+  of: CoverDesign;
   /** One of the eight categories. */
   category: string;
   /** An uploaded image takes the cover's place. */
   image?: string | null;
   /** Its size and its forms, where they are known. */
-  picture?: Picture | null;
+  picture?: CoverPicture | null;
   /** How wide it is shown, where that is not as usual for `size`. */
   sizes?: string;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */

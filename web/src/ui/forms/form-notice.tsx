@@ -15,7 +15,7 @@ export function FormNotice({ notice }: FormNoticeProps) {
       className={
         isError
           ? "flex gap-3 rounded-control border-2 border-danger p-4 font-semibold text-danger"
-          : "flex gap-3 rounded-control bg-mark-500 p-4 font-semibold text-ink-900"
+          : "flex gap-3 rounded-control bg-mark p-4 font-semibold text-ink"
       }
     >
       <Icon of={isError ? circleAlert : circleCheck} className="mt-0.75" />

@@ -94,7 +94,7 @@ async fn two_posts_cannot_have_one_slug(database: TestDatabase) {
     let error = fixture.store.create(&new(&post("taken")), now()).await.unwrap_err();
     assert!(matches!(error, WriteError::SlugTaken), "{error:?}");
     let other = fixture.add(&post("other")).await;
-    let error = fixture.update(other, 1, &post("taken"), edit(now())).await.unwrap_err();
+    let error = fixture.update(other, 1, &post("taken"), now()).await.unwrap_err();
     assert!(matches!(error, WriteError::SlugTaken), "{error:?}");
     assert_eq!(fixture.get(other).await.summary.slug, "other");
     assert_eq!(fixture.store.count().await.unwrap(), 2);
@@ -109,7 +109,7 @@ async fn an_update_replaces_everything_and_raises_the_version(database: TestData
     let id = fixture.add(&full()).await;
     let before = fixture.get(id).await;
     let later = now() + days(1);
-    let (after, _) = fixture.update(id, 1, &post("crawl-budget"), edit(later)).await.unwrap();
+    let (after, _) = fixture.update(id, 1, &post("crawl-budget"), later).await.unwrap();
     assert_eq!(after, fixture.get(id).await);
     assert_eq!(after.version, 2);
     assert_eq!((after.summary.created_at, after.summary.updated_at), (before.summary.created_at, later));
@@ -128,7 +128,7 @@ async fn an_update_from_a_stale_version_changes_nothing(database: TestDatabase) 
     let id = fixture.add(&post("a")).await;
     fixture.change(id, &PostInput { title: "Second".into(), ..post("a") }).await;
     for stale in [0, 1, 3] {
-        let error = fixture.update(id, stale, &post("b"), edit(now())).await.unwrap_err();
+        let error = fixture.update(id, stale, &post("b"), now()).await.unwrap_err();
         assert!(matches!(error, WriteError::EditConflict), "{error:?}");
     }
     let read = fixture.get(id).await;
@@ -143,10 +143,10 @@ async fn of_two_racing_updates_one_is_a_conflict(database: TestDatabase) {
     let drafts = titles.map(|title| draft(&PostInput { title: title.into(), ..post("a") }));
     let [one, two, three, four] = &drafts;
     let results = tokio::join!(
-        fixture.store.update(&before, one, edit(now())),
-        fixture.store.update(&before, two, edit(now())),
-        fixture.store.update(&before, three, edit(now())),
-        fixture.store.update(&before, four, edit(now())),
+        fixture.store.update(&before, one, EDITOR, now()),
+        fixture.store.update(&before, two, EDITOR, now()),
+        fixture.store.update(&before, three, EDITOR, now()),
+        fixture.store.update(&before, four, EDITOR, now()),
     );
     let results = [results.0, results.1, results.2, results.3];
     let won: Vec<_> = titles.iter().zip(&results).filter(|(_, result)| result.is_ok()).collect();
@@ -162,7 +162,7 @@ async fn what_is_not_there_cannot_be_changed_or_removed(database: TestDatabase) 
     let gone = fixture.add(&post("gone")).await;
     let before = fixture.get(gone).await;
     fixture.store.delete(gone).await.unwrap();
-    let error = fixture.store.update(&before, &draft(&post("a")), edit(now())).await.unwrap_err();
+    let error = fixture.store.update(&before, &draft(&post("a")), EDITOR, now()).await.unwrap_err();
     assert!(matches!(error, WriteError::NotFound), "{error:?}");
     assert!(matches!(fixture.store.delete(nobody).await, Err(WriteError::NotFound)));
     assert_eq!(fixture.store.by_id(nobody).await.unwrap(), None);
@@ -200,10 +200,10 @@ async fn every_change_raises_the_content_version_and_a_failed_one_does_not(datab
     let post_a = new(&post("a"));
     let written = fixture.store.create(&post_a, now()).await.unwrap();
     assert_eq!(written.content_version, start + 1);
-    let (_, written) = fixture.update(post_a.id, 1, &post("b"), edit(now())).await.unwrap();
+    let (_, written) = fixture.update(post_a.id, 1, &post("b"), now()).await.unwrap();
     assert_eq!(written.content_version, start + 2);
     fixture.store.create(&new(&post("b")), now()).await.unwrap_err();
-    fixture.update(post_a.id, 1, &post("c"), edit(now())).await.unwrap_err();
+    fixture.update(post_a.id, 1, &post("c"), now()).await.unwrap_err();
     fixture.store.delete(Uuid::now_v7()).await.unwrap_err();
     assert_eq!(fixture.content_version().await, start + 2);
     let written = fixture.store.delete(post_a.id).await.unwrap();
@@ -216,11 +216,11 @@ async fn the_featured_moment_is_kept_while_a_post_stays_featured(database: TestD
     let featured = PostInput { featured: true, ..post("a") };
     let id = fixture.add(&featured).await;
     let later = now() + days(3);
-    fixture.update(id, 1, &featured, edit(later)).await.unwrap();
+    fixture.update(id, 1, &featured, later).await.unwrap();
     assert_eq!(fixture.get(id).await.summary.featured_at, Some(now()));
-    fixture.update(id, 2, &post("a"), edit(later)).await.unwrap();
+    fixture.update(id, 2, &post("a"), later).await.unwrap();
     assert_eq!(fixture.get(id).await.summary.featured_at, None);
-    fixture.update(id, 3, &featured, edit(later)).await.unwrap();
+    fixture.update(id, 3, &featured, later).await.unwrap();
     assert_eq!(fixture.get(id).await.summary.featured_at, Some(later));
 }
 

@@ -1,6 +1,12 @@
 //! Lists of visible posts: order, slices, filters.
 
+use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
+
 use super::*;
+use crate::{
+    posts::store::{lists::ListQuery, read::of_slice},
+    storage::entities::blog_posts_lists,
+};
 
 on_both_engines![
     featured_posts_come_first_each_group_newest_first,
@@ -108,4 +114,18 @@ async fn trending_and_featured_filters_combine_with_others(database: TestDatabas
     assert_eq!(fixture.slugs(trending_new).await, ["a"]);
     let searched = ListFilter { trending: true, search: Some("title of C".into()), ..filter() };
     assert_eq!(fixture.slugs(searched).await, ["c"]);
+}
+
+#[tokio::test]
+async fn a_slice_is_read_by_its_ids_after_statistics_of_few_posts() {
+    let posts: Vec<PostInput> = (0..24).map(|number| aged(&format!("p{number}"), number)).collect();
+    let fixture = Fixture::with(TestDatabase::sqlite(), &posts).await;
+    let database = &fixture.store.database;
+    database.writer().execute_unprepared("ANALYZE").await.unwrap();
+    let slice = ListQuery::new(&ListFilter::default(), database.engine(), now()).unwrap().slice(0, 12);
+    let posts = of_slice(slice, blog_posts_lists::Column::BlogPostId).build(DbBackend::Sqlite);
+    let plan = Statement { sql: format!("EXPLAIN QUERY PLAN {}", posts.sql), ..posts };
+    let plan = database.writer().query_all_raw(plan).await.unwrap();
+    let steps: Vec<String> = plan.iter().map(|row| row.try_get("", "detail").unwrap()).collect();
+    assert!(steps.iter().any(|step| step.starts_with("SEARCH blog_posts USING")), "{steps:#?}");
 }

@@ -31,8 +31,7 @@ async fn a_save_keeps_what_the_post_said_before(database: TestDatabase) {
     };
     let id = fixture.add(&first).await;
     let before = fixture.get(id).await.post;
-    let edit = Edit { editor, at: now() + days(1) };
-    fixture.update(id, 1, &titled("After"), edit).await.unwrap();
+    fixture.update_by(editor, id, 1, &titled("After"), now() + days(1)).await.unwrap();
     let list = fixture.store.revisions(id, 0, 10).await.unwrap();
     assert_eq!(list.total, 1);
     let [kept] = &list.items[..] else { panic!("{list:?}") };
@@ -62,8 +61,8 @@ async fn each_save_says_what_it_changed(database: TestDatabase) {
 async fn a_save_that_fails_keeps_nothing(database: TestDatabase) {
     let fixture = Fixture::with(database, &[post("taken")]).await;
     let id = fixture.add(&post("a")).await;
-    fixture.update(id, 7, &titled("Stale"), edit(now())).await.unwrap_err();
-    fixture.update(id, 1, &post("taken"), edit(now())).await.unwrap_err();
+    fixture.update(id, 7, &titled("Stale"), now()).await.unwrap_err();
+    fixture.update(id, 1, &post("taken"), now()).await.unwrap_err();
     assert_eq!(fixture.store.revisions(id, 0, 10).await.unwrap().total, 0);
 }
 
@@ -117,8 +116,7 @@ async fn a_save_outlives_the_account_that_made_it(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let editor = fixture.account("gone@example.org").await;
     let id = fixture.add(&post("a")).await;
-    let edit = Edit { editor, at: now() };
-    fixture.update(id, 1, &titled("After"), edit).await.unwrap();
+    fixture.update_by(editor, id, 1, &titled("After"), now()).await.unwrap();
     fixture.remove_account(editor).await;
     let list = fixture.store.revisions(id, 0, 10).await.unwrap();
     assert_eq!((list.items[0].editor.as_deref(), list.items[0].version), (None, 1));

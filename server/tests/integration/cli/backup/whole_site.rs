@@ -1,4 +1,4 @@
-//! A site with something in every table that a backup has.
+//! A site with rows in every table that is backed up.
 
 use std::fs;
 
@@ -86,8 +86,8 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
     }
 }
 
-/// A version before a save, and what was not saved yet.
-async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
+/// Adds a revision and an autosave.
+async fn add_history_and_autosave(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
     let revision = blog_post_revisions::Model {
         id: Uuid::now_v7(),
         blog_post_id: post_id,
@@ -109,7 +109,7 @@ async fn add_kept_work(connection: &impl ConnectionTrait, post_id: Uuid, user_id
     add(connection, draft).await;
 }
 
-/// One row at least in every table that a backup has, with all that could be lost on the way.
+/// Fills every table that is backed up, with values that could get lost on the way.
 pub async fn fill(place: &Place, database: &TestDatabase) {
     place.run(&["demo", "--database-url", &database.text]).ok();
     let open = database.open().await;
@@ -197,14 +197,14 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
         },
     )
     .await;
-    add_kept_work(connection, post.id, user.id).await;
+    add_history_and_autosave(connection, post.id, user.id).await;
     open.close().await;
     fs::create_dir_all(place.path("data/media/images")).unwrap();
     fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
     fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
 }
 
-/// Every row of every table that a backup has, in the ORM's own terms.
+/// Returns every row of every table that is backed up, as the ORM's debug output.
 pub async fn everything(database: &TestDatabase) -> Vec<String> {
     let open = database.open().await;
     let mut rows = Vec::new();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "../../../styles/entries.css";
 
 interface EntryProps {
   /** The line's cells. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countText, csvUrl, type ListState, listUrl, replyUrl } from "./list-url";
+import { countText, csvUrl, type ListState, listUrl, rangeText, replyUrl } from "./list-url";
 
 const DEFAULT: ListState = { path: "/admin/enquiries", search: "", status: "all", type: "all" };
 
@@ -36,4 +36,11 @@ it("counts in words that fit the number", () => {
     "1 enquiry",
     "2 enquiries",
   ]);
+});
+
+it("says which entries a page shows, and when there are more than were counted", () => {
+  expect(rangeText(1, 10, 10, 24)).toBe("1 to 10 of 24");
+  expect(rangeText(3, 10, 4, 24)).toBe("21 to 24 of 24");
+  expect(rangeText(1, 10, 0, 0)).toBe("");
+  expect(rangeText(1, 10, 10, 200, true)).toBe("1 to 10 of more than 200");
 });

@@ -31,3 +31,16 @@ export function replyUrl(email: string, subject: string): string {
 /** "1 enquiry", "24 enquiries". */
 export const countText = (total: number, one: string, many: string): string =>
   `${total} ${total === 1 ? one : many}`;
+
+/** "1 to 10 of 24", "1 to 10 of more than 200". Empty for an empty list. */
+export function rangeText(
+  page: number,
+  perPage: number,
+  shown: number,
+  total: number,
+  more = false,
+): string {
+  if (shown === 0) return "";
+  const first = (page - 1) * perPage + 1;
+  return `${first} to ${first + shown - 1} of ${more ? "more than " : ""}${total}`;
+}

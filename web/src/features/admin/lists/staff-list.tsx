@@ -6,10 +6,10 @@ import { EmptyState } from "../../../ui/data/empty-state";
 import { Pagination } from "../../../ui/data/pagination";
 import { toast } from "../../../ui/overlay/toast-store";
 import { useKeepSession } from "../accounts/use-keep-session";
-import { rangeText } from "../posts/list-url";
 import type { Choice } from "./choice";
 import { ListSearch, StatusLinks } from "./list-filters";
-import { countText, csvUrl, type ListState, listUrl } from "./list-url";
+import { countText, csvUrl, type ListState, listUrl, rangeText } from "./list-url";
+import "../../../styles/admin-lists.css";
 
 /** A page of a list, as the server counts it. */
 interface Paging {

@@ -18,6 +18,7 @@ import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
 import { VisualEditor } from "./visual/visual-editor";
+import "../../../styles/post-content.css";
 
 const KEPT =
   "A heading 1 is stored as heading 2: the post's title is the page's own. Scripts and styles are taken out when it is saved.";

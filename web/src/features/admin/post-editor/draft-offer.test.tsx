@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { DraftNotice } from "./draft-offer";
 import { formOf } from "./post-form";
 
-it("says from the first what the work is from: the line is announced as it comes", () => {
+it("says from the first what the draft is from: the line is announced as it comes", () => {
   const at = new Date(2026, 10, 25, 14, 5).getTime();
-  const work = { key: "k", form: formOf(null), version: null, at };
+  const draft = { key: "k", form: formOf(null), version: null, at };
   const html = renderToStaticMarkup(
-    <DraftNotice work={work} isOutdated={false} onRestore={() => {}} onDiscard={() => {}} />,
+    <DraftNotice draft={draft} isOutdated={false} onRestore={() => {}} onDiscard={() => {}} />,
   );
   expect(html).toContain("There is unsaved work from 25 Nov 2026, 14:05.");
 });

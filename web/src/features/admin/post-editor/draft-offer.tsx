@@ -1,25 +1,25 @@
 import { Button } from "../../../ui/base/button";
 import { Icon } from "../../../ui/base/icon";
 import { info } from "../../../ui/base/icons.generated";
-import type { KeptWork } from "./kept-work";
 import { momentText } from "./local-date";
+import type { LocalDraft } from "./local-draft";
 
 interface DraftNoticeProps {
-  work: KeptWork;
-  /** The post was saved by somebody since the work began. */
+  draft: LocalDraft;
+  /** The post was saved by somebody since the draft was begun. */
   isOutdated: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
 /** Offers back what was not saved when the page was left. */
-export function DraftNotice({ work, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <section className="notice notice-info" aria-label="Unsaved work">
       <Icon of={info} />
       <div className="draft-offer">
         <p role="status">
-          <strong>There is unsaved work from {momentText(work.at)}.</strong>{" "}
+          <strong>There is unsaved work from {momentText(draft.at)}.</strong>{" "}
           {isOutdated &&
             "The post has been saved since: when you save, both versions are shown beside each other first."}
         </p>

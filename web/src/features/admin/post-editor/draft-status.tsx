@@ -1,4 +1,12 @@
-import type { DraftStatus } from "./use-drafts";
+import type { ServerLink } from "./editor-state";
+
+/** Where the copies of unsaved changes are. */
+export interface DraftStatus {
+  link: ServerLink["name"];
+  /** The minute in which the server last stored the draft, in milliseconds since 1970. */
+  savedAt: number | null;
+  isOnDevice: boolean;
+}
 
 interface DraftStatusProps {
   isDirty: boolean;
@@ -7,25 +15,26 @@ interface DraftStatusProps {
 
 const ON_DEVICE = "Unsaved changes. Kept on this device;";
 
-/** Where unsaved work is kept, in a line that is quiet while all is well. */
+/** Says where unsaved changes are kept, in a line that says little while all is well. */
 export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
-  const time = isDirty && status.server === "kept" && status.keptAt !== null;
+  const { link, savedAt } = status;
+  const time = isDirty && link === "working" && savedAt !== null;
   return (
     <p className="mono">
       <span role="status">{isDirty ? draftStatusText(status) : ""}</span>
       {/* Beside what is announced: a new minute is nothing to interrupt for. */}
-      {time && ` ${timeText(status.keptAt ?? 0)}`}
+      {time && ` ${timeText(savedAt)}`}
     </p>
   );
 }
 
 /** The words of it; the time follows "at". */
-function draftStatusText({ server, isOnDevice }: DraftStatus): string {
-  if (server === "kept") return "Unsaved changes. Draft kept at";
-  if (server === "waiting") return "Unsaved changes";
+function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {
+  if (link === "working")
+    return savedAt === null ? "Unsaved changes" : "Unsaved changes. Draft kept at";
   if (!isOnDevice) return "Unsaved changes. No copy is kept: do not close this page.";
-  if (server === "unreachable") return `${ON_DEVICE} the server cannot be reached.`;
-  if (server === "signed-out") return `${ON_DEVICE} log in to keep them on the server too.`;
+  if (link === "unreachable") return `${ON_DEVICE} the server cannot be reached.`;
+  if (link === "signed-out") return `${ON_DEVICE} log in to keep them on the server too.`;
   return `${ON_DEVICE} the server did not take the draft.`;
 }
 

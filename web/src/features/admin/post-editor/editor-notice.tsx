@@ -1,10 +1,10 @@
 import { Icon } from "../../../ui/base/icon";
 import { circleAlert, circleCheck } from "../../../ui/base/icons.generated";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
-import { AFTER_SAVE, type SaveState } from "./use-post-editor";
+import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
 interface EditorNoticeProps {
-  state: SaveState;
+  phase: SavePhase;
   failure: SaveFailure | null;
   /** After a conflict: the other version is there too, and is shown below. */
   hasBoth: boolean;
@@ -18,11 +18,11 @@ interface EditorNoticeProps {
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { state, failure, hasBoth, isNew, storedUrl, isSignedOut } = props;
+  const { phase, failure, hasBoth, isNew, storedUrl, isSignedOut } = props;
   return (
     <>
       <div role="status" className="editor-status">
-        {state === "saved" && (
+        {phase === "saved" && (
           <p className="notice notice-ok">
             <Icon of={circleCheck} />
             <span>
@@ -34,7 +34,7 @@ export function EditorNotice(props: EditorNoticeProps) {
           </p>
         )}
       </div>
-      {state !== "saved" && failure?.notice && (
+      {phase !== "saved" && failure?.notice && (
         <div className="notice notice-error editor-notice" role="alert" tabIndex={-1}>
           <Icon of={circleAlert} />
           {failure.notice === "conflict" ? (
@@ -60,7 +60,7 @@ export function EditorNotice(props: EditorNoticeProps) {
           )}
         </div>
       )}
-      {isSignedOut && state === "editing" && failure?.notice !== "sign-in" && (
+      {isSignedOut && phase === "editing" && failure?.notice !== "sign-in" && (
         <div className="notice notice-error" role="alert">
           <Icon of={circleAlert} />
           <p>

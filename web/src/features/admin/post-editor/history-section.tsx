@@ -2,15 +2,7 @@ import { useCallback, useState } from "react";
 import { useLoaded } from "../../../lib/use-loaded";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
-import type { PostForm } from "./post-form";
-
-export interface HistoryProps {
-  postId: string;
-  /** What the form says now. */
-  form: PostForm;
-  /** Fills the form with another version. */
-  onRestore: (form: PostForm) => void;
-}
+import type { HistoryProps } from "./history";
 
 const loadPanel = () => import("./history-panel").then(({ HistoryPanel }) => HistoryPanel);
 

@@ -1,5 +1,13 @@
 import type { FieldChange } from "../../../generated/api";
-import { FIELD_NAMES, FIELDS } from "./post-form";
+import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+
+export interface HistoryProps {
+  postId: string;
+  /** What the form says now. */
+  form: PostForm;
+  /** Fills the form with another version. */
+  onRestore: (form: PostForm) => void;
+}
 
 const LABELS = new Map<string, string>([
   ...FIELD_NAMES.map((name) => [name, FIELDS[name].label] as const),

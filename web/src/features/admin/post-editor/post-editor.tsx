@@ -23,19 +23,19 @@ import { TextFields } from "./text-fields";
 import { useLeaveGuard } from "./use-leave-guard";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
+import "../../../styles/post-editor.css";
 
 /** The form that makes or changes a post. */
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, categories, section_tags, tag_suggestions } = props;
   const editor = usePostEditor(post, me.email);
-  const { form, set, flush, uploading, baseline, formRef, state, failure, isDirty, save } = editor;
-  const { drafts, restore, replace, conflict, version } = editor;
-  const { offer } = drafts;
+  const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty, save } = editor;
+  const { draftStatus, offer, restore, discard, replace, conflict, version } = editor;
   const { time_zone } = useSite();
   useLeaveGuard(isDirty);
   useSaveShortcut(formRef);
   const errors = failure?.fields ?? {};
-  const isBusy = state !== "editing";
+  const isBusy = phase !== "editing";
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,19 +45,19 @@ export function PostEditor(props: AdminPostEditProps) {
   return (
     <form ref={formRef} noValidate autoComplete="off" onSubmit={onSubmit} className="editor">
       <EditorNotice
-        state={state}
+        phase={phase}
         failure={failure}
         hasBoth={conflict !== null}
         isNew={post === null}
         storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
-        isSignedOut={isDirty && drafts.status.server === "signed-out"}
+        isSignedOut={isDirty && draftStatus.link === "signed-out"}
       />
       {offer && (
         <DraftNotice
-          work={offer}
+          draft={offer}
           isOutdated={post !== null && offer.version !== version}
-          onRestore={() => restore(offer)}
-          onDiscard={() => drafts.discard(offer)}
+          onRestore={() => restore(offer.key)}
+          onDiscard={() => discard(offer.key)}
         />
       )}
       {conflict && (
@@ -170,7 +170,7 @@ export function PostEditor(props: AdminPostEditProps) {
         </div>
       </fieldset>
       <div className="save-bar">
-        <DraftStatusLine isDirty={isDirty} status={drafts.status} />
+        <DraftStatusLine isDirty={isDirty} status={draftStatus} />
         <ButtonLink href={AFTER_SAVE} variant="secondary">
           Cancel
         </ButtonLink>

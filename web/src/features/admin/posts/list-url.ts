@@ -39,19 +39,6 @@ export function pageAfterRemoval(page: number, shown: number, removed = 1): numb
   return shown <= removed ? Math.max(1, page - 1) : page;
 }
 
-/** "1 to 10 of 24", "1 to 10 of more than 200". Empty without posts. */
-export function rangeText(
-  page: number,
-  perPage: number,
-  shown: number,
-  total: number,
-  more = false,
-): string {
-  if (shown === 0) return "";
-  const first = (page - 1) * perPage + 1;
-  return `${first} to ${first + shown - 1} of ${more ? "more than " : ""}${total}`;
-}
-
 /** "1 post", "24 posts"; "200+ posts" when there are more than were counted. */
 export const countText = (total: number, more = false): string =>
   `${total}${more ? "+" : ""} ${total === 1 ? "post" : "posts"}`;

@@ -9,6 +9,7 @@ import { Cover } from "../../../ui/data/cover";
 import { Highlighted } from "./highlighted";
 import { ariaSort, type ListState, listQuery, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
+import "../../../styles/post-table.css";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
   { sort: "title", label: "Title" },

@@ -9,6 +9,7 @@ import { SUBSCRIBER_STATUSES } from "../enquiries/words";
 import { labelOf } from "../lists/choice";
 import { ConfirmDialog } from "../lists/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
+import "../../../styles/post-table.css";
 
 const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
 

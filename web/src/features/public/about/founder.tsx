@@ -19,7 +19,7 @@ export function FounderSection() {
   return (
     <section id="founder" className="bg-sunk">
       <div className="wrap grid-12">
-        <div className="col-span-full grid min-h-55 place-items-center bg-green-900 max-md:-mx-margin md:col-span-4 md:min-h-105">
+        <div className="col-span-full grid min-h-55 place-items-center bg-brand max-md:-mx-margin md:col-span-4 md:min-h-105">
           {founder.photo ? (
             <Image
               src={founder.photo}

@@ -6,8 +6,8 @@ import { IndexCard } from "../../../ui/data/index-card";
 export function RecordStack() {
   return (
     <div aria-hidden="true" className="relative min-h-102 lg:min-h-107.5">
-      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom -translate-y-1.5 rotate-7 rounded-card bg-green-900" />
-      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom rotate-[3.2deg] rounded-card bg-mark-500" />
+      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom -translate-y-1.5 rotate-7 rounded-card bg-brand" />
+      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom rotate-[3.2deg] rounded-card bg-mark" />
       <IndexCard
         header="Founder record"
         aside="No. 001"
@@ -18,8 +18,8 @@ export function RecordStack() {
             <div
               key={entry.year}
               className={cx(
-                "flex h-18 items-center gap-3 border-b border-green-100 px-3.5 lg:gap-6 lg:px-6",
-                "current" in entry && "bg-mark-500",
+                "flex h-18 items-center gap-3 border-b border-ok px-3.5 lg:gap-6 lg:px-6",
+                "current" in entry && "bg-mark",
               )}
             >
               <dt

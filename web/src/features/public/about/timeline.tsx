@@ -10,7 +10,7 @@ export function Timeline() {
         <h2 className="text-d2">
           <Marked title={TIMELINE.title} />
         </h2>
-        <ol className="relative mt-stack before:absolute before:top-2.5 before:bottom-0 before:left-2.25 before:w-0.5 before:bg-green-500 md:before:left-1/2">
+        <ol className="relative mt-stack before:absolute before:top-2.5 before:bottom-0 before:left-2.25 before:w-0.5 before:bg-diagram-line md:before:left-1/2">
           {TIMELINE.entries.map((entry) => {
             const now = "now" in entry;
             const right = entry.position === "right";
@@ -23,9 +23,9 @@ export function Timeline() {
                   aria-hidden="true"
                   className={cx(
                     "absolute top-2 left-0 size-5 rounded-mark border-2 md:left-1/2 md:-ml-2.25",
-                    "md:after:absolute md:after:top-1.75 md:after:h-0.5 md:after:w-10.5 md:after:bg-green-500",
+                    "md:after:absolute md:after:top-1.75 md:after:h-0.5 md:after:w-10.5 md:after:bg-diagram-line",
                     right ? "md:after:left-4.5" : "md:after:right-4.5",
-                    now ? "border-mark-500 bg-mark-500" : "border-green-400 bg-ground",
+                    now ? "border-mark bg-mark" : "border-diagram-strong bg-ground",
                   )}
                 />
                 <div
@@ -34,7 +34,7 @@ export function Timeline() {
                   <h3
                     className={cx(
                       "num mb-3.5 font-figures text-[clamp(3rem,6.6vw,6rem)] leading-[0.9] font-extrabold tracking-[-0.025em]",
-                      now && "text-mark-500",
+                      now && "text-mark",
                     )}
                   >
                     {entry.years.map((year, index) => (

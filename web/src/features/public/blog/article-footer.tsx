@@ -74,7 +74,9 @@ export function Neighbours({ previous, next }: NeighboursProps) {
             <Icon of={arrowLeft} size={16} />
             Previous article
           </span>
-          <span className="disp text-d4 group-hover:bg-mark-300">{plainTitle(previous.title)}</span>
+          <span className="disp text-d4 group-hover:bg-mark-soft">
+            {plainTitle(previous.title)}
+          </span>
         </a>
       )}
       {next && (
@@ -87,7 +89,7 @@ export function Neighbours({ previous, next }: NeighboursProps) {
             Next article
             <Icon of={arrowRight} size={16} />
           </span>
-          <span className="disp text-d4 group-hover:bg-mark-300">{plainTitle(next.title)}</span>
+          <span className="disp text-d4 group-hover:bg-mark-soft">{plainTitle(next.title)}</span>
         </a>
       )}
     </nav>

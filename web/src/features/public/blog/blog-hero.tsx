@@ -54,7 +54,7 @@ function BookIndex() {
   return (
     <div
       aria-hidden="true"
-      className="reveal col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,#0000)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
+      className="reveal col-span-full mt-8 max-md:max-h-51 max-md:overflow-hidden max-md:[mask-image:linear-gradient(#000_60%,transparent)] lg:col-span-5 lg:mt-0 lg:self-center md:columns-2 md:gap-x-9"
     >
       {BOOK_INDEX.map(([term, page, marked]) => (
         <p
@@ -62,15 +62,15 @@ function BookIndex() {
           className={cx(
             "flex break-inside-avoid items-baseline gap-1.5 text-ui leading-8.5",
             marked
-              ? "bg-[linear-gradient(var(--color-mark-500)_0_0)] bg-size-[100%_28px] bg-position-[0_50%] bg-no-repeat px-2 font-semibold md:-mx-2 text-ink-900"
-              : "text-green-300",
+              ? "bg-[linear-gradient(var(--mark)_0_0)] bg-size-[100%_28px] bg-position-[0_50%] bg-no-repeat px-2 font-semibold md:-mx-2 text-ink"
+              : "text-diagram-soft",
           )}
         >
           <span>{term}</span>
           <span
             className={cx(
               "flex-1 -translate-y-1 border-b-[1.5px] border-dotted",
-              marked ? "border-ink-900" : "border-green-500",
+              marked ? "border-ink" : "border-diagram-line",
             )}
           />
           <span className="font-mono text-note">{page}</span>

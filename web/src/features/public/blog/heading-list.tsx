@@ -33,8 +33,8 @@ export function HeadingList({ articleUrl, headings, page, current, onFollow }: H
                 "-mx-2.5 flex min-h-tap items-center rounded-mark px-2.5 py-1.5 text-ui leading-[1.3] no-underline",
                 heading.level > 2 && "pl-6",
                 isCurrent
-                  ? "bg-mark-500 font-semibold text-ink-900"
-                  : "text-soft hover:bg-mark-300 hover:text-ink-900",
+                  ? "bg-mark font-semibold text-ink"
+                  : "text-soft hover:bg-mark-soft hover:text-ink",
               )}
             >
               {heading.text}

@@ -135,7 +135,7 @@ function ViewSwitch({ view }: { view: View }) {
           label={option.label}
           aria-pressed={view === option.view}
           onClick={() => setView(option.view)}
-          className="rounded-none [--focus-offset:-5px] aria-pressed:[--focus:var(--color-mark-500)] aria-pressed:bg-ink-900 aria-pressed:text-paper-0"
+          className="rounded-none [--focus-offset:-5px] aria-pressed:[--focus:var(--mark)] aria-pressed:bg-ink aria-pressed:text-paper"
         />
       ))}
     </div>

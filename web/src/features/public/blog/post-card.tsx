@@ -47,7 +47,7 @@ export function PostBadges({ post }: { post: Card }) {
   return (
     <p className="flex flex-wrap gap-2">
       {post.featured && <Badge variant="hot">Featured</Badge>}
-      <Badge className="group-hover:bg-paper-200 in-[.bg-sunk]:bg-paper-200">{post.label}</Badge>
+      <Badge className="group-hover:bg-paper-line in-[.bg-sunk]:bg-paper-line">{post.label}</Badge>
     </p>
   );
 }
@@ -57,7 +57,7 @@ export function PostTitleLink({ post, className }: { post: Card; className?: str
   return (
     <a href={post.url} className="no-underline after:absolute after:inset-0">
       <span className={className}>
-        <span className="box-decoration-clone transition-colors group-hover:bg-mark-300 group-hover:text-ink-900">
+        <span className="box-decoration-clone transition-colors group-hover:bg-mark-soft group-hover:text-ink">
           {plainTitle(post.title)}
         </span>
       </span>

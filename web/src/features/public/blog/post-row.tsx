@@ -8,8 +8,8 @@ export function PostRow({ post, narrow = false }: { post: Card; narrow?: boolean
     <article
       className={
         narrow
-          ? "group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 border-b border-paper-300 pt-6 pb-6.5"
-          : "group relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-b border-paper-300 py-5 md:grid-cols-[7.5rem_15.5rem_minmax(0,1fr)_4rem]"
+          ? "group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 border-b border-paper-rule pt-6 pb-6.5"
+          : "group relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-b border-paper-rule py-5 md:grid-cols-[7.5rem_15.5rem_minmax(0,1fr)_4rem]"
       }
     >
       <PostDate post={post} />

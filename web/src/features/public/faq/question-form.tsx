@@ -69,7 +69,7 @@ export function QuestionForm() {
         {hidden}
         <Button
           type="submit"
-          className="justify-self-start disabled:bg-paper-300"
+          className="justify-self-start disabled:bg-paper-rule"
           // A form that is not open is one without scripts: the server looks at what it sends.
           disabled={open && !complete}
           busy={isBusy}

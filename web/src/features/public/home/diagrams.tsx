@@ -1,6 +1,6 @@
 import type { Discipline } from "../../../content/home";
 
-const NODE = { className: "fill-green-700 stroke-green-500", strokeWidth: 2 };
+const NODE = { className: "fill-diagram-fill stroke-diagram-line", strokeWidth: 2 };
 
 /** Length of the request and of the answer in a line of the log, in units of the drawing. */
 const LOG: readonly (readonly [request: number, answer: number])[] = [
@@ -15,7 +15,7 @@ const FOUND_LINE = 3;
 
 function Log() {
   return LOG.map(([request, answer], line) => (
-    <g key={line} className={line === FOUND_LINE ? "fill-mark-500" : "fill-green-700"}>
+    <g key={line} className={line === FOUND_LINE ? "fill-mark" : "fill-diagram-fill"}>
       <rect x={0} y={4 + line * 20} width={34} height={10} rx={2} />
       <rect x={44} y={4 + line * 20} width={request} height={10} rx={2} />
       <rect x={238} y={4 + line * 20} width={answer} height={10} rx={2} />
@@ -28,7 +28,7 @@ function Graph() {
     <>
       <path
         d="M140 60 50 26M140 60 40 92M140 60 226 22M140 60 250 74M140 60 196 108M50 26 40 92M226 22 250 74"
-        className="fill-none stroke-green-500"
+        className="fill-none stroke-diagram-line"
         strokeWidth={2}
       />
       <circle cx={50} cy={26} r={9} {...NODE} />
@@ -36,7 +36,7 @@ function Graph() {
       <circle cx={226} cy={22} r={8} {...NODE} />
       <circle cx={250} cy={74} r={10} {...NODE} />
       <circle cx={196} cy={108} r={6} {...NODE} />
-      <rect x={116} y={44} width={48} height={32} rx={4} className="fill-mark-500" />
+      <rect x={116} y={44} width={48} height={32} rx={4} className="fill-mark" />
     </>
   );
 }
@@ -50,19 +50,24 @@ const VITALS = [
 function Budget() {
   return VITALS.map(({ name, width, found }, line) => (
     <g key={name} transform={`translate(0 ${line * 38})`}>
-      <text x={0} y={30} fontSize={13} className="fill-green-300 font-mono">
+      <text x={0} y={30} fontSize={13} className="fill-diagram-soft font-mono">
         {name}
       </text>
-      <rect x={44} y={18} width={236} height={14} rx={2} className="fill-green-800" />
+      <rect x={44} y={18} width={236} height={14} rx={2} className="fill-diagram-dim" />
       <rect
         x={44}
         y={18}
         width={width}
         height={14}
         rx={2}
-        className={found ? "fill-mark-500" : "fill-green-500"}
+        className={found ? "fill-mark" : "fill-diagram-line"}
       />
-      <path d="M228 12v26" className="stroke-green-300" strokeWidth={1.5} strokeDasharray="3 3" />
+      <path
+        d="M228 12v26"
+        className="stroke-diagram-soft"
+        strokeWidth={1.5}
+        strokeDasharray="3 3"
+      />
     </g>
   ));
 }
@@ -72,11 +77,11 @@ function Steps() {
     <>
       <path
         d="M0 108h40V96h40V84h40V88h40V60h40V40h40V16h40"
-        className="fill-none stroke-green-500"
+        className="fill-none stroke-diagram-line"
         strokeWidth={3}
       />
-      <path d="M200 40h40V16h40" className="fill-none stroke-mark-500" strokeWidth={5} />
-      <rect x={266} y={6} width={14} height={20} rx={2} className="fill-mark-500" />
+      <path d="M200 40h40V16h40" className="fill-none stroke-mark" strokeWidth={5} />
+      <rect x={266} y={6} width={14} height={20} rx={2} className="fill-mark" />
     </>
   );
 }

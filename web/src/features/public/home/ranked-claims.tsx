@@ -47,7 +47,7 @@ export function RankedClaims() {
               <li
                 key={claim.path}
                 className={cx(
-                  "grid items-start gap-x-gutter gap-y-4 border-b border-paper-300 md:grid-cols-[3fr_6fr_3fr]",
+                  "grid items-start gap-x-gutter gap-y-4 border-b border-paper-rule md:grid-cols-[3fr_6fr_3fr]",
                   rank?.row,
                 )}
               >
@@ -92,12 +92,12 @@ export function RankedClaims() {
 /** An answer that cites one source. Decorative. */
 function QuotedAnswer() {
   return (
-    <div aria-hidden="true" className="grid gap-3 rounded-card bg-paper-0 p-5.5 shadow-lift">
+    <div aria-hidden="true" className="grid gap-3 rounded-card bg-paper p-5.5 shadow-lift">
       <p className="mono">Answer</p>
-      <span className="h-3 w-[92%] rounded-[2px] bg-paper-200" />
-      <span className="h-3 w-[78%] rounded-[2px] bg-paper-200" />
-      <span className="-my-0.5 h-5 w-[86%] rounded-[2px] bg-mark-500" />
-      <span className="h-3 w-[54%] rounded-[2px] bg-paper-200" />
+      <span className="h-3 w-[92%] rounded-bar bg-paper-line" />
+      <span className="h-3 w-[78%] rounded-bar bg-paper-line" />
+      <span className="-my-0.5 h-5 w-[86%] rounded-bar bg-mark" />
+      <span className="h-3 w-[54%] rounded-bar bg-paper-line" />
       <p className="mono mt-2 flex items-center gap-2 text-text">
         <Badge variant="hot">1</Badge> yourbrand.example
       </p>

@@ -12,14 +12,14 @@ interface ClientGridProps {
 }
 
 const CELL =
-  "grid h-23 place-items-center border-r border-b border-paper-300 px-3 transition-colors hover:bg-mark-300 md:px-5";
+  "grid h-23 place-items-center border-r border-b border-paper-rule px-3 transition-colors hover:bg-mark-soft md:px-5";
 
 /** The clients' wordmarks in a ruled grid. */
 export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
   return (
     <ul
       className={cx(
-        "grid grid-cols-2 border-t border-l border-paper-300",
+        "grid grid-cols-2 border-t border-l border-paper-rule",
         columns === 7 ? "md:grid-cols-4 lg:grid-cols-7" : "md:grid-cols-3 lg:grid-cols-5",
       )}
     >

@@ -17,8 +17,8 @@ export function StatusPage({ query, status, title, text, action }: StatusPagePro
     <section data-ground="green" className="relative min-h-211 overflow-hidden md:min-h-225">
       <div className="wrap relative z-2 pt-[calc(var(--nav-h)+44px)] pb-24 max-md:pb-72">
         <FindBar query={query} count="0/0" />
-        <p className="my-8 font-figures text-[clamp(12rem,32vw,29rem)] leading-[0.8] font-extrabold tracking-[-0.045em] text-green-400">
-          <span className="num inline-block rounded-control border-2 border-dashed border-green-400 py-[0.045em] pr-[0.1em] pl-[0.06em] text-[0.86em] md:border-3">
+        <p className="my-8 font-figures text-[clamp(12rem,32vw,29rem)] leading-[0.8] font-extrabold tracking-[-0.045em] text-diagram-strong">
+          <span className="num inline-block rounded-control border-2 border-dashed border-diagram-strong py-[0.045em] pr-[0.1em] pl-[0.06em] text-[0.86em] md:border-3">
             {status}
           </span>
         </p>

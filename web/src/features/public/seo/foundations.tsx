@@ -28,13 +28,13 @@ export function Foundations() {
             ))}
           </div>
         </div>
-        <ul className="grid border-t border-l border-paper-300 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid border-t border-l border-paper-rule md:grid-cols-2 lg:grid-cols-3">
           {FEATURES.map((feature, index) => (
             <li
               key={feature.title}
-              className="grid content-start gap-2.5 border-r border-b border-paper-300 px-7 pt-7 pb-10 md:min-h-60"
+              className="grid content-start gap-2.5 border-r border-b border-paper-rule px-7 pt-7 pb-10 md:min-h-60"
             >
-              <Icon of={ICONS[feature.icon]} size={32} className="stroke-[1.6] text-green-600" />
+              <Icon of={ICONS[feature.icon]} size={32} className="stroke-[1.6] text-green" />
               <h3 className="text-d3 md:mt-8">
                 {index === 0 ? <span className="match">{feature.title}</span> : feature.title}
               </h3>

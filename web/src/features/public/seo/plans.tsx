@@ -59,11 +59,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
           <ul className="mt-2 mb-3 w-full">
             {plan.features.map((feature) => (
               <li key={feature} className="flex items-center gap-3 border-t border-line py-3">
-                <Icon
-                  of={check}
-                  size={18}
-                  className={plan.popular ? undefined : "text-green-600"}
-                />
+                <Icon of={check} size={18} className={plan.popular ? undefined : "text-green"} />
                 {feature}
               </li>
             ))}

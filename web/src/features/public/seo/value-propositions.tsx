@@ -18,14 +18,10 @@ export function ValuePropositions() {
           {CASES.propositions.map((proposition) => (
             <li
               key={proposition.title}
-              className="grid gap-x-gutter gap-y-6 border-b border-paper-300 py-9 lg:grid-cols-[5fr_8fr]"
+              className="grid gap-x-gutter gap-y-6 border-b border-paper-rule py-9 lg:grid-cols-[5fr_8fr]"
             >
               <div className="grid content-start gap-2.5">
-                <Icon
-                  of={ICONS[proposition.icon]}
-                  size={32}
-                  className="stroke-[1.6] text-green-600"
-                />
+                <Icon of={ICONS[proposition.icon]} size={32} className="stroke-[1.6] text-green" />
                 <h3 className="text-d3">{proposition.title}</h3>
                 <p className="max-w-88 text-soft">{proposition.description}</p>
               </div>

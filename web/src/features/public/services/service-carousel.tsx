@@ -64,12 +64,12 @@ function ServiceCard({ service, isCurrent }: { service: Service; isCurrent: bool
       current={isCurrent}
     >
       <div id={service.id} className="grid content-start gap-3.5 px-6 pt-6 pb-8 max-md:px-4.5">
-        <Icon of={ICONS[service.icon]} size={32} className="stroke-[1.6] text-green-600" />
+        <Icon of={ICONS[service.icon]} size={32} className="stroke-[1.6] text-green" />
         <h3 className="text-d3">{service.title}</h3>
         <p className="text-soft">{service.description}</p>
         <ul className="mt-1">
           {service.bulletPoints.map((point) => (
-            <li key={point} className="border-t border-paper-200 py-2.25 text-ui">
+            <li key={point} className="border-t border-paper-line py-2.25 text-ui">
               {point}
             </li>
           ))}

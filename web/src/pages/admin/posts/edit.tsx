@@ -5,7 +5,6 @@ import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { plainTitle } from "../../../lib/plain-title";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft } from "../../../ui/base/icons.generated";
-import "../../../styles/admin.css";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
+import { rangeText } from "../../../features/admin/lists/list-url";
 import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import {
   countText,
   type ListState,
   listUrl,
   pageAfterRemoval,
-  rangeText,
 } from "../../../features/admin/posts/list-url";
 import { PostTable } from "../../../features/admin/posts/post-table";
 import { SearchForm } from "../../../features/admin/posts/search-form";
@@ -20,7 +20,7 @@ import { ButtonLink } from "../../../ui/base/button";
 import { plus } from "../../../ui/base/icons.generated";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { Pagination } from "../../../ui/data/pagination";
-import "../../../styles/admin.css";
+import "../../../styles/admin-lists.css";
 
 export const chrome = { layout: "bare" } as const;
 

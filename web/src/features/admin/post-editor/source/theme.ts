@@ -14,7 +14,7 @@ export const theme = EditorView.theme({
     color: "var(--muted)",
     border: "0",
     borderRight: "1px solid var(--line)",
-    borderRadius: "6px 0 0 0",
+    borderRadius: "var(--radius-inner) 0 0 0",
   },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "36px", padding: "0 8px" },
   ".cm-activeLineGutter": { backgroundColor: "var(--match)", color: "var(--text)" },
@@ -25,16 +25,16 @@ export const theme = EditorView.theme({
   },
   ".cm-nonmatchingBracket": { backgroundColor: "transparent" },
   "&.cm-focused .cm-nonmatchingBracket": {
-    backgroundColor: "var(--color-signal-100)",
+    backgroundColor: "var(--error-ground)",
   },
 });
 
 /** Colours of the parts of HTML, each readable on the form's ground. */
 export const colours = HighlightStyle.define([
-  { tag: [tags.tagName, tags.angleBracket], color: "var(--color-green-600)" },
-  { tag: [tags.attributeName, tags.propertyName], color: "var(--color-mark-800)" },
-  { tag: [tags.attributeValue, tags.string], color: "var(--color-ink-700)", fontStyle: "italic" },
+  { tag: [tags.tagName, tags.angleBracket], color: "var(--green)" },
+  { tag: [tags.attributeName, tags.propertyName], color: "var(--mark-text)" },
+  { tag: [tags.attributeValue, tags.string], color: "var(--ink-soft)", fontStyle: "italic" },
   { tag: [tags.comment, tags.documentMeta], color: "var(--muted)" },
-  { tag: tags.character, color: "var(--color-mark-800)" },
+  { tag: tags.character, color: "var(--mark-text)" },
   { tag: tags.invalid, color: "var(--danger)" },
 ]);

@@ -8,6 +8,7 @@ import { DropZone } from "./drop-zone";
 import { ImportPreview } from "./import-preview";
 import { ImportResult } from "./import-result";
 import { type ImportStep, useImport } from "./use-import";
+import "../../../../styles/post-import.css";
 
 const TRAIL: Record<ImportStep["name"], string> = {
   select: "select",

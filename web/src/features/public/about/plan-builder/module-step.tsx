@@ -35,7 +35,7 @@ export function ModuleStep({ state, goal, module, onRate, onProceed, onBack }: M
       <div className="px-4.5 pt-5 pb-5 md:px-8 md:pt-7 md:pb-8">
         <Segments state={state} goal={goal} />
         <div className="my-7 grid gap-x-6 gap-y-4.5 md:mt-10 md:mb-9 md:grid-cols-[72px_1fr]">
-          <span className="grid size-14 place-items-center rounded-card bg-green-900 text-mark-500 md:size-18">
+          <span className="grid size-14 place-items-center rounded-card bg-brand text-mark md:size-18">
             <Icon of={PLAN_ICONS[module.icon]} size={32} />
           </span>
           <div>

@@ -103,7 +103,7 @@ function Steps({ at }: { at: number }) {
             className={cx(
               "num grid size-7.5 place-items-center rounded-mark border-[1.5px] font-mono text-small",
               index > at && "border-edge",
-              index === at && "border-text bg-mark-500",
+              index === at && "border-text bg-mark",
               index < at && "border-text bg-text text-ground",
             )}
           >

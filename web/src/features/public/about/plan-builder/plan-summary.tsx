@@ -68,7 +68,7 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
             <li key={module.id} className="grid">
               <IndexCard
                 header={
-                  <span className="flex items-center gap-2 text-green-600">
+                  <span className="flex items-center gap-2 text-green">
                     <Icon of={check} size={16} />
                     Complete
                   </span>

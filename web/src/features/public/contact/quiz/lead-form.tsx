@@ -43,7 +43,7 @@ export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: L
   if (form.isSent) {
     return (
       <div className="grid justify-items-start gap-5">
-        <Icon of={circleCheck} size={32} className="text-green-600" />
+        <Icon of={circleCheck} size={32} className="text-green" />
         <h3 ref={headingRef} tabIndex={-1} className="text-d4">
           {words.success}
         </h3>

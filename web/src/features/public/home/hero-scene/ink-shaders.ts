@@ -1,3 +1,9 @@
+import { ink900, mark500, mark600 } from "virtual:palette";
+
+/** A colour as GLSL has it: three numbers from 0 to 1. */
+const vec3 = (colour: string) =>
+  `vec3(${[1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(3))})`;
+
 /** All textures have their first row at the top, as CSS counts; only the last step turns the picture over. */
 export const VERTEX = `#version 300 es
 in vec2 corner; out vec2 uv;
@@ -73,7 +79,7 @@ export const MOST_RECTS = 12;
  */
 export const SHOW = `${HEAD}
 uniform sampler2D dye, wall; uniform vec2 size, tile; uniform float ratio; uniform vec4 dry[${MOST_RECTS}]; uniform int dryCount;
-const vec3 MARK = vec3(.918, 1., .310), RIM = vec3(.851, .941, .122), INK = vec3(.047, .082, .071);
+const vec3 MARK = ${vec3(mark500)}, RIM = ${vec3(mark600)}, INK = ${vec3(ink900)};
 float inkAt(vec2 p) {
   float ink = texture(dye, p / size).x;
   for (int i = 0; i < dryCount; i++) {

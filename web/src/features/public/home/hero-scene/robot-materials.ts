@@ -1,3 +1,4 @@
+import { ink900, mark500, robotJoint, robotShell, robotTrim, robotVisor } from "virtual:palette";
 import {
   CanvasTexture,
   MeshBasicMaterial,
@@ -7,40 +8,38 @@ import {
   type Texture,
 } from "three";
 
-const MARK = 0xeaff4f;
-
 /** Shell is warm ceramic, joints and visor are near black, trim is racing green. Nothing but eyes, antenna and pen is yellow. */
 export const robotMaterials = () => ({
   shell: new MeshPhysicalMaterial({
-    color: 0xfaf7ec,
+    color: robotShell,
     roughness: 0.42,
     clearcoat: 0.55,
     clearcoatRoughness: 0.28,
     envMapIntensity: 0.75,
   }),
   green: new MeshPhysicalMaterial({
-    color: 0x0e4630,
+    color: robotTrim,
     roughness: 0.32,
     clearcoat: 0.8,
     clearcoatRoughness: 0.2,
     envMapIntensity: 0.9,
   }),
-  joint: new MeshStandardMaterial({ color: 0x12261d, roughness: 0.55, metalness: 0.15 }),
+  joint: new MeshStandardMaterial({ color: robotJoint, roughness: 0.55, metalness: 0.15 }),
   visor: new MeshPhysicalMaterial({
-    color: 0x040d09,
+    color: robotVisor,
     roughness: 0.08,
     clearcoat: 1,
     clearcoatRoughness: 0.04,
     envMapIntensity: 1.15,
   }),
   mark: new MeshPhysicalMaterial({
-    color: MARK,
+    color: mark500,
     roughness: 0.35,
     clearcoat: 0.6,
-    emissive: MARK,
+    emissive: mark500,
     emissiveIntensity: 0.22,
   }),
-  eye: new MeshBasicMaterial({ color: MARK, toneMapped: false }),
+  eye: new MeshBasicMaterial({ color: mark500, toneMapped: false }),
 });
 
 export type RobotMaterials = ReturnType<typeof robotMaterials>;
@@ -53,9 +52,9 @@ export const glowMaterial = (map: Texture, opacity: number) =>
 export const glowTexture = (): Texture =>
   drawn(128, (context) => {
     const light = context.createRadialGradient(64, 64, 0, 64, 64, 64);
-    light.addColorStop(0, "rgba(234,255,79,.75)");
-    light.addColorStop(0.35, "rgba(234,255,79,.22)");
-    light.addColorStop(1, "rgba(234,255,79,0)");
+    light.addColorStop(0, `${mark500}bf`);
+    light.addColorStop(0.35, `${mark500}38`);
+    light.addColorStop(1, `${mark500}00`);
     context.fillStyle = light;
     context.fillRect(0, 0, 128, 128);
   });
@@ -63,11 +62,11 @@ export const glowTexture = (): Texture =>
 /** The chest plate: the letter of the brand's mark in its block, and the caret. */
 export const badgeTexture = (): Texture =>
   drawn(512, (context) => {
-    context.fillStyle = "#eaff4f";
+    context.fillStyle = mark500;
     context.beginPath();
     context.roundRect(70, 96, 320, 320, 26);
     context.fill();
-    context.fillStyle = "#0c1512";
+    context.fillStyle = ink900;
     context.fillRect(156, 166, 58, 182);
     context.fillRect(156, 166, 152, 52);
     context.fillRect(156, 240, 122, 48);

@@ -1,4 +1,16 @@
 import {
+  robotBounce,
+  robotCoolRim,
+  robotFill,
+  robotFloor,
+  robotKey,
+  robotRoom,
+  robotSky,
+  robotSoftbox,
+  robotStrip,
+  robotWarmRim,
+} from "virtual:palette";
+import {
   Color,
   DirectionalLight,
   DoubleSide,
@@ -14,7 +26,7 @@ import {
 
 /** Warm key from the headline's side, restrained rims from behind, low fill. */
 export function addLights(scene: Scene): void {
-  const key = new DirectionalLight(0xfff4dc, 2.4);
+  const key = new DirectionalLight(robotKey, 2.4);
   key.position.set(-3.6, 4.4, 4);
   key.castShadow = true;
   key.shadow.mapSize.set(2048, 2048);
@@ -24,33 +36,33 @@ export function addLights(scene: Scene): void {
   key.shadow.bias = -0.0004;
   key.shadow.normalBias = 0.02;
   key.shadow.radius = 5;
-  const warmRim = new DirectionalLight(0xe6ff8a, 1.5);
+  const warmRim = new DirectionalLight(robotWarmRim, 1.5);
   warmRim.position.set(3.8, 1.2, -3.2);
-  const coolRim = new DirectionalLight(0x8fd8b4, 1.3);
+  const coolRim = new DirectionalLight(robotCoolRim, 1.3);
   coolRim.position.set(-4, 0.2, -3);
-  scene.add(new HemisphereLight(0xfffbe8, 0x123526, 0.55), key, warmRim, coolRim);
+  scene.add(new HemisphereLight(robotSky, robotFloor, 0.55), key, warmRim, coolRim);
 }
 
 type Panel = readonly [
   width: number,
   height: number,
-  colour: number,
+  colour: string,
   intensity: number,
   place: readonly [number, number, number],
 ];
 
 /** A big softbox top left, a strip at the right, the floor's bounce and a fill. */
 const PANELS: readonly Panel[] = [
-  [7, 4, 0xfff6e0, 5.5, [-4, 7, 5]],
-  [1.2, 7, 0xf4ffd0, 4, [7.5, 2, 3]],
-  [9, 9, 0xb9c8a8, 0.55, [0, -7, 0]],
-  [3, 6, 0xbfe8d2, 1.2, [-8, 0, -3]],
+  [7, 4, robotSoftbox, 5.5, [-4, 7, 5]],
+  [1.2, 7, robotStrip, 4, [7.5, 2, 3]],
+  [9, 9, robotBounce, 0.55, [0, -7, 0]],
+  [3, 6, robotFill, 1.2, [-8, 0, -3]],
 ];
 
 /** What the shell and the visor reflect: a dark green room with a few lamps. */
 export function studioReflections(renderer: WebGLRenderer): Texture {
   const room = new Scene();
-  room.background = new Color(0x0d2e21);
+  room.background = new Color(robotRoom);
   for (const [width, height, colour, intensity, place] of PANELS) {
     const light = new MeshBasicMaterial({
       color: new Color(colour).multiplyScalar(intensity),

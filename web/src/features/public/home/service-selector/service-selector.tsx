@@ -137,7 +137,7 @@ function Result({ state, dispatch, heading }: StepProps) {
       <ul className="mt-6 grid gap-3">
         {features.map((feature) => (
           <li key={feature} className="flex gap-3 font-medium">
-            <Icon of={check} className="mt-1 text-green-600" />
+            <Icon of={check} className="mt-1 text-green" />
             {feature}
           </li>
         ))}

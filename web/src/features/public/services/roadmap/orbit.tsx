@@ -21,7 +21,7 @@ export function Orbit({ selected, isStill }: OrbitProps) {
       data-docked={selected >= 0 || undefined}
     >
       <svg viewBox="0 0 660 660" aria-hidden="true">
-        <g fill="none" stroke="currentColor" className="text-green-500">
+        <g fill="none" stroke="currentColor" className="text-diagram-line">
           <circle
             cx="330"
             cy="330"
@@ -42,9 +42,9 @@ export function Orbit({ selected, isStill }: OrbitProps) {
         <circle className="orbit-inner" cx="330" cy="330" r="150" />
         <path className="orbit-spoke" d="M374 330H566" />
         <g transform="translate(268 270) scale(1.85)">
-          <rect className="fill-mark-500" x="2" y="10" width="46" height="44" rx="4" />
-          <path className="fill-ink-900" d="M15 19h22v8.5H24.5v5.25h10v8h-10V46H15z" />
-          <rect className="fill-mark-500" x="54" y="4" width="5.5" height="56" rx="1" />
+          <rect className="fill-mark" x="2" y="10" width="46" height="44" rx="4" />
+          <path className="fill-ink" d="M15 19h22v8.5H24.5v5.25h10v8h-10V46H15z" />
+          <rect className="fill-mark" x="54" y="4" width="5.5" height="56" rx="1" />
         </g>
       </svg>
       <div className="orbit-turn">

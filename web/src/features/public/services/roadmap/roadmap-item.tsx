@@ -54,7 +54,7 @@ function RoadmapCard({ item, onSelect }: { item: RoadmapItem; onSelect: (id: str
     >
       <div className="grid gap-3 px-6 pt-5 pb-4">
         <p className="mono flex items-center gap-3">
-          <Icon of={ICONS[item.icon]} size={32} className="stroke-[1.6] text-green-600" />
+          <Icon of={ICONS[item.icon]} size={32} className="stroke-[1.6] text-green" />
           {item.category}
         </p>
         <h3 className="text-d3">{item.title}</h3>
@@ -67,8 +67,8 @@ function RoadmapCard({ item, onSelect }: { item: RoadmapItem; onSelect: (id: str
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            <rect className="fill-mark-500" width={item.energy} height="8" />
-            <rect className="fill-ink-900" x={item.energy - 1} width="1" height="8" />
+            <rect className="fill-mark" width={item.energy} height="8" />
+            <rect className="fill-ink" x={item.energy - 1} width="1" height="8" />
           </svg>
           <span className="mono num">{`${item.energy}%`}</span>
         </div>

@@ -1,0 +1,189 @@
+//! Counts sign-in attempts: each is reserved before its password is checked, so that parallel guesses all count.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
+    sea_query::{CaseStatement, Expr, OnConflict},
+};
+use uuid::Uuid;
+
+use super::{AccountStore, SessionTokens, insert_session};
+use crate::{
+    accounts::domain::{Caller, FAILURE_MEMORY, LONGEST_PACE_WAIT, PACE, PACED_FROM, lock_seconds},
+    limits::Network,
+    storage::{
+        StorageError,
+        entities::{
+            sessions,
+            sign_in_attempts::{ActiveModel, Column, Entity, Model},
+            users,
+        },
+    },
+};
+
+/// The `network` of the row that counts an account's attempts from all networks.
+const EVERYWHERE: &str = "";
+
+/// What an attempt is counted by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttemptKey {
+    /// The email address's key; empty for a text that is not an address.
+    pub email_key: String,
+    /// The client's network.
+    pub network: Network,
+}
+
+/// Whether a password may be checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reservation {
+    /// After this pause, which is zero unless the account is attacked from many networks.
+    Granted(TimeDelta),
+    /// No attempt before this time.
+    Refused(DateTime<Utc>),
+}
+
+impl AccountStore {
+    /// Counts an attempt as failed, unless its account is locked for its network. From [`PACED_FROM`] failures of one
+    /// account from everywhere, networks without a session of that account get one attempt per [`PACE`].
+    pub async fn reserve_attempt(&self, key: &AttemptKey, now: DateTime<Utc>) -> Result<Reservation, StorageError> {
+        let network = key.network.to_string();
+        let transaction = self.database.begin_write().await?;
+        if let Some(until) = blocked_until(&transaction, key, now).await? {
+            return Ok(Reservation::Refused(until));
+        }
+        // Always in this order, so that two attempts on one account never deadlock.
+        let account = count(&transaction, &key.email_key, EVERYWHERE, now).await?;
+        let mut pause = TimeDelta::zero();
+        if account.failures > PACED_FROM && !has_session_from(&transaction, key).await? {
+            let turn = account.blocked_until.map_or(now, |next| Ord::max(next, now));
+            pause = turn - now;
+            if pause > LONGEST_PACE_WAIT {
+                return Ok(Reservation::Refused(turn));
+            }
+            block(&transaction, &key.email_key, EVERYWHERE, turn + PACE).await?;
+        }
+        count(&transaction, &key.email_key, &network, now).await?;
+        transaction.commit().await?;
+        Ok(Reservation::Granted(pause))
+    }
+
+    /// Locks the account for the network once enough attempts have failed. Returns the end of the lock.
+    pub async fn fail_attempt(
+        &self,
+        key: &AttemptKey,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StorageError> {
+        let network = key.network.to_string();
+        let transaction = self.database.begin_write().await?;
+        let row = Entity::find_by_id((key.email_key.clone(), network.clone())).one(&transaction).await?;
+        let seconds = row.map_or(0, |row| lock_seconds(row.failures.unsigned_abs()));
+        if seconds == 0 {
+            return Ok(None);
+        }
+        let until = now + TimeDelta::seconds(seconds.cast_signed());
+        block(&transaction, &key.email_key, &network, until).await?;
+        transaction.commit().await?;
+        Ok(Some(until))
+    }
+
+    /// Opens a session for an attempt with the right password and clears the count of its account and network.
+    /// Returns the end of the lock instead when one has begun since the attempt was reserved.
+    pub async fn open_session(
+        &self,
+        key: &AttemptKey,
+        user: Uuid,
+        tokens: SessionTokens,
+        caller: &Caller,
+        now: DateTime<Utc>,
+    ) -> Result<Result<Uuid, DateTime<Utc>>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if let Some(until) = blocked_until(&transaction, key, now).await? {
+            return Ok(Err(until));
+        }
+        Entity::update_many()
+            .col_expr(Column::Failures, Expr::col(Column::Failures).sub(1))
+            .filter(Column::EmailKey.eq(&key.email_key))
+            .filter(Column::Network.eq(EVERYWHERE))
+            .exec(&transaction)
+            .await?;
+        Entity::delete_by_id((key.email_key.clone(), key.network.to_string())).exec(&transaction).await?;
+        let session = insert_session(&transaction, user, tokens, caller, now).await?;
+        transaction.commit().await?;
+        Ok(Ok(session))
+    }
+
+    /// Deletes the counts of all attempts on an account.
+    pub async fn clear_attempts(&self, email_key: &str) -> Result<(), StorageError> {
+        Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(self.database.writer()).await?;
+        Ok(())
+    }
+}
+
+/// Returns the end of the account's lock for a network, if it is locked.
+pub(super) async fn blocked_until(
+    transaction: &DatabaseTransaction,
+    key: &AttemptKey,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, StorageError> {
+    let row = Entity::find_by_id((key.email_key.clone(), key.network.to_string())).one(transaction).await?;
+    Ok(row.and_then(|row| row.blocked_until).filter(|until| *until > now))
+}
+
+/// Counts an attempt. The upsert counts and locks the row at once: concurrent attempts are all counted.
+async fn count(
+    transaction: &DatabaseTransaction,
+    email_key: &str,
+    network: &str,
+    now: DateTime<Utc>,
+) -> Result<Model, StorageError> {
+    let is_recent = Expr::col((Entity, Column::UpdatedAt)).gt(now - FAILURE_MEMORY);
+    let counted = CaseStatement::new().case(is_recent, Expr::col((Entity, Column::Failures)).add(1)).finally(1);
+    let first = Model {
+        email_key: email_key.to_owned(),
+        network: network.to_owned(),
+        failures: 1,
+        blocked_until: None,
+        updated_at: now,
+    };
+    let row = Entity::insert(ActiveModel::from(first))
+        .on_conflict(
+            OnConflict::columns([Column::EmailKey, Column::Network])
+                .value(Column::Failures, counted)
+                .value(Column::UpdatedAt, Expr::value(now))
+                .to_owned(),
+        )
+        .exec_with_returning(transaction)
+        .await?;
+    Ok(row)
+}
+
+async fn block(
+    transaction: &DatabaseTransaction,
+    email_key: &str,
+    network: &str,
+    until: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::BlockedUntil, Expr::value(until))
+        .filter(Column::EmailKey.eq(email_key))
+        .filter(Column::Network.eq(network))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns whether the account has a session that was opened from the network.
+async fn has_session_from(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<bool, StorageError> {
+    let Some(user) = users::Entity::find().filter(users::Column::EmailKey.eq(&key.email_key)).one(transaction).await?
+    else {
+        return Ok(false);
+    };
+    let addresses: Vec<String> = sessions::Entity::find()
+        .select_only()
+        .column(sessions::Column::Ip)
+        .filter(sessions::Column::UserId.eq(user.id))
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    Ok(addresses.iter().filter_map(|ip| ip.parse().ok()).any(|ip| Network::of(ip) == key.network))
+}

@@ -1,0 +1,186 @@
+//! Tests of sign-up and new passwords in the store, each on both engines.
+
+use chrono::{TimeDelta, TimeZone};
+
+use sea_orm::{EntityTrait, QueryOrder};
+
+use super::{
+    super::{Caller, SessionTokens, insert_session},
+    *,
+};
+use crate::{
+    accounts::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
+    storage::{
+        entities::outbox,
+        testing::{TestDatabase, on_both_engines},
+    },
+};
+
+on_both_engines![
+    a_sign_up_makes_an_account_without_rights,
+    a_second_sign_up_changes_nothing_and_tells_the_owner,
+    a_link_sets_a_password_once,
+    a_link_runs_out,
+    a_link_for_nobody_opens_nothing_and_sends_nothing,
+    a_new_password_voids_every_link_and_ends_every_other_session,
+    of_two_with_the_same_link_one_sets_the_password,
+    sweeping_deletes_old_links,
+];
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse(text).unwrap()
+}
+
+struct Fixture {
+    store: AccountStore,
+    user: User,
+    _database: TestDatabase,
+}
+
+impl Fixture {
+    async fn new(database: TestDatabase) -> Self {
+        let store = AccountStore::new(database.open().await);
+        let user = store.create_user(&address("Anna@Example.org"), "hash".into(), true, now()).await.unwrap();
+        Self { store, user, _database: database }
+    }
+
+    async fn sign_up(&self, email: &str) -> User {
+        let email = &address(email);
+        let (welcome, known) = (NewMail::short("welcome", email.as_str()), NewMail::short("known", email.as_str()));
+        let sign_up = SignUp { email, password_hash: "new".into(), welcome, known };
+        self.store.sign_up(sign_up, now()).await.unwrap()
+    }
+
+    async fn ask(&self, email: &str, number: u8) -> bool {
+        let expires = now() + TimeDelta::hours(1);
+        let mail = NewMail::short("reset", email);
+        self.store.request_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
+    }
+
+    async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {
+        let mail = |email: &str| NewMail::short("changed", email);
+        self.store.set_password(setter, hash.to_owned(), mail, at).await.unwrap().is_some()
+    }
+
+    async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
+        let tokens = SessionTokens {
+            access_hash: [number; 32],
+            access_expires_at: at + ACCESS_LIFETIME,
+            refresh_hash: [number | 128; 32],
+            refresh_expires_at: at + REFRESH_LIFETIME,
+        };
+        let caller = Caller { ip: [192, 0, 2, number].into(), agent: format!("program/{number}") };
+        insert_session(self.store.database.writer(), user, tokens, &caller, at).await.unwrap()
+    }
+
+    async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
+        self.store.sessions_of(user, now()).await.unwrap().into_iter().map(|session| session.id).collect()
+    }
+
+    async fn hash(&self) -> String {
+        self.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap().1
+    }
+
+    /// Returns kind and recipient of each email in the outbox.
+    async fn mails(&self) -> Vec<(String, String)> {
+        let rows = outbox::Entity::find().order_by_asc(outbox::Column::Id).all(self.store.database.reader()).await;
+        rows.unwrap().into_iter().map(|row| (row.kind, row.recipient)).collect()
+    }
+}
+
+fn link(number: u8) -> TokenHash {
+    [number; 32]
+}
+
+async fn a_sign_up_makes_an_account_without_rights(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let made = fixture.sign_up("Bob@example.org").await;
+    let (found, hash) = fixture.store.user_with_hash(&address("bob@example.org")).await.unwrap().unwrap();
+    assert_eq!((&found, hash.as_str(), found.is_admin), (&made, "new", false));
+    assert_eq!(fixture.mails().await, [("welcome".to_owned(), "Bob@example.org".to_owned())]);
+}
+
+async fn a_second_sign_up_changes_nothing_and_tells_the_owner(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let made_up = fixture.sign_up("ANNA@example.org").await;
+    assert_eq!((made_up.email.as_str(), made_up.is_admin), ("ANNA@example.org", false));
+    assert_ne!(made_up.id, fixture.user.id);
+    let (found, hash) = fixture.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap();
+    assert_eq!((found, hash.as_str()), (fixture.user.clone(), "hash"));
+    assert_eq!(fixture.mails().await, [("known".to_owned(), "ANNA@example.org".to_owned())]);
+}
+
+async fn a_link_sets_a_password_once(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(fixture.ask("anna@EXAMPLE.org", 1).await);
+    // As the owner wrote the address at sign-up.
+    assert_eq!(fixture.mails().await, [("reset".to_owned(), "Anna@Example.org".to_owned())]);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), Some(fixture.user.clone()));
+    let setter = Setter::Token { hash: &link(1), session: None };
+    assert!(fixture.set(setter, "second", now()).await);
+    assert_eq!(fixture.hash().await, "second");
+    assert!(!fixture.set(setter, "third", now()).await);
+    assert_eq!(fixture.hash().await, "second");
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+    assert_eq!(fixture.mails().await.last().unwrap().0, "changed");
+}
+
+async fn a_link_runs_out(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    fixture.ask("anna@example.org", 2).await;
+    let end = now() + TimeDelta::hours(1);
+    assert_eq!(fixture.store.reset_owner(&link(1), end).await.unwrap(), None);
+    assert!(!fixture.set(Setter::Token { hash: &link(1), session: None }, "late", end).await);
+    let in_time = end - TimeDelta::seconds(1);
+    assert!(fixture.set(Setter::Token { hash: &link(2), session: None }, "in time", in_time).await);
+    assert_eq!(fixture.hash().await, "in time");
+}
+
+async fn a_link_for_nobody_opens_nothing_and_sends_nothing(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert!(!fixture.ask("nobody@example.org", 1).await);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+    assert!(!fixture.set(Setter::Token { hash: &link(1), session: None }, "x", now()).await);
+    assert!(!fixture.set(Setter::Token { hash: &link(9), session: None }, "x", now()).await);
+    assert!(fixture.mails().await.is_empty());
+}
+
+async fn a_new_password_voids_every_link_and_ends_every_other_session(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.sign_up("bob@example.org").await;
+    let (kept, _other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    fixture.ask("anna@example.org", 1).await;
+    assert!(fixture.set(Setter::Session { user: fixture.user.id, session: kept }, "second", now()).await);
+    assert_eq!(fixture.sessions(fixture.user.id).await, [kept]);
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+
+    fixture.ask("anna@example.org", 2).await;
+    assert!(fixture.set(Setter::Token { hash: &link(2), session: None }, "third", now()).await);
+    assert!(fixture.sessions(fixture.user.id).await.is_empty());
+    assert_eq!(fixture.sessions(bob.id).await, [bobs], "somebody else's goes on");
+}
+
+async fn of_two_with_the_same_link_one_sets_the_password(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    let hash = link(1);
+    let setter = Setter::Token { hash: &hash, session: None };
+    let (one, other) = tokio::join!(fixture.set(setter, "one", now()), fixture.set(setter, "other", now()));
+    assert!(one != other, "{one} {other}");
+    assert_eq!(fixture.hash().await, if one { "one" } else { "other" });
+}
+
+async fn sweeping_deletes_old_links(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.ask("anna@example.org", 1).await;
+    fixture.store.sweep(now() + TimeDelta::minutes(59)).await.unwrap();
+    assert!(fixture.store.reset_owner(&link(1), now()).await.unwrap().is_some());
+    fixture.store.sweep(now() + TimeDelta::hours(1)).await.unwrap();
+    assert_eq!(fixture.store.reset_owner(&link(1), now()).await.unwrap(), None);
+}

@@ -1,0 +1,437 @@
+//! Tests of the account store, each on both engines.
+
+use chrono::{TimeDelta, TimeZone};
+
+use super::attempts::{AttemptKey, Reservation, blocked_until};
+use super::{
+    super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
+    *,
+};
+use crate::limits::Network;
+use crate::storage::testing::{TestDatabase, on_both_engines};
+
+on_both_engines![
+    an_account_is_found_whatever_the_capitals_of_its_address,
+    one_address_has_one_account,
+    rights_are_granted_and_revoked,
+    failures_count_up_and_lock_from_the_fifth,
+    a_lock_ends_by_itself,
+    old_failures_are_not_counted,
+    success_clears_the_count_of_its_network,
+    a_session_is_not_opened_once_the_lock_has_begun,
+    accounts_and_networks_are_counted_apart,
+    concurrent_attempts_are_all_counted,
+    an_account_attacked_from_many_networks_is_paced,
+    a_network_with_a_session_never_waits_for_a_turn,
+    a_new_password_clears_all_attempts,
+    a_session_is_found_by_its_access_token_until_it_runs_out,
+    a_session_shows_the_rights_of_the_moment,
+    a_rotation_voids_both_old_tokens,
+    a_spent_refresh_token_ends_its_session,
+    a_refresh_token_runs_out,
+    of_concurrent_rotations_one_succeeds,
+    either_token_ends_a_session,
+    sweeping_removes_what_has_run_out_and_nothing_else,
+    sessions_are_listed_with_the_latest_used_first,
+    somebody_elses_session_cannot_be_ended,
+];
+
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
+fn seconds(number: i64) -> TimeDelta {
+    TimeDelta::seconds(number)
+}
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse(text).unwrap()
+}
+
+/// Tokens whose hashes are made of one number, valid from `at`.
+fn tokens(number: u8, at: DateTime<Utc>) -> SessionTokens {
+    SessionTokens {
+        access_hash: access(number),
+        access_expires_at: at + ACCESS_LIFETIME,
+        refresh_hash: refresh(number),
+        refresh_expires_at: at + REFRESH_LIFETIME,
+    }
+}
+
+fn caller() -> Caller {
+    Caller { ip: [192, 0, 2, 7].into(), agent: "curl/8".into() }
+}
+
+fn access(number: u8) -> TokenHash {
+    [number; 32]
+}
+
+fn refresh(number: u8) -> TokenHash {
+    [number | 128; 32]
+}
+
+struct Fixture {
+    store: AccountStore,
+    user: User,
+    _database: TestDatabase,
+}
+
+impl Fixture {
+    async fn new(database: TestDatabase) -> Self {
+        let store = AccountStore::new(database.open().await);
+        let user = store.create_user(&address("Anna@Example.org"), "hash".into(), false, now()).await.unwrap();
+        Self { store, user, _database: database }
+    }
+
+    /// Opens a session whose tokens are made of one number.
+    async fn session(&self, number: u8) {
+        self.open(self.user.id, number, now()).await;
+    }
+
+    /// Opens such a session for any account and returns its id.
+    async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
+        insert_session(self.store.database.writer(), user, tokens(number, at), &caller(), at).await.unwrap()
+    }
+
+    async fn sessions(&self, user: Uuid) -> Vec<Uuid> {
+        self.store.sessions_of(user, now()).await.unwrap().into_iter().map(|session| session.id).collect()
+    }
+
+    async fn is_live(&self, number: u8) -> bool {
+        self.store.by_access(&access(number), now()).await.unwrap().is_some()
+    }
+
+    /// Reserves an attempt of Anna's from the first network and lets it fail. Returns the seconds of the lock.
+    async fn fail(&self, at: DateTime<Utc>) -> Option<i64> {
+        self.fail_with(&anna_from(1), at).await
+    }
+
+    async fn fail_with(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<i64> {
+        let reserved = self.store.reserve_attempt(key, at).await.unwrap();
+        assert_eq!(reserved, Reservation::Granted(TimeDelta::zero()));
+        self.store.fail_attempt(key, at).await.unwrap().map(|until| (until - at).num_seconds())
+    }
+
+    /// Opens a session after a reserved attempt of Anna's.
+    async fn succeed(&self, key: &AttemptKey, at: DateTime<Utc>) -> Result<Uuid, DateTime<Utc>> {
+        self.store.open_session(key, self.user.id, tokens(1, at), &caller(), at).await.unwrap()
+    }
+
+    /// Returns the end of Anna's lock for a network.
+    async fn locked_until(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        blocked_until(&self.store.database.begin_write().await.unwrap(), key, at).await.unwrap()
+    }
+}
+
+fn attempt(email_key: &str, network: u8) -> AttemptKey {
+    AttemptKey { email_key: email_key.into(), network: Network::of([192, 0, network, 7].into()) }
+}
+
+fn anna_from(network: u8) -> AttemptKey {
+    attempt("anna@example.org", network)
+}
+
+async fn an_account_is_found_whatever_the_capitals_of_its_address(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let (found, hash) = fixture.store.user_with_hash(&address("anna@EXAMPLE.org")).await.unwrap().unwrap();
+    assert_eq!((found, hash.as_str()), (fixture.user.clone(), "hash"));
+    assert_eq!(fixture.user.email, "Anna@Example.org");
+    assert!(fixture.store.user_with_hash(&address("bob@example.org")).await.unwrap().is_none());
+}
+
+async fn one_address_has_one_account(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let error = fixture.store.create_user(&address("ANNA@example.org"), "other".into(), true, now()).await.unwrap_err();
+    assert!(matches!(error, CreateUserError::Exists), "{error:?}");
+    let (found, hash) = fixture.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap();
+    assert_eq!((found.is_admin, hash.as_str()), (false, "hash"));
+}
+
+async fn rights_are_granted_and_revoked(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let anna = address("anna@example.org");
+    fixture.store.create_user(&address("aa@example.org"), "h".into(), true, now()).await.unwrap();
+    assert!(fixture.store.set_admin(&anna, true, now()).await.unwrap());
+    let emails: Vec<String> = fixture.store.admins().await.unwrap().into_iter().map(|user| user.email).collect();
+    assert_eq!(emails, ["aa@example.org", "Anna@Example.org"]);
+    assert!(fixture.store.set_admin(&anna, false, now()).await.unwrap());
+    assert_eq!(fixture.store.admins().await.unwrap().len(), 1);
+    assert!(!fixture.store.set_admin(&address("nobody@example.org"), true, now()).await.unwrap());
+}
+
+async fn failures_count_up_and_lock_from_the_fifth(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let mut locks = Vec::new();
+    let mut at = now();
+    for _ in 0..10 {
+        let lock = fixture.fail(at).await.unwrap_or(0);
+        locks.push(lock);
+        at += seconds(lock);
+    }
+    assert_eq!(locks, [0, 0, 0, 0, 60, 120, 240, 480, 600, 600]);
+}
+
+async fn a_lock_ends_by_itself(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..5 {
+        fixture.fail(now()).await;
+    }
+    let end = now() + seconds(60);
+    for at in [now(), end - TimeDelta::microseconds(1)] {
+        assert_eq!(fixture.store.reserve_attempt(&anna_from(1), at).await.unwrap(), Reservation::Refused(end));
+    }
+    // The count continues; refused attempts were not counted.
+    assert_eq!(fixture.fail(end).await, Some(120));
+}
+
+async fn old_failures_are_not_counted(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..5 {
+        fixture.fail(now()).await;
+    }
+    assert_eq!(fixture.fail(now() + FAILURE_MEMORY - seconds(1)).await, Some(120));
+    let much_later = now() + FAILURE_MEMORY * 2;
+    for _ in 0..4 {
+        assert_eq!(fixture.fail(much_later).await, None);
+    }
+    assert_eq!(fixture.fail(much_later).await, Some(60));
+}
+
+async fn success_clears_the_count_of_its_network(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for network in [1, 2] {
+        for _ in 0..4 {
+            fixture.fail_with(&anna_from(network), now()).await;
+        }
+    }
+    fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    fixture.succeed(&anna_from(1), now()).await.unwrap();
+    assert!(fixture.is_live(1).await);
+    assert_eq!(fixture.fail(now()).await, None);
+    assert_eq!(fixture.fail_with(&anna_from(2), now()).await, Some(60));
+}
+
+async fn a_session_is_not_opened_once_the_lock_has_begun(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..6 {
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    }
+    let until = fixture.store.fail_attempt(&anna_from(1), now()).await.unwrap().unwrap();
+    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Err(until));
+    assert!(!fixture.is_live(1).await);
+    fixture.succeed(&anna_from(1), until).await.unwrap();
+}
+
+async fn accounts_and_networks_are_counted_apart(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..5 {
+        fixture.fail(now()).await;
+    }
+    assert!(fixture.locked_until(&anna_from(1), now()).await.is_some());
+    assert_eq!(fixture.fail_with(&anna_from(2), now()).await, None);
+    assert_eq!(fixture.fail_with(&attempt("bob@example.org", 1), now()).await, None);
+    assert_eq!(fixture.fail_with(&attempt("", 1), now()).await, None);
+}
+
+async fn concurrent_attempts_are_all_counted(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let (one, two) = (anna_from(1), anna_from(2));
+    let mut attempts = tokio::task::JoinSet::new();
+    for key in [&one, &two].repeat(8) {
+        let (store, key) = (fixture.store.clone(), key.clone());
+        attempts.spawn(async move { store.reserve_attempt(&key, now()).await });
+    }
+    for reserved in attempts.join_all().await {
+        assert_eq!(reserved.unwrap(), Reservation::Granted(TimeDelta::zero()));
+    }
+    // Eight of each were counted: the ninth brings the lock of a ninth.
+    assert_eq!(fixture.fail_with(&one, now()).await, Some(600));
+    assert_eq!(fixture.fail_with(&two, now()).await, Some(600));
+}
+
+/// Fails as often as an account may before its attempts take turns, each time from another network.
+async fn attack(fixture: &Fixture) {
+    for network in 0..20 {
+        fixture.fail_with(&anna_from(100 + network), now()).await;
+    }
+}
+
+async fn an_account_attacked_from_many_networks_is_paced(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    attack(&fixture).await;
+    let mut pauses = Vec::new();
+    for network in 0..6 {
+        match fixture.store.reserve_attempt(&anna_from(network), now()).await.unwrap() {
+            Reservation::Granted(pause) => pauses.push(pause.num_seconds()),
+            Reservation::Refused(until) => panic!("refused until {until}"),
+        }
+    }
+    assert_eq!(pauses, [0, 2, 4, 6, 8, 10]);
+    let refused = fixture.store.reserve_attempt(&anna_from(6), now()).await.unwrap();
+    assert_eq!(refused, Reservation::Refused(now() + seconds(12)));
+    let later = fixture.store.reserve_attempt(&anna_from(6), now() + seconds(12)).await.unwrap();
+    assert_eq!(later, Reservation::Granted(TimeDelta::zero()));
+    assert_eq!(fixture.fail_with(&attempt("bob@example.org", 1), now()).await, None, "other accounts do not wait");
+}
+
+async fn a_network_with_a_session_never_waits_for_a_turn(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    attack(&fixture).await;
+    let home = AttemptKey { network: Network::of(caller().ip), ..anna_from(1) };
+    for _ in 0..4 {
+        assert_eq!(fixture.fail_with(&home, now()).await, None);
+    }
+    assert_eq!(fixture.fail_with(&home, now()).await, Some(60), "its own failures lock it as ever");
+}
+
+async fn a_new_password_clears_all_attempts(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    attack(&fixture).await;
+    for _ in 0..5 {
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    }
+    fixture.store.clear_attempts("anna@example.org").await.unwrap();
+    assert_eq!(fixture.fail(now()).await, None);
+}
+
+async fn a_session_is_found_by_its_access_token_until_it_runs_out(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let end = now() + ACCESS_LIFETIME;
+    let found = fixture.store.by_access(&access(1), end - TimeDelta::microseconds(1)).await.unwrap().unwrap();
+    assert_eq!((found.user, found.access_expires_at), (fixture.user.clone(), end));
+    assert_eq!(found.refresh_expires_at, now() + REFRESH_LIFETIME);
+    assert!(fixture.store.by_access(&access(1), end).await.unwrap().is_none());
+    assert!(fixture.store.by_access(&access(2), now()).await.unwrap().is_none());
+    // A refresh token is not an access token.
+    assert!(fixture.store.by_access(&refresh(1), now()).await.unwrap().is_none());
+}
+
+async fn a_session_shows_the_rights_of_the_moment(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let is_admin = async || fixture.store.by_access(&access(1), now()).await.unwrap().unwrap().user.is_admin;
+    assert!(!is_admin().await);
+    fixture.store.set_admin(&address("anna@example.org"), true, now()).await.unwrap();
+    assert!(is_admin().await);
+    fixture.store.set_admin(&address("anna@example.org"), false, now()).await.unwrap();
+    assert!(!is_admin().await);
+}
+
+async fn a_rotation_voids_both_old_tokens(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let later = now() + seconds(60);
+    let Rotation::Renewed(renewed) = fixture.store.rotate(&refresh(1), tokens(2, later), later).await.unwrap() else {
+        panic!("the token was live");
+    };
+    assert_eq!(renewed.access_expires_at, later + ACCESS_LIFETIME);
+    assert_eq!(renewed.refresh_expires_at, later + REFRESH_LIFETIME);
+    assert!(!fixture.is_live(1).await);
+    assert!(fixture.is_live(2).await);
+}
+
+async fn a_spent_refresh_token_ends_its_session(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    fixture.session(9).await;
+    fixture.store.rotate(&refresh(1), tokens(2, now()), now()).await.unwrap();
+    let again = fixture.store.rotate(&refresh(1), tokens(3, now()), now()).await.unwrap();
+    assert!(matches!(again, Rotation::Reused), "{again:?}");
+    assert!(!fixture.is_live(2).await && !fixture.is_live(3).await);
+    let latest = fixture.store.rotate(&refresh(2), tokens(4, now()), now()).await.unwrap();
+    assert!(matches!(latest, Rotation::Unknown), "{latest:?}");
+    assert!(fixture.is_live(9).await, "another session of the same person goes on");
+}
+
+async fn a_refresh_token_runs_out(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let end = now() + REFRESH_LIFETIME;
+    let late = fixture.store.rotate(&refresh(1), tokens(2, end), end).await.unwrap();
+    assert!(matches!(late, Rotation::Unknown), "{late:?}");
+    let access_token = fixture.store.rotate(&access(1), tokens(2, now()), now()).await.unwrap();
+    assert!(matches!(access_token, Rotation::Unknown), "{access_token:?}");
+    let in_time = fixture.store.rotate(&refresh(1), tokens(2, now()), end - seconds(1)).await.unwrap();
+    assert!(matches!(in_time, Rotation::Renewed(_)), "{in_time:?}");
+}
+
+async fn of_concurrent_rotations_one_succeeds(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let rotate = |number| {
+        let store = &fixture.store;
+        async move { store.rotate(&refresh(1), tokens(number, now()), now()).await.unwrap() }
+    };
+    let results = tokio::join!(rotate(2), rotate(3), rotate(4), rotate(5));
+    let results = [results.0, results.1, results.2, results.3];
+    let won = results.iter().filter(|result| matches!(result, Rotation::Renewed(_))).count();
+    assert_eq!(won, 1, "{results:?}");
+    let mut live = 0;
+    for number in 1..=5 {
+        live += u32::from(fixture.is_live(number).await);
+    }
+    // None when a loser was late enough to show an exchanged token.
+    assert!(live <= 1, "{live} sessions are live");
+}
+
+async fn either_token_ends_a_session(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for number in 1..=3 {
+        fixture.session(number).await;
+    }
+    fixture.store.end_session(&[access(1)]).await.unwrap();
+    fixture.store.end_session(&[refresh(2), [0; 32]]).await.unwrap();
+    fixture.store.end_session(&[[7; 32]]).await.unwrap();
+    assert!(!fixture.is_live(1).await && !fixture.is_live(2).await && fixture.is_live(3).await);
+}
+
+async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let later = now() + TimeDelta::days(1);
+    fixture.open(fixture.user.id, 2, later).await;
+    for _ in 0..5 {
+        fixture.fail(now()).await;
+    }
+    let recent = anna_from(9);
+    let end = now() + REFRESH_LIFETIME;
+    for _ in 0..5 {
+        fixture.fail_with(&recent, end).await;
+    }
+    fixture.store.sweep(end).await.unwrap();
+    // As of a moment when both would be live, had they not been deleted.
+    assert!(!fixture.is_live(1).await && fixture.is_live(2).await);
+    assert_eq!(fixture.locked_until(&anna_from(1), now()).await, None);
+    assert!(fixture.locked_until(&recent, end).await.is_some());
+}
+
+async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let user = fixture.user.id;
+    let early = fixture.open(user, 1, now() - TimeDelta::days(2)).await;
+    let late = fixture.open(user, 2, now() - TimeDelta::days(1)).await;
+    fixture.open(user, 3, now() - REFRESH_LIFETIME).await;
+    let listed = fixture.store.sessions_of(user, now()).await.unwrap();
+    assert_eq!(listed.iter().map(|session| session.id).collect::<Vec<_>>(), [late, early], "one has run out");
+    let first = &listed[0];
+    assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.7", "curl/8"));
+    assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
+    assert!(fixture.store.end_one(user, early).await.unwrap());
+    assert!(!fixture.store.end_one(user, early).await.unwrap());
+    assert_eq!(fixture.sessions(user).await, [late]);
+}
+
+async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
+    let bobs = fixture.open(bob.id, 3, now()).await;
+    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
+    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
+    assert_ne!(annas, other);
+    fixture.store.end_all(fixture.user.id, None).await.unwrap();
+    assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
+}

@@ -1,0 +1,111 @@
+import "fake-indexeddb/auto";
+import { clear, createStore, keys } from "idb-keyval";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { draftStore } from "./draft-store";
+import { DRAFT_LIFE, type LocalDraft } from "./local-draft";
+import { formOf } from "./post-form";
+
+const NOW = Date.UTC(2026, 10, 22);
+const draft = (key: string, title: string, at = NOW): LocalDraft => ({
+  key,
+  form: { ...formOf(null), title, published_local: "" },
+  version: 1,
+  at,
+});
+const raw = createStore("post-drafts", "drafts");
+const store = draftStore("a@example.org", "new");
+const titles = async (of = store) => (await of.read()).drafts.map(({ form }) => form.title).sort();
+
+beforeEach(async () => {
+  localStorage.clear();
+  await clear(raw);
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe("the drafts of a browser", () => {
+  it("are apart by tab, post and editor", async () => {
+    expect(await store.write(draft("one", "B"), [])).toBe("stored");
+    await store.write(draft("two", "C"), []);
+    await store.write(draft("two", "D"), []);
+    await draftStore("a@example.org", "0191").write(draft("three", "E"), []);
+    await draftStore("b@example.org", "new").write(draft("four", "F"), []);
+    expect(await titles()).toEqual(["B", "D"]);
+    await store.remove([{ key: "one" }]);
+    expect(await titles()).toEqual(["D"]);
+  });
+
+  it("give way to one that supersedes them, all or nothing", async () => {
+    await store.write(draft("old", "B"), []);
+    await store.write(draft("new", "C"), [{ key: "old", at: NOW }]);
+    const { drafts, removed } = await store.read();
+    expect(drafts.map(({ key }) => key)).toEqual(["new"]);
+    expect(removed).toEqual(["old"]);
+  });
+
+  it("stay removed when a tab that has not heard of it writes again", async () => {
+    await store.write(draft("one", "B"), []);
+    await store.remove([{ key: "one" }]);
+    expect(await store.write(draft("one", "C"), [])).toBe("removed");
+    expect(await store.read()).toEqual({ drafts: [], removed: ["one"] });
+  });
+
+  it("are forgotten after a month, as are removals and what cannot be read", async () => {
+    await store.write(draft("young", "B", NOW - DRAFT_LIFE), []);
+    await store.write(draft("old", "C", NOW - DRAFT_LIFE - 1), []);
+    await store.write({ ...draft("torn", "D"), form: {} as LocalDraft["form"] }, []);
+    await store.remove([{ key: "gone" }]);
+    expect(await titles()).toEqual(["B"]);
+    expect(await keys(raw)).toHaveLength(2);
+    vi.mocked(Date.now).mockReturnValue(NOW + DRAFT_LIFE + 1);
+    expect(await store.read()).toEqual({ drafts: [], removed: [] });
+    expect(await keys(raw)).toEqual([]);
+  });
+
+  it("have nothing older of a tab than what found no room", async () => {
+    await store.write(draft("one", "Old"), []);
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    expect(await store.write(draft("one", "New"), [])).toBe("failed");
+    expect(put).toHaveBeenCalled();
+    expect(await titles()).toEqual([]);
+  });
+
+  it("are none where the browser stores nothing", async () => {
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+      throw new DOMException("closed", "InvalidStateError");
+    });
+    expect(await store.write(draft("one", "B"), [])).toBe("failed");
+    await store.remove([{ key: "one" }]);
+    expect(await store.read()).toEqual({ drafts: [], removed: [] });
+  });
+});
+
+describe("the copies of earlier releases in localStorage", () => {
+  const former = (user: string, post: string, { key, ...rest }: LocalDraft) =>
+    localStorage.setItem(`post-draft:${user}:${post}:${key}`, JSON.stringify({ key, ...rest }));
+
+  it("are moved once, of every post and editor, and what cannot be read is dropped", async () => {
+    former("a@example.org", "new", draft("one", "B"));
+    former("a@example.org", "0191", draft("two", "C"));
+    localStorage.setItem("post-draft:a@example.org:new:torn", "{");
+    localStorage.setItem("blog-view", "list");
+    expect(await titles()).toEqual(["B"]);
+    expect(await titles(draftStore("a@example.org", "0191"))).toEqual(["C"]);
+    expect(Object.keys(localStorage)).toEqual(["blog-view"]);
+    await store.remove([{ key: "one" }]);
+    expect(await titles()).toEqual([]);
+  });
+
+  it("stay where they are while they cannot be moved", async () => {
+    former("a@example.org", "new", draft("one", "B"));
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await store.read();
+    expect(localStorage.length).toBe(1);
+    full.mockRestore();
+    expect(await titles()).toEqual(["B"]);
+  });
+});

@@ -1,0 +1,143 @@
+import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
+import { asDraft, DRAFT_LIFE, type LocalDraft, type Removal } from "./local-draft";
+
+/** What became of a write: "removed" when another tab has removed the draft meanwhile. */
+export type WriteOutcome = "stored" | "failed" | "removed";
+
+/** All that is stored of one post and editor. */
+export interface StoredDrafts {
+  drafts: readonly LocalDraft[];
+  /** Keys of drafts that were removed, and must not come back from the server. */
+  removed: readonly string[];
+}
+
+/** The drafts of one post and editor in this browser. Writes take effect in the order of the calls; nothing rejects. */
+export interface DraftStore {
+  read: () => Promise<StoredDrafts>;
+  /** Writes a draft and removes those that it supersedes, all or nothing. */
+  write: (draft: LocalDraft, superseded: readonly Removal[]) => Promise<WriteOutcome>;
+  /** Removes drafts for good: a copy that arrives later, from a tab or from the server, is not offered. */
+  remove: (removals: readonly Pick<Removal, "key">[]) => Promise<void>;
+}
+
+const DATABASE = "post-drafts";
+/** Names of the former copies in localStorage: "post-draft:USER:POST:KEY". */
+const FORMER = /^post-draft:(.+):([^:]+):[^:]+$/;
+
+/** One connection serves all posts; opened with the first use, so that importing this touches no browser. */
+let connection: UseStore | null = null;
+const database: UseStore = async (mode, action) => {
+  connection ??= createStore(DATABASE, "drafts");
+  return connection(mode, action);
+};
+
+type Kind = "draft" | "removed";
+
+/**
+ * Returns the store of an editor and a post.
+ *
+ * IndexedDB holds drafts under [user, post, "draft", key], and the time of a removal under [user, post, "removed",
+ * key] for as long as the server may still have a copy.
+ * @param user the editor's email address
+ * @param post the post's id, or "new"
+ */
+export function draftStore(user: string, post: string): DraftStore {
+  const id = (kind: Kind, key: string) => [user, post, kind, key];
+  const all = (kind: Kind) => IDBKeyRange.bound([user, post, kind], [user, post, kind, []]);
+
+  const removeFrom = (store: IDBObjectStore, removals: readonly Pick<Removal, "key">[]) => {
+    for (const { key } of removals) {
+      store.delete(id("draft", key));
+      store.put(Date.now(), id("removed", key));
+    }
+  };
+  const remove: DraftStore["remove"] = (removals) =>
+    database("readwrite", (store) => {
+      removeFrom(store, removals);
+      return commit(store);
+    }).catch(() => {});
+
+  return {
+    remove,
+    read: async () => {
+      try {
+        await moveFormerDrafts();
+        return await database("readwrite", async (store) => {
+          const oldest = Date.now() - DRAFT_LIFE;
+          const [names, values, removals, times] = await Promise.all([
+            promisifyRequest(store.getAllKeys(all("draft"))),
+            promisifyRequest<unknown[]>(store.getAll(all("draft"))),
+            promisifyRequest(store.getAllKeys(all("removed"))),
+            promisifyRequest<number[]>(store.getAll(all("removed"))),
+          ]);
+          const removed: string[] = [];
+          for (const [index, name] of removals.entries()) {
+            if ((times[index] ?? 0) < oldest) store.delete(name);
+            else removed.push(keyIn(name));
+          }
+          const drafts: LocalDraft[] = [];
+          for (const [index, name] of names.entries()) {
+            const draft = asDraft(values[index]);
+            if (draft && draft.at >= oldest && !removed.includes(draft.key)) drafts.push(draft);
+            else store.delete(name);
+          }
+          return { drafts, removed };
+        });
+      } catch {
+        return { drafts: [], removed: [] };
+      }
+    },
+    write: async (draft, superseded) => {
+      try {
+        const isRemoved = await database("readwrite", async (store) => {
+          store.put(draft, id("draft", draft.key));
+          removeFrom(store, superseded);
+          const removal = promisifyRequest(store.getKey(id("removed", draft.key)));
+          return (await Promise.all([removal, commit(store)]))[0] !== undefined;
+        });
+        if (!isRemoved) return "stored";
+        await remove([draft]);
+        return "removed";
+      } catch {
+        // What is stored is older than what could not be written.
+        await database("readwrite", (store) => {
+          store.delete(id("draft", draft.key));
+          return commit(store);
+        }).catch(() => {});
+        return "failed";
+      }
+    },
+  };
+}
+
+/** Commits at once: a page that is being left does not wait for the answers to its requests. */
+function commit({ transaction }: IDBObjectStore): Promise<void> {
+  const done = promisifyRequest(transaction);
+  transaction.commit();
+  return done;
+}
+
+const keyIn = (name: IDBValidKey): string => (Array.isArray(name) ? String(name.at(-1)) : "");
+
+/** Moves what earlier releases kept in localStorage, of every post; each entry is removed once IndexedDB has it. */
+async function moveFormerDrafts(): Promise<void> {
+  for (const name of Object.keys(localStorage)) {
+    const [, user, post] = FORMER.exec(name) ?? [];
+    if (user === undefined || post === undefined) continue;
+    const draft = asDraft(parsed(localStorage.getItem(name)));
+    if (draft)
+      await database("readwrite", (store) => {
+        store.put(draft, [user, post, "draft", draft.key]);
+        return commit(store);
+      });
+    localStorage.removeItem(name);
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,509 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StoredDrafts, WriteOutcome } from "./draft-store";
+import { draftSync } from "./draft-sync";
+import { DEVICE_DELAY } from "./editor-machine";
+import { initialState, type RequestOutcome } from "./editor-state";
+import type { LocalDraft, Removal } from "./local-draft";
+import { formOf, type PostForm } from "./post-form";
+import { SERVER_DELAY, serverInterval } from "./server-copy";
+
+const FORM: PostForm = { ...formOf(null), published_local: "" };
+const INTERVAL = serverInterval(FORM);
+const draft = (key: string, title: string, at = 1): LocalDraft => ({
+  key,
+  form: { ...FORM, title },
+  version: null,
+  at,
+});
+
+const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
+const names = new Map<string, string>();
+/** Keys by the order in which they are met: "k1", "k2". Keys of tests stay as they are. */
+const nameOf = (key: string) => {
+  if (key.length < 36) return key;
+  if (!names.has(key)) names.set(key, `k${names.size + 1}`);
+  return names.get(key);
+};
+
+/** An editor whose server answers when and as it is told, and whose device answers at once. */
+async function setUp(stored: Partial<StoredDrafts> = {}, listed: LocalDraft[] = []) {
+  const asked: string[] = [];
+  const device: string[] = [];
+  const told: string[][] = [];
+  const waiting: ((outcome: RequestOutcome) => void)[] = [];
+  const outcomes: WriteOutcome[] = [];
+  const ask = (what: string) => {
+    asked.push(what);
+    return new Promise<RequestOutcome>((resolve) => waiting.push(resolve));
+  };
+  let hear: (removals: readonly Removal[]) => void = () => {};
+  let untold: string | null = null;
+  const sync = draftSync({
+    initial: initialState(null),
+    store: {
+      read: async () => ({ drafts: [], removed: [], ...stored }),
+      write: async ({ key, form }, superseded) => {
+        device.push(
+          [`write ${nameOf(key)}${form.title}`, ...superseded.map(({ key }) => key)].join(" over "),
+        );
+        return outcomes.shift() ?? "stored";
+      },
+      remove: async (removals) =>
+        void device.push(`remove ${removals.map(({ key }) => nameOf(key)).join()}`),
+    },
+    api: {
+      list: async () => listed,
+      put: ({ key, form }, isLast) =>
+        ask(`put ${nameOf(key)}${form.title}${isLast ? " last" : ""}`),
+      remove: (key) => ask(`delete ${nameOf(key)}`),
+    },
+    channel: {
+      listen: (onRemoved) => {
+        hear = onRemoved;
+        return () => {};
+      },
+      tellRemoved: (removals) => void told.push(removals.map(({ key }) => nameOf(key) ?? "")),
+    },
+    flush: () => {
+      if (untold !== null) type(untold);
+      untold = null;
+    },
+  });
+  sync.listen();
+  sync.send({ type: "opened", publishedLocal: "" });
+  await pass(0);
+  const type = (title: string) =>
+    sync.send({ type: "edited", form: { ...sync.state().form, title } });
+  return {
+    sync,
+    asked,
+    device,
+    told,
+    outcomes,
+    type,
+    /** Types into an editor that tells the form only when it is asked. */
+    typeUntold: (title: string) => {
+      untold = title;
+      sync.send({ type: "typed" });
+    },
+    hear: (removals: readonly Removal[]) => hear(removals),
+    answer: async (outcome: RequestOutcome = "stored") => {
+      waiting.shift()?.(outcome);
+      await pass(0);
+    },
+    link: () => sync.state().server.link.name,
+    offers: () => sync.state().offers.map(({ form }) => form.title),
+  };
+}
+
+beforeEach(() => {
+  names.clear();
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0, 30) });
+});
+afterEach(() => vi.useRealTimers());
+
+describe("the copy on the device", () => {
+  it("is written half a second after the first change, with what came in that time, and not twice", async () => {
+    const { device, type, typeUntold } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY - 1);
+    type(" AB");
+    expect(device).toEqual([]);
+    await pass(1);
+    expect(device).toEqual(["write k1 AB"]);
+    await pass(5_000);
+    typeUntold(" ABC");
+    await pass(DEVICE_DELAY);
+    expect(device).toEqual(["write k1 AB", "write k1 ABC"]);
+  });
+
+  it("is written at once when the page may be left, unless it is there", async () => {
+    const { sync, device, typeUntold } = await setUp();
+    typeUntold(" A");
+    sync.flushNow();
+    sync.flushNow();
+    expect(device).toEqual(["write k1 A"]);
+  });
+
+  it("tells when it could not be written", async () => {
+    const { sync, outcomes, type } = await setUp();
+    outcomes.push("failed");
+    type(" A");
+    await pass(DEVICE_DELAY);
+    expect(sync.state().device.isAvailable).toBe(false);
+    type(" AB");
+    await pass(DEVICE_DELAY);
+    expect(sync.state().device.isAvailable).toBe(true);
+  });
+
+  it("is removed once nothing is unsaved, and the key is not used again", async () => {
+    const { device, told, asked, type } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    type("");
+    await pass(SERVER_DELAY);
+    type(" B");
+    await pass(DEVICE_DELAY);
+    expect(device).toEqual(["write k1 A", "remove k1", "write k2 B"]);
+    expect(told).toEqual([["k1"]]);
+    // It had nothing of it.
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("the copy on the server", () => {
+  it("goes a moment after the first change, with what came in that moment", async () => {
+    const { sync, asked, type, answer } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY - 1);
+    type(" AB");
+    expect(asked).toEqual([]);
+    await pass(1);
+    expect(asked).toEqual(["put k1 AB"]);
+    await answer();
+    expect(sync.state().server.savedAt).toBe(Date.UTC(2026, 10, 22, 12, 0));
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("goes once in five seconds, less often for a long text, and the latest wins", async () => {
+    const { asked, type, answer } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    await answer();
+    for (const title of [" B", " C", " D"]) {
+      type(title);
+      await pass(1_000);
+    }
+    await pass(INTERVAL - 3_001);
+    expect(asked).toEqual(["put k1 A"]);
+    await pass(1);
+    expect(asked).toEqual(["put k1 A", "put k1 D"]);
+    expect(INTERVAL).toBe(5_000);
+    expect(serverInterval({ content: "a".repeat(60_000) })).toBe(8_000);
+  });
+
+  it("goes one at a time", async () => {
+    const { asked, type, answer } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    type(" B");
+    await pass(60_000);
+    expect(asked).toEqual(["put k1 A"]);
+    await answer();
+    await pass(SERVER_DELAY);
+    expect(asked).toEqual(["put k1 A", "put k1 B"]);
+  });
+
+  it("is tried again, ever less often, and at once when the network is back", async () => {
+    const { sync, asked, type, answer, link } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    await answer("unreachable");
+    expect(link()).toBe("unreachable");
+    await pass(1_000);
+    expect(asked).toHaveLength(2);
+    type(" B");
+    await answer("unreachable");
+    await pass(1_900);
+    expect(asked).toHaveLength(2);
+    sync.send({ type: "returned" });
+    await pass(0);
+    expect(asked).toEqual(["put k1 A", "put k1 A", "put k1 B"]);
+    await answer();
+    expect(link()).toBe("working");
+    await pass(60_000);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("waits for the person's return when the session has ended", async () => {
+    const { sync, asked, type, answer, link } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    await answer("signed-out");
+    expect(link()).toBe("signed-out");
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    type(" B");
+    await pass(SERVER_DELAY);
+    expect(asked).toHaveLength(1);
+    sync.send({ type: "returned" });
+    await pass(0);
+    expect(asked.at(-1)).toBe("put k1 B");
+    await answer();
+    expect(link()).toBe("working");
+  });
+
+  it("is not pressed upon a server that refuses it", async () => {
+    const { sync, asked, type, answer, link } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    await answer("refused");
+    expect(link()).toBe("refused");
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    type(" B");
+    await pass(INTERVAL);
+    expect(asked.at(-1)).toBe("put k1 B");
+    await answer("refused");
+    sync.send({ type: "returned" });
+    await pass(0);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("is deleted once nothing is unsaved, after what is under way and even if that fails", async () => {
+    for (const outcome of ["stored", "unreachable"] as const) {
+      names.clear();
+      const { asked, type, answer } = await setUp();
+      type(" A");
+      await pass(SERVER_DELAY);
+      type("");
+      await pass(SERVER_DELAY);
+      expect(asked).toEqual(["put k1 A"]);
+      await answer(outcome);
+      await pass(1_000);
+      expect(asked).toEqual(["put k1 A", "delete k1"]);
+      await answer();
+      await pass(60_000);
+      expect(asked).toHaveLength(2);
+    }
+  });
+
+  it("goes at once when the page may be left, once more what is under way, and nothing twice", async () => {
+    const { sync, asked, type, typeUntold } = await setUp();
+    sync.flushNow();
+    typeUntold(" A");
+    sync.flushNow();
+    sync.flushNow();
+    expect(asked).toEqual(["put k1 A last"]);
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    type(" B");
+    sync.flushNow();
+    expect(asked.at(-1)).toBe("put k1 B last");
+  });
+
+  it("is not followed by its deletion on the way out: the one must not overtake the other", async () => {
+    const { sync, asked, type, answer } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    type("");
+    sync.flushNow();
+    expect(asked).toEqual(["put k1 A"]);
+    await answer();
+    await pass(0);
+    expect(asked).toEqual(["put k1 A", "delete k1"]);
+  });
+
+  it("is not tried for ever by a page that was left, but deletions go on", async () => {
+    const { sync, asked, type, answer } = await setUp();
+    type(" A");
+    await pass(SERVER_DELAY);
+    sync.send({ type: "saveStarted", version: null });
+    sync.send({ type: "saveSucceeded", form: sync.state().form });
+    sync.send({ type: "closed" });
+    await answer();
+    await pass(0);
+    expect(asked).toEqual(["put k1 A", "delete k1"]);
+
+    const other = await setUp();
+    other.type(" B");
+    other.sync.flushNow();
+    other.sync.send({ type: "closed" });
+    await other.answer("unreachable");
+    await pass(60_000);
+    expect(other.asked).toHaveLength(1);
+  });
+});
+
+describe("drafts of earlier visits", () => {
+  it("are offered newest first, the device's before the server's of the same key", async () => {
+    const { offers } = await setUp({ drafts: [draft("a", "Old", 1), draft("b", "Device", 2)] }, [
+      draft("b", "Server", 9),
+      draft("c", "New", 3),
+    ]);
+    expect(offers()).toEqual(["New", "Device", "Old"]);
+  });
+
+  it("are removed when they say what is saved", async () => {
+    const { device, asked, offers } = await setUp({ drafts: [draft("a", "")] }, [draft("b", "")]);
+    await pass(0);
+    expect(offers()).toEqual([]);
+    expect(device).toEqual(["remove a", "remove b"]);
+    expect(asked).toEqual(["delete a"]);
+  });
+
+  it("are not offered once they were removed, and the server hears of it again", async () => {
+    const { asked, offers } = await setUp({ removed: ["a"] }, [draft("a", "Late")]);
+    await pass(0);
+    expect(offers()).toEqual([]);
+    expect(asked).toEqual(["delete a"]);
+  });
+
+  it("are gone on from: the older copies go where the new one is stored", async () => {
+    const { sync, device, asked, told, answer } = await setUp({ drafts: [draft("a", " A")] });
+    sync.send({ type: "restoreChosen", key: "a" });
+    sync.send({ type: "restoreChosen", key: "a" });
+    await pass(0);
+    expect(sync.state().form.title).toBe(" A");
+    expect(device).toEqual(["write k1 A over a"]);
+    expect(told).toEqual([["a"]]);
+    await pass(SERVER_DELAY);
+    await answer("unreachable");
+    await pass(1_000);
+    expect(asked).toEqual(["put k1 A", "put k1 A"]);
+    await answer();
+    await pass(0);
+    expect(asked.at(-1)).toBe("delete a");
+  });
+
+  it("are shelved and offered when another takes their place in the form", async () => {
+    const { sync, device, asked, type, offers } = await setUp({ drafts: [draft("a", " A")] });
+    type(" Mine");
+    sync.send({ type: "restoreChosen", key: "a" });
+    await pass(0);
+    expect(offers()).toEqual([" Mine"]);
+    expect(device).toEqual(["write k1 Mine", "write k2 A over a"]);
+    expect(asked).toEqual(["put k1 Mine"]);
+  });
+
+  it("are discarded everywhere, and tried again until the server has heard of it", async () => {
+    const { sync, device, asked, told, answer, offers } = await setUp({
+      drafts: [draft("a", " A")],
+    });
+    sync.send({ type: "discarded", key: "a" });
+    await pass(0);
+    expect(offers()).toEqual([]);
+    expect(device).toEqual(["remove a"]);
+    expect(told).toEqual([["a"]]);
+    await answer("unreachable");
+    await pass(1_000);
+    expect(asked).toEqual(["delete a", "delete a"]);
+  });
+
+  it("stay for the next visit when one is wanted after the save", async () => {
+    const { sync, offers } = await setUp({ drafts: [draft("a", " A")] });
+    sync.send({ type: "saveStarted", version: null });
+    sync.send({ type: "saveSucceeded", form: sync.state().form });
+    sync.send({ type: "restoreChosen", key: "a" });
+    await pass(0);
+    expect(offers()).toEqual([" A"]);
+    expect(sync.state().form.title).toBe("");
+  });
+});
+
+describe("other tabs", () => {
+  it("withdraw an offer that was decided on there", async () => {
+    const { hear, offers } = await setUp({ drafts: [draft("a", " A")] });
+    hear([{ key: "a", at: 1 }]);
+    expect(offers()).toEqual([]);
+  });
+
+  it("restore what a draft says by now, not what it said when it was found", async () => {
+    const stored = { drafts: [draft("a", " A")] };
+    const { sync } = await setUp(stored);
+    stored.drafts = [draft("a", " A, longer")];
+    sync.send({ type: "restoreChosen", key: "a" });
+    await pass(0);
+    expect(sync.state().form.title).toBe(" A, longer");
+  });
+
+  it("remove this tab's draft: it is stored under another key once the form changes", async () => {
+    const { sync, device, hear, type } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { key, writtenAt } = sync.state().own;
+    hear([{ key, at: writtenAt }]);
+    await pass(60_000);
+    expect(device).toEqual(["write k1 A"]);
+    type(" AB");
+    await pass(DEVICE_DELAY);
+    expect(device).toEqual(["write k1 A", "write k2 AB"]);
+  });
+
+  it("remove this tab's draft without the newest of it: that is stored again at once", async () => {
+    const { sync, device, hear, type } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { key, writtenAt } = sync.state().own;
+    type(" AB");
+    await pass(DEVICE_DELAY);
+    hear([{ key, at: writtenAt }]);
+    expect(device).toEqual(["write k1 A", "write k1 AB", "write k2 AB"]);
+  });
+
+  it("remove this tab's draft before it was shelved with more in it: that stays offered", async () => {
+    const { sync, device, asked, hear, type, offers } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { key, writtenAt } = sync.state().own;
+    await pass(1);
+    type(" AB");
+    sync.send({ type: "replaced", form: { ...FORM, title: " C" } });
+    hear([{ key, at: writtenAt }]);
+    expect(offers()).toEqual([" AB"]);
+    expect(device).toEqual(["write k1 A", "write k1 AB", "write k2 AB"]);
+    await pass(0);
+    expect(asked).toEqual(["put k2 AB"]);
+  });
+
+  it("remove this tab's draft before it was written: that goes on under another key at once", async () => {
+    const { device, outcomes, type } = await setUp();
+    outcomes.push("removed");
+    type(" A");
+    await pass(DEVICE_DELAY);
+    expect(device).toEqual(["write k1 A", "write k2 A"]);
+  });
+});
+
+describe("a conflict", () => {
+  const failure = { title: "", fields: {} };
+  const remoteVersion = { version: 3, form: { ...FORM, title: " Theirs", content: "<p>b</p>" } };
+  async function inConflict() {
+    const editor = await setUp();
+    editor.type(" Mine");
+    editor.sync.send({ type: "saveStarted", version: 1 });
+    editor.sync.send({ type: "saveFailed", failure, remoteVersion });
+    return editor;
+  }
+
+  it("stays while another save fails for another reason, and ends when the version cannot be had", async () => {
+    const { sync } = await inConflict();
+    sync.send({ type: "saveStarted", version: 3 });
+    sync.send({ type: "saveFailed", failure });
+    expect(sync.state().save).toMatchObject({ name: "conflict", remoteVersion });
+    sync.send({ type: "saveFailed", failure, remoteVersion: null });
+    expect(sync.state().save).toEqual({ name: "editing", failure });
+  });
+
+  it("shelves the form once, before its content is taken from the stored version", async () => {
+    const { sync, offers } = await inConflict();
+    sync.send({ type: "fieldTaken", field: "title" });
+    expect(sync.state().form.title).toBe(" Theirs");
+    expect(offers()).toEqual([]);
+    sync.send({ type: "fieldTaken", field: "content" });
+    sync.send({ type: "fieldTaken", field: "content" });
+    expect(offers()).toEqual([" Theirs"]);
+    expect(sync.state().shelvedForVersion).toBe(3);
+  });
+
+  it("ends with the stored version, and the form is shelved", async () => {
+    const { sync, device, offers } = await inConflict();
+    sync.send({ type: "remoteTaken" });
+    const { form, baseline, version, save } = sync.state();
+    expect(form).toBe(baseline);
+    expect(version).toBe(3);
+    expect(save).toEqual({ name: "editing", failure: null });
+    expect(offers()).toEqual([" Mine"]);
+    expect(device).toEqual(["write k1 Mine"]);
+  });
+
+  it("is not decided while a save is under way", async () => {
+    const { sync } = await inConflict();
+    sync.send({ type: "saveStarted", version: 3 });
+    sync.send({ type: "remoteTaken" });
+    expect(sync.state().form.title).toBe(" Mine");
+    sync.send({ type: "saveSucceeded", form: sync.state().form });
+    expect(sync.state().save).toEqual({ name: "saved" });
+  });
+});

@@ -1,0 +1,109 @@
+import type { DraftApi } from "./draft-api";
+import type { DraftChannel } from "./draft-channel";
+import type { DraftStore } from "./draft-store";
+import { reduce } from "./editor-machine";
+import type { EditorEvent, EditorState, Effect, TimerName } from "./editor-state";
+import { newKey } from "./local-draft";
+
+interface DraftSyncOptions {
+  initial: EditorState;
+  store: DraftStore;
+  api: DraftApi;
+  channel: DraftChannel;
+  /** Brings in what the editor of the content has not told the form yet. */
+  flush: () => void;
+}
+
+/** The running machine of one editor: its state, and the effects of each event. */
+export interface DraftSync {
+  state: () => EditorState;
+  /** Calls `listener` after each event. Returns what ends it. */
+  subscribe: (listener: () => void) => () => void;
+  send: (event: EditorEvent) => void;
+  /** Brings in what the editor of the content has not told the form yet. */
+  flush: () => void;
+  /** Stores all that is unsaved: the page may be gone in a moment. */
+  flushNow: () => void;
+  /** Hears of what other tabs remove, until the returned function is called. */
+  listen: () => () => void;
+}
+
+/** Runs the machine: it reads no clock, makes no keys and touches neither storage, network nor other tabs by itself. */
+export function draftSync({ initial, store, api, channel, flush }: DraftSyncOptions): DraftSync {
+  let state = initial;
+  let spareKey = "";
+  const listeners = new Set<() => void>();
+  const timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {};
+
+  const send = (event: EditorEvent) => {
+    const { own, offers } = state;
+    if (spareKey === "" || [own, ...offers].some(({ key }) => key === spareKey))
+      spareKey = newKey();
+    const [next, effects] = reduce(state, event, { now: Date.now(), spareKey });
+    state = next;
+    for (const effect of effects) run(effect);
+    for (const listener of listeners) listener();
+  };
+
+  const run = (effect: Effect) => {
+    switch (effect.type) {
+      case "startTimer": {
+        const { timer, delay } = effect;
+        clearTimeout(timers[timer]);
+        timers[timer] = setTimeout(() => {
+          flush();
+          send({ type: timer === "device" ? "deviceDue" : "serverDue" });
+        }, delay);
+        return;
+      }
+      case "readDevice":
+        void store.read().then((found) => {
+          const { restore: key } = effect;
+          if (key === undefined) send({ type: "deviceRead", ...found });
+          else {
+            flush();
+            send({ type: "restored", key, ...found });
+          }
+        });
+        return;
+      case "writeDevice": {
+        const { draft, superseded } = effect;
+        void store.write(draft, superseded).then((outcome) => {
+          if (outcome === "stored" && superseded.length > 0) channel.tellRemoved(superseded);
+          send({ type: "deviceWritten", draft, outcome });
+        });
+        return;
+      }
+      case "removeFromDevice":
+        void store.remove(effect.removals).then(() => channel.tellRemoved(effect.removals));
+        return;
+      case "listServer":
+        void api.list().then((drafts) => send({ type: "serverListed", drafts }));
+        return;
+      case "send": {
+        const { id, task, isLast } = effect.request;
+        const answer = task.kind === "put" ? api.put(task.draft, isLast) : api.remove(task.key);
+        void answer.then((outcome) => send({ type: "serverAnswered", id, outcome }));
+        return;
+      }
+    }
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send,
+    flush,
+    flushNow: () => {
+      flush();
+      send({ type: "leaving" });
+    },
+    listen: () =>
+      channel.listen((removals) => {
+        for (const removal of removals) send({ type: "removedElsewhere", removal });
+      }),
+  };
+}

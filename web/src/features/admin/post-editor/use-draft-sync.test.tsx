@@ -1,0 +1,67 @@
+import { flushSync } from "react-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cachedPage, cachePage } from "../../../lib/page-cache";
+import { doing, render, unmount } from "../../../test-support/render";
+import { SERVER_DELAY } from "./server-copy";
+import { useDraftSync, useSelected } from "./use-draft-sync";
+
+const fetchMock = vi.fn<typeof fetch>();
+
+const FLUSH = { current: () => {} };
+
+function Editor() {
+  const sync = useDraftSync(null, "ann@example.org", FLUSH);
+  const title = useSelected(sync, ({ form }) => form.title);
+  const set = (title: string) =>
+    sync.send({ type: "edited", form: { ...sync.state().form, title } });
+  return <input value={title} onChange={(event) => set(event.currentTarget.value)} />;
+}
+
+function fill(title: string) {
+  const input = document.querySelector("input") as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+  set?.call(input, title);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Types a title, and waits until it was brought to the server. */
+async function type(title: string) {
+  await doing(() => fill(title));
+  await doing(() => vi.advanceTimersByTimeAsync(SERVER_DELAY));
+}
+
+const methods = () => fetchMock.mock.calls.map(([, init]) => init?.method);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", fetchMock);
+  fetchMock.mockImplementation(async () => new Response('{"drafts":[]}'));
+});
+afterEach(async () => {
+  await unmount();
+  vi.useRealTimers();
+});
+
+it("stores and deletes drafts that no page shows, so prefetched pages stay", async () => {
+  const page = Promise.resolve({ redirect: "/" });
+  cachePage("/blog", 0, page);
+  await render(<Editor />);
+  await type("B");
+  expect(methods()).toEqual(["GET", "PUT"]);
+  await type("");
+  expect(methods()).toEqual(["GET", "PUT", "DELETE"]);
+  expect(cachedPage("/blog", 0)).toBe(page);
+});
+
+it("keeps up with keys that leave the browser no time between them", async () => {
+  const faults: string[] = [];
+  const onError = (event: ErrorEvent) => faults.push(event.message);
+  window.addEventListener("error", onError);
+  await render(<Editor />);
+  await doing(() => {
+    for (let key = 0; key < 200; key++) flushSync(() => fill(`B${key}`));
+  });
+  window.removeEventListener("error", onError);
+  expect(faults).toEqual([]);
+  expect(document.querySelector("input")?.value).toBe("B199");
+});

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import type { AdminPost } from "../../../generated/api";
+import { draftApi } from "./draft-api";
+import { draftChannel } from "./draft-channel";
+import { draftStore } from "./draft-store";
+import { type DraftSync, draftSync } from "./draft-sync";
+import { type EditorState, initialState } from "./editor-state";
+import { toLocalField } from "./local-date";
+
+/**
+ * Returns the machine of an editor, running while the component is mounted.
+ * @param user the editor's email address
+ * @param flush brings in what the editor of the content has not told the form yet
+ */
+export function useDraftSync(
+  post: AdminPost | null,
+  user: string,
+  flush: RefObject<() => void>,
+): DraftSync {
+  const [sync] = useState(() => {
+    const id = post?.id ?? "new";
+    return draftSync({
+      initial: initialState(post),
+      store: draftStore(user, id),
+      api: draftApi(post),
+      channel: draftChannel(user, id),
+      flush: () => flush.current(),
+    });
+  });
+
+  useEffect(() => {
+    const { send, flushNow } = sync;
+    const stopListening = sync.listen();
+    // The server does not know the reader's time zone: the date comes once the page runs.
+    send({ type: "opened", publishedLocal: toLocalField(post?.published_date) });
+
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onReturn = () => send({ type: "returned" });
+    const onVisibility = () => (document.visibilityState === "hidden" ? flushNow() : onReturn());
+    document.addEventListener("input", () => send({ type: "typed" }), { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
+    window.addEventListener("pagehide", flushNow, { signal });
+    // Earlier than "pagehide", which leaves the device less time to finish.
+    window.addEventListener("beforeunload", flushNow, { signal });
+    window.addEventListener("online", onReturn, { signal });
+    window.addEventListener("focus", onReturn, { signal });
+    return () => {
+      listening.abort();
+      flushNow();
+      send({ type: "closed" });
+      stopListening();
+    };
+  }, [sync, post]);
+
+  return sync;
+}
+
+/** Returns a part of the machine's state, and renders again when that part is another one. */
+export function useSelected<T>(
+  { state, subscribe }: DraftSync,
+  select: (state: EditorState) => T,
+): T {
+  const selected = () => select(state());
+  return useSyncExternalStore(subscribe, selected, selected);
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from "vitest";
+import { replacementOf, toastRedirect } from "./redirects";
+import { makePage } from "./test-support/fixtures";
+import { dismissToast, useToast } from "./ui/overlay/toast-store";
+
+afterEach(dismissToast);
+
+it("replaces a not-found page by the address that it names", () => {
+  const dead = (replace_with: string | null) =>
+    makePage("not-found", "/blog/gone", { replace_with });
+  expect(replacementOf(dead("/blog"))).toBe("/blog");
+  expect(replacementOf(dead(null))).toBeNull();
+  toastRedirect(dead("/blog"), "/blog");
+  expect(useToast.getState()).toBeNull();
+});
+
+it("leads back to the list, and says why, when a post cannot be edited", () => {
+  const url = "/admin/blog/edit/1";
+  const failed = makePage("error", url, { status: 500, message: "" });
+  expect(replacementOf(failed)).toBe("/admin/blog");
+  toastRedirect(failed, "/admin/blog");
+  expect(useToast.getState()).toMatchObject({ title: "Error", text: "Failed to load the post" });
+  toastRedirect(makePage("not-found", url), "/admin/blog");
+  expect(useToast.getState()?.text).toBe("Could not find the requested post");
+});
+
+it("shows any other page of an error", () => {
+  expect(replacementOf(makePage("error", "/blog"))).toBeNull();
+});

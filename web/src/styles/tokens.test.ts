@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { paint, readPalette } from "../../scripts/palette.ts";
+
+const WEB = join(import.meta.dirname, "../..");
+const TOKENS = "src/styles/tokens.css";
+const tokens = readFileSync(join(WEB, TOKENS), "utf8");
+
+const files = ["src", "public", "scripts"].flatMap((folder) =>
+  readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /\.(css|tsx?|mjs|py|svg)$/.test(name))
+    .filter((name) => !/\.test\.|\.generated\.|src\/generated|\/test-support\//.test(name))
+    .filter((name) => name !== TOKENS),
+);
+
+/** Every match in the files whose name matches, as "file: match". */
+function found(pattern: RegExp, names: RegExp, without = (_: string) => false): string[] {
+  return files
+    .filter((name) => names.test(name))
+    .flatMap((name) =>
+      Array.from(readFileSync(join(WEB, name), "utf8").matchAll(pattern), ([match]) => match)
+        .filter((match) => !without(match))
+        .map((match) => `${name}: ${match}`),
+    );
+}
+
+test("colours stand in tokens.css alone", () => {
+  const colour =
+    /(?<![\w&])(?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])|0x[\da-f]{6}(?!\w)|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\()/gi;
+  // White light that a texture colours, and a number with which the covers' random numbers are made.
+  const exceptions = ["0xffffff", "0x6d2b79f5"];
+  expect(found(colour, /./, (match) => exceptions.includes(match))).toEqual([]);
+});
+
+test("style sheets and components know roles, not the palette", () => {
+  const palette = [...readPalette(tokens).keys()].join("|");
+  expect(
+    found(new RegExp(`--theme\\(|(?:--|-)(?:${palette})(?![\\w-])`, "g"), /^src.*\.(css|tsx?)$/),
+  ).toEqual([]);
+  expect(tokens.replace(/@theme reference inline \{[^}]*\}/, "")).not.toMatch(/#[\da-f]{3}/i);
+});
+
+test("radii come from the tokens", () => {
+  expect(found(/border(?:-[a-z]+)*-radius:[^;]*\d(?:px|r?em)[^;]*/g, /\.css$/)).toEqual([]);
+  expect(found(/borderRadius: "[^"]*\dpx/g, /\.tsx?$/)).toEqual([]);
+  expect(found(/rounded(?:-[a-z]+)*-\[[^\]]*/g, /\.tsx?$/)).toEqual([]);
+});
+
+test("breakpoints come from the tokens", () => {
+  expect(found(/@media[^{]*\bwidth\b[^{]*/g, /\.css$/)).toEqual([]);
+  expect(found(/\b(?:min|max)-\[[^\]]*\]:/g, /\.tsx?$/)).toEqual([]);
+  // Media queries of scripts and markup are literal; their widths are the tokens', the one below less a hundredth.
+  const widths = Array.from(tokens.matchAll(/--breakpoint-\w+: ([\d.]+)rem/g), ([, rem]) =>
+    Number(rem),
+  );
+  const known = widths.flatMap((rem) => [
+    `(min-width: ${rem}rem)`,
+    `(max-width: ${rem - 0.01}rem)`,
+  ]);
+  expect(
+    found(/\((?:min|max)-width: [^)]*\)/g, /\.tsx?$/, (match) => known.includes(match)),
+  ).toEqual([]);
+});
+
+test("spacing is written in steps of the scale", () => {
+  const inset =
+    /(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)[a-z-]*: (?:-?(?:4|8|12|16|20|24|32|48|64|96)px\b ?)+;/g;
+  expect(found(inset, /\.css$/)).toEqual([]);
+});
+
+test("a drawing is painted in the colours of the palette, and a name that it lacks is an error", () => {
+  const palette = readPalette(
+    "@theme reference inline {\n  --green-900: #0a2a1e; /* ground */\n}\n",
+  );
+  expect(paint('<path fill="var(--green-900)"/>', palette)).toBe('<path fill="#0a2a1e"/>');
+  expect(() => paint('<path fill="var(--green-901)"/>', palette)).toThrow("--green-901");
+  expect(() => readPalette(":root {}")).toThrow("no palette");
+});
