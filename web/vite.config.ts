@@ -12,6 +12,27 @@ const STRING_RENDERER = new URL(
   import.meta.url,
 ).pathname;
 
+/** The folders of the admin area. Their chunks are named so, and tests refuse them on public pages. */
+const ADMIN = /\/src\/(?:features|layout|pages)\/admin\//;
+
+/**
+ * What every page needs: React, the router and the frame, `ui/base`. In one chunk, because it compresses better so.
+ * Icon lists are left out (each chunk carries the icons that it shows), and what few pages need of `lib` and the frame.
+ */
+const BASE = new RegExp(
+  [
+    "/node_modules/(?:react|react-dom|scheduler|zustand)/",
+    "/src/ui/base/(?!icons-)",
+    "/src/ui/overlay/toast",
+    "/src/layout/site/(?!menu-sheet|site-footer)",
+    "/src/lib/(?!api|download|form-rules|head|mark-title|part|slots|slugify|use-visit|wrap-index)",
+    "preload-helper",
+  ].join("|"),
+);
+
+/** Fields, and the public forms that are made of them. */
+const FORMS = /\/src\/(?:ui\/forms\/|features\/public\/forms\/|lib\/(?:api|form-rules))/;
+
 /** Vite's helper for dynamic imports, replaced by our own: every page carries it. */
 const smallPreloadHelper: Plugin = {
   name: "small-preload-helper",
@@ -54,32 +75,24 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Icons are constants: each chunk carries the few that it shows, and none the others.
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
-              // Without this every primitive that two pages share is a request of its own.
+              chunkFileNames: ({ name, moduleIds }) =>
+                moduleIds.some((id) => ADMIN.test(id)) && !name.startsWith("admin-")
+                  ? "assets/admin-[name]-[hash].js"
+                  : "assets/[name]-[hash].js",
+              // Without this every file that two pages share is a request of its own.
               codeSplitting: {
                 groups: [
+                  { name: "base", test: BASE, priority: 3 },
+                  { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
+                  { name: "widgets", test: /\/src\/ui\/widgets\//, minShareCount: 2, priority: 1 },
+                  { name: "data", test: /\/src\/ui\/data\//, minShareCount: 2, priority: 1 },
                   {
-                    name: "kit",
-                    test: /[\\/]src[\\/](ui[\\/](base[\\/](?!icons-|find-bar|marked)|overlay[\\/](?!dialog)|data[\\/](cover|pagination|page-numbers))|lib[\\/](?!api|wrap-index|download|form-rules|head|part|slots|use-visit)|layout[\\/]site[\\/](?!menu-sheet))|preload-helper/,
-                    minShareCount: 2,
-                    priority: 2,
-                  },
-                  {
-                    name: "listing",
-                    test: /[\\/]src[\\/]ui[\\/](base[\\/]find-bar|forms[\\/]search-field|data[\\/](empty-state|skeleton|show-whole))/,
+                    name: "cards",
+                    test: /\/src\/features\/public\/blog\//,
                     minShareCount: 2,
                     priority: 1,
-                  },
-                  {
-                    name: "tools",
-                    test: /[\\/]src[\\/]ui[\\/](base[\\/]icons-tools|data[\\/](carousel|use-autoplay|use-slides|accordion|progress))/,
-                    minShareCount: 2,
-                    priority: 1,
-                  },
-                  {
-                    name: "forms",
-                    test: /[\\/]src[\\/](ui[\\/](forms[\\/](?!search-field)|data[\\/]tab)|lib[\\/](api|form-rules)|features[\\/]public[\\/]forms[\\/])/,
-                    minShareCount: 2,
-                    priority: 1,
+                    // What the cards share with other pages is not theirs to carry.
+                    includeDependenciesRecursively: false,
                   },
                 ],
               },

@@ -10,6 +10,7 @@ pub mod backup;
 pub mod bookings;
 pub mod cli;
 pub mod clock;
+pub mod colours;
 pub mod config;
 pub mod dates;
 pub mod dkim;

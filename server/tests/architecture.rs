@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 9] = [
     &["storage"],
     &["config"],
     &["site"],
-    &["clock", "dates", "dkim", "email_address", "error", "limits"],
+    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits"],
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.
@@ -290,4 +290,17 @@ fn tests_stand_in_a_module_named_tests() {
         }
     }
     assert!(wrong.is_empty(), "tests of x.rs stand in x/tests.rs, or in its `mod tests`:\n{wrong:#?}");
+}
+
+#[test]
+fn colours_come_from_the_design_tokens() {
+    let is_colour = |word: &str| {
+        let digits = word.bytes().take_while(u8::is_ascii_hexdigit).count();
+        [6, 8].contains(&digits) && !word[digits..].starts_with(|c: char| c.is_ascii_alphanumeric())
+    };
+    for (file, source) in modules().into_values() {
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        let literal = code.split('#').skip(1).find(|word| is_colour(word));
+        assert_eq!(literal, None, "{file}: colours are in tokens.css, see colours.rs");
+    }
 }

@@ -114,7 +114,7 @@ fn machine_files() -> Router<App> {
         .route("/.well-known/security.txt", get(discovery::security))
 }
 
-/// The icons of a brand other than the built-in one.
+/// The icons that are drawn.
 fn icons(app: &App) -> Router<App> {
     let addresses = discovery::icons(&app.site);
     addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))

@@ -1,8 +1,9 @@
 //! The body of an email as plain text and as HTML that is readable in light and dark mode.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::LazyLock};
 
 use super::NewMail;
+use crate::colours::paint;
 
 /// The sender.
 #[derive(Debug, Clone, Copy)]
@@ -47,26 +48,30 @@ pub enum Block {
 }
 
 /// Email programs load no style sheets: the rules are inline, with colours for light and dark mode.
-const STYLE: &str = "\
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    paint(
+        "\
 :root{color-scheme:light dark}\
-body{margin:0;padding:24px 16px;background:#f7f6f0;color:#0c1512;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif}\
+body{margin:0;padding:24px 16px;background:var(--paper-50);color:var(--ink-900);font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif}\
 main{max-width:560px;margin:0 auto}\
 h1{font-size:24px;line-height:1.25;margin:0 0 16px}\
 p,ul,table,blockquote{margin:0 0 16px}\
 ul{padding-left:20px}\
 li{margin-bottom:12px}\
-td{padding:6px 16px 6px 0;vertical-align:top;border-top:1px solid #cbc7b4;overflow-wrap:anywhere}\
-blockquote{padding:12px 16px;border-left:4px solid #2f8262;background:#fffdf8;white-space:pre-wrap;overflow-wrap:anywhere}\
-a{color:#1d6549}\
-.action{display:inline-block;padding:12px 20px;background:#0a2a1e;color:#fffdf8;text-decoration:none;font-weight:600}\
-footer{margin-top:32px;padding-top:12px;border-top:1px solid #cbc7b4;font-size:14px;color:#54605a}\
+td{padding:6px 16px 6px 0;vertical-align:top;border-top:1px solid var(--paper-300);overflow-wrap:anywhere}\
+blockquote{padding:12px 16px;border-left:4px solid var(--green-500);background:var(--paper-0);white-space:pre-wrap;overflow-wrap:anywhere}\
+a{color:var(--green-600)}\
+.action{display:inline-block;padding:12px 20px;background:var(--green-900);color:var(--paper-0);text-decoration:none;font-weight:600}\
+footer{margin-top:32px;padding-top:12px;border-top:1px solid var(--paper-300);font-size:14px;color:var(--ink-500)}\
 @media (prefers-color-scheme:dark){\
-body{background:#0a2a1e;color:#f7f6f0}\
-td,footer{border-color:#2f8262}\
-blockquote{background:#0f3a2a}\
-a{color:#eaff4f}\
-.action{background:#eaff4f;color:#0c1512}\
-footer{color:#97c6af}}";
+body{background:var(--green-900);color:var(--paper-50)}\
+td,footer{border-color:var(--green-500)}\
+blockquote{background:var(--green-800)}\
+a{color:var(--mark-500)}\
+.action{background:var(--mark-500);color:var(--ink-900)}\
+footer{color:var(--green-300)}}",
+    )
+});
 
 impl EmailBody {
     /// Returns the email as the outbox takes it.
@@ -93,11 +98,11 @@ impl EmailBody {
     /// Returns the body as an HTML document.
     pub fn html(&self, subject: &str, brand: Brand<'_>) -> String {
         let body: String = self.blocks.iter().map(block_html).collect();
-        let url = escape(brand.public_url);
+        let (url, style) = (escape(brand.public_url), &*STYLE);
         format!(
             "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
-             <title>{}</title><style>{STYLE}</style></head>\n<body><main>\n{body}\
+             <title>{}</title><style>{style}</style></head>\n<body><main>\n{body}\
              <footer><p><a href=\"{url}\">{}</a><br>{}<br>{}</p></footer>\n</main></body></html>\n",
             escape(subject),
             escape(brand.name),

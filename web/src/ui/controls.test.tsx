@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { doing, render, unmount } from "../test-support/render";
 import { Button } from "./base/button";
+import { Cover } from "./base/cover";
 import { Image } from "./base/image";
+import { Pagination } from "./base/pagination";
 import { SectionBoundary } from "./base/section-boundary";
-import { Accordion } from "./data/accordion";
-import { Cover } from "./data/cover";
-import { Pagination } from "./data/pagination";
-import { Tabs } from "./data/tabs";
 import { Field } from "./forms/field";
 import { Input } from "./forms/input";
 import { dismissToast, toast } from "./overlay/toast-store";
 import { Toaster } from "./overlay/toaster";
+import { Accordion } from "./widgets/accordion";
+import { Tabs } from "./widgets/tabs";
 
 function Broken(): never {
   throw new Error("broken");

@@ -4,11 +4,12 @@
 use std::fmt::Write as _;
 
 use super::svg::{Font, png};
-use crate::posts::cover::marked_words;
-
-pub(super) const INK: &str = "#0C1512";
-pub(super) const GREEN: &str = "#0A2A1E";
-pub(super) const MARK: &str = "#EAFF4F";
+use crate::{
+    colours::{
+        GREEN_200, GREEN_300, GREEN_600, GREEN_900, GREEN_950, INK_900, MARK_500, PAPER_50, PAPER_100, PAPER_200,
+    },
+    posts::cover::marked_words,
+};
 
 /// The margin around everything, px.
 const MARGIN: f32 = 72.0;
@@ -47,7 +48,6 @@ pub(super) fn size_of(shape: &str) -> Option<(u16, u16)> {
 /// The colours of a category, as on its cover.
 struct Palette {
     ground: &'static str,
-    pattern: &'static str,
     text: &'static str,
     /// Background of highlighted words.
     mark: &'static str,
@@ -56,20 +56,18 @@ struct Palette {
 }
 
 fn palette(category: &str) -> Palette {
-    const DEEP: &str = "#06150F";
-    const PAPER: &str = "#F7F6F0";
-    let dark = |ground, pattern| Palette { ground, pattern, text: PAPER, mark: MARK, marked: INK };
-    let light = |ground, pattern| Palette { ground, pattern, text: INK, mark: MARK, marked: INK };
-    let vivid = |ground, pattern, ink| Palette { ground, pattern, text: ink, mark: ink, marked: MARK };
+    let dark = |ground| Palette { ground, text: PAPER_50, mark: MARK_500, marked: INK_900 };
+    let light = |ground| Palette { ground, text: INK_900, mark: MARK_500, marked: INK_900 };
+    let vivid = |ground, ink| Palette { ground, text: ink, mark: ink, marked: MARK_500 };
     match category {
-        "Algorithm Updates" => dark(INK, "#18231E"),
-        "Content Strategy" => light("#EFEDE3", "#E6E3D6"),
-        "Link Building" => vivid("#C5DFD1", "#BAD7C8", DEEP),
-        "Local SEO" => dark("#1D6549", "#226C4F"),
-        "Analytics & Data" => vivid(MARK, "#E0F542", INK),
-        "E-commerce SEO" => light("#E2DFD0", "#D9D5C4"),
-        "Mobile SEO" => vivid("#97C6AF", "#8CBDA5", DEEP),
-        _ => dark(GREEN, "#0F3325"),
+        "Algorithm Updates" => dark(INK_900),
+        "Content Strategy" => light(PAPER_100),
+        "Link Building" => vivid(GREEN_200, GREEN_950),
+        "Local SEO" => dark(GREEN_600),
+        "Analytics & Data" => vivid(MARK_500, INK_900),
+        "E-commerce SEO" => light(PAPER_200),
+        "Mobile SEO" => vivid(GREEN_300, GREEN_950),
+        _ => dark(GREEN_900),
     }
 }
 
@@ -83,11 +81,11 @@ fn svg(words: &CardText<'_>, (width, height): (u16, u16)) -> Option<String> {
     let colours = palette(words.category);
     let category = Font::mono(28.0)?.outline(words.category, MARGIN, 98.0).data;
     let host = Font::mono(24.0)?.outline(words.host, MARGIN, f32::from(height) - 52.0).data;
-    let Palette { ground, pattern, text, .. } = colours;
+    let Palette { ground, text, .. } = colours;
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\
          <rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>\
-         <path fill=\"{pattern}\" d=\"{}\"/><path fill=\"{text}\" d=\"{category}\"/>{}{}\
+         <path fill=\"{text}\" fill-opacity=\".05\" d=\"{}\"/><path fill=\"{text}\" d=\"{category}\"/>{}{}\
          <path fill=\"{text}\" d=\"{host}\"/></svg>",
         pattern_of(words.title, width, height),
         brand(words.brand, f32::from(width), &colours)?,

@@ -1,10 +1,8 @@
-//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has files
-//! instead.
+//! The icons of a brand: its first letter in the block of its logo, before the caret. The built-in brand has SVG files,
+//! from which its other icons are drawn.
 
-use super::{
-    card::{GREEN, INK, MARK},
-    svg::{Font, png},
-};
+use super::svg::{Font, png};
+use crate::colours::{GREEN_900, INK_900, MARK_500, paint};
 
 /// The format of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +21,14 @@ pub(super) struct Icon {
     /// Whether it has a background whose edges devices may cut off.
     has_ground: bool,
 }
+
+/// The built-in brand's icons.
+const TILE: &str = include_str!("../../../../web/public/favicon.svg");
+const TILE_ON_GROUND: &str = include_str!("../../../../web/public/favicon-maskable.svg");
+
+/// The paths of the icons that are not SVG.
+pub(super) const RASTERS: [&str; 5] =
+    ["/favicon-32.png", "/favicon.ico", "/apple-touch-icon.png", "/icon-192.png", "/icon-512.png"];
 
 /// The paths of all icons.
 pub(super) const ADDRESSES: [&str; 7] = [
@@ -59,9 +65,14 @@ impl Icon {
         }
     }
 
-    /// Draws the icon of a brand. Returns `None` when it cannot be drawn, which no name causes.
-    pub(super) fn draw(self, brand: &str) -> Option<Vec<u8>> {
-        let svg = if self.has_ground { on_ground(brand) } else { alone(brand) }?;
+    /// Draws the icon of a brand, or of the built-in one. Returns `None` when it cannot be drawn, which no name causes.
+    pub(super) fn draw(self, brand: Option<&str>) -> Option<Vec<u8>> {
+        let svg = match (brand, self.has_ground) {
+            (Some(brand), true) => on_ground(brand)?,
+            (Some(brand), false) => alone(brand)?,
+            (None, true) => paint(TILE_ON_GROUND),
+            (None, false) => paint(TILE),
+        };
         match self.form {
             Form::Svg => Some(svg.into_bytes()),
             Form::Png(size) => png(&svg, (size, size)),
@@ -74,8 +85,8 @@ fn alone(brand: &str) -> Option<String> {
     let letter = letter(brand, &Room { x: 5.0, y: 7.0, width: 15.0, height: 18.0 })?;
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\">\
-         <rect width=\"32\" height=\"32\" rx=\"5\" fill=\"{MARK}\"/>{letter}\
-         <rect x=\"24\" y=\"4\" width=\"3.5\" height=\"24\" fill=\"{INK}\"/></svg>"
+         <rect width=\"32\" height=\"32\" rx=\"5\" fill=\"{MARK_500}\"/>{letter}\
+         <rect x=\"24\" y=\"4\" width=\"3.5\" height=\"24\" fill=\"{INK_900}\"/></svg>"
     ))
 }
 
@@ -83,9 +94,9 @@ fn on_ground(brand: &str) -> Option<String> {
     let letter = letter(brand, &Room { x: 152.0, y: 197.0, width: 145.0, height: 122.0 })?;
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">\
-         <rect width=\"512\" height=\"512\" fill=\"{GREEN}\"/>\
-         <rect x=\"121\" y=\"157\" width=\"207\" height=\"198\" rx=\"15\" fill=\"{MARK}\"/>{letter}\
-         <rect x=\"355\" y=\"130\" width=\"25\" height=\"252\" rx=\"3\" fill=\"{MARK}\"/></svg>"
+         <rect width=\"512\" height=\"512\" fill=\"{GREEN_900}\"/>\
+         <rect x=\"121\" y=\"157\" width=\"207\" height=\"198\" rx=\"15\" fill=\"{MARK_500}\"/>{letter}\
+         <rect x=\"355\" y=\"130\" width=\"25\" height=\"252\" rx=\"3\" fill=\"{MARK_500}\"/></svg>"
     ))
 }
 
@@ -111,7 +122,7 @@ fn letter(brand: &str, room: &Room) -> Option<String> {
     let x = room.x + (room.width - (left + right) * scale) / 2.0;
     let baseline = room.y + (room.height - (top + bottom) * scale) / 2.0;
     let data = Font::display(font.size * scale)?.outline(&letter, x, baseline).data;
-    Some(format!("<path fill=\"{INK}\" d=\"{data}\"/>"))
+    Some(format!("<path fill=\"{INK_900}\" d=\"{data}\"/>"))
 }
 
 /// Returns an ICO file: a directory followed by PNGs.
@@ -142,17 +153,20 @@ mod tests {
     fn every_address_has_an_icon_of_its_type_and_size() {
         for address in ADDRESSES {
             let icon = Icon::at(address).unwrap();
-            let body = icon.draw("Acme Search").unwrap();
-            match icon.form {
-                Form::Svg => assert!(body.starts_with(b"<svg ") && icon.content_type() == "image/svg+xml"),
-                Form::Png(size) => {
-                    let pixels = image::load_from_memory(&body).unwrap();
-                    assert_eq!((pixels.width(), pixels.height()), (size.into(), size.into()), "{address}");
+            for brand in [Some("Acme Search"), None] {
+                let body = icon.draw(brand).unwrap();
+                match icon.form {
+                    Form::Svg => assert!(body.starts_with(b"<svg ") && icon.content_type() == "image/svg+xml"),
+                    Form::Png(size) => {
+                        let pixels = image::load_from_memory(&body).unwrap();
+                        assert_eq!((pixels.width(), pixels.height()), (size.into(), size.into()), "{address}");
+                    }
+                    Form::Ico(sizes) => {
+                        let signatures = body.windows(8).filter(|bytes| bytes == b"\x89PNG\r\n\x1a\n");
+                        assert_eq!(signatures.count(), sizes.len());
+                    }
                 }
-                Form::Ico(sizes) => {
-                    let signatures = body.windows(8).filter(|bytes| bytes == b"\x89PNG\r\n\x1a\n");
-                    assert_eq!(signatures.count(), sizes.len());
-                }
+                assert_eq!(RASTERS.contains(&address), icon.form != Form::Svg, "{address}");
             }
         }
         assert!(Icon::at("/favicon-16.png").is_none());
@@ -160,7 +174,8 @@ mod tests {
 
     #[test]
     fn the_letter_is_the_brands_and_stays_in_its_room() {
-        let svg = |brand: &str| String::from_utf8(Icon::at("/favicon.svg").unwrap().draw(brand).unwrap()).unwrap();
+        let svg =
+            |brand: &str| String::from_utf8(Icon::at("/favicon.svg").unwrap().draw(Some(brand)).unwrap()).unwrap();
         assert_eq!(svg("Acme Search"), svg("“alpha”"));
         assert_ne!(svg("Acme Search"), svg("Beta"));
         let room = Room { x: 5.0, y: 7.0, width: 15.0, height: 18.0 };

@@ -58,16 +58,16 @@ pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>
     Ok(file("image/png", drawn(draw).await?))
 }
 
-/// Returns the paths of the icons that are drawn for a site. Those of the built-in brand are files.
+/// Returns the paths of the icons that are drawn for a site. The built-in brand's SVG icons are files.
 pub fn icons(site: &Site) -> &'static [&'static str] {
-    if site.is_demo() { &[] } else { &icon::ADDRESSES }
+    if site.is_demo() { &icon::RASTERS } else { &icon::ADDRESSES }
 }
 
-/// `/favicon.svg` and other icons, for another brand than the built-in one.
+/// `/favicon.ico` and other icons.
 pub async fn icon(State(site): State<Arc<Site>>, uri: Uri) -> FileResult {
     let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
-    let brand = site.name.clone();
-    Ok(file(icon.content_type(), drawn(move || icon.draw(&brand)).await?))
+    let brand = (!site.is_demo()).then(|| site.name.clone());
+    Ok(file(icon.content_type(), drawn(move || icon.draw(brand.as_deref())).await?))
 }
 
 /// `/site.webmanifest`

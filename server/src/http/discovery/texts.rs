@@ -6,6 +6,7 @@ use chrono::{DateTime, Days, NaiveTime, Utc};
 use serde_json::json;
 
 use crate::{
+    colours::{GREEN_900, PAPER_50},
     posts::{cover::plain_title, service::PostSummary, views::post_url},
     site::Site,
 };
@@ -41,8 +42,8 @@ pub(super) fn manifest(site: &Site) -> String {
         "lang": "en-GB",
         "start_url": "/",
         "display": "browser",
-        "background_color": "#F7F6F0",
-        "theme_color": "#0A2A1E",
+        "background_color": PAPER_50,
+        "theme_color": GREEN_900,
         "icons": [
             icon("/icon-192.png", "192x192", "image/png"),
             icon("/icon-512.png", "512x512", "image/png"),

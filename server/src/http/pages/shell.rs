@@ -8,7 +8,7 @@ use std::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::http::assets::Assets;
+use crate::{colours::GREEN_900, http::assets::Assets};
 
 /// The head of a page, returned by its `head()` in `web/src/pages/*.head.ts`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -76,14 +76,16 @@ const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/ass
 impl Shell {
     /// Reads Vite's manifest. `vite` is the URL of a development server that serves the front end instead.
     pub fn new(assets: &Assets, vite: Option<String>) -> Result<Self, String> {
-        let icons = "<meta name=\"theme-color\" content=\"#0A2A1E\">\
+        let icons = format!(
+            "<meta name=\"theme-color\" content=\"{GREEN_900}\">\
             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
             <link rel=\"icon\" href=\"/favicon-32.png\" sizes=\"32x32\" type=\"image/png\">\
             <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
-            <link rel=\"manifest\" href=\"/site.webmanifest\">";
+            <link rel=\"manifest\" href=\"/site.webmanifest\">"
+        );
         if let Some(vite) = vite {
             return Ok(Self {
-                common: icons.to_owned(),
+                common: icons,
                 preloads: HashMap::new(),
                 scripts: format!(
                     "<script type=\"module\" src=\"{vite}/@vite/client\"></script>\
@@ -105,7 +107,7 @@ impl Shell {
                 font.file
             );
         }
-        common.push_str(icons);
+        common.push_str(&icons);
         let shared = imports_of(&manifest, ENTRY);
         let preloads = manifest
             .iter()

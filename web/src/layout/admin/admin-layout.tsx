@@ -7,7 +7,7 @@ import { useVisitFailure } from "../../lib/use-visit-failure";
 import { Button, TextLink } from "../../ui/base/button";
 import { externalLink } from "../../ui/base/icons.generated";
 import { logOut } from "../../ui/base/icons-admin.generated";
-import { showWhole } from "../../ui/data/show-whole";
+import { showWhole } from "../../ui/base/show-whole";
 import { toast } from "../../ui/overlay/toast-store";
 import "../../styles/sign-in.css";
 import "../../styles/admin.css";

@@ -15,9 +15,9 @@ import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
 import { splitUrl } from "../../lib/url";
 import { ButtonLink } from "../../ui/base/button";
+import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
 import { EmptyState } from "../../ui/data/empty-state";
-import { Pagination } from "../../ui/data/pagination";
 import { Skeleton } from "../../ui/data/skeleton";
 
 export const chrome: PageChrome = { hero: "green", footer: "short-on-phones" };

@@ -14,10 +14,10 @@ import { plainTitle } from "../../lib/plain-title";
 import { useSite } from "../../lib/site-context";
 import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";
+import { Cover } from "../../ui/base/cover";
 import { Found } from "../../ui/base/found";
+import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
-import { Cover } from "../../ui/data/cover";
-import { Pagination } from "../../ui/data/pagination";
 
 export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
 

@@ -1,4 +1,4 @@
-import { SearchField } from "../../../ui/forms/search-field";
+import { SearchField } from "../../../ui/data/search-field";
 import type { Choice } from "./choice";
 import { type ListState, listUrl } from "./list-url";
 

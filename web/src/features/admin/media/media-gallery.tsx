@@ -3,7 +3,7 @@ import type { Media } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { EmptyState } from "../../../ui/data/empty-state";
-import { SearchField } from "../../../ui/forms/search-field";
+import { SearchField } from "../../../ui/data/search-field";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { MediaGrid } from "./media-grid";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "../../../lib/site-context";
-import { SearchField } from "../../../ui/forms/search-field";
+import { SearchField } from "../../../ui/data/search-field";
 import { type ListState, listQuery, listUrl } from "./list-url";
 
 /** How long typing must rest before the list follows, in milliseconds. */

@@ -9,7 +9,7 @@ import { pause, play } from "../../../ui/base/icons-tools.generated";
 import { Image } from "../../../ui/base/image";
 import { Marked } from "../../../ui/base/marked";
 import { IndexCard } from "../../../ui/data/index-card";
-import { AUTOPLAY_TOGGLE, useAutoplay } from "../../../ui/data/use-autoplay";
+import { AUTOPLAY_TOGGLE, useAutoplay } from "../../../ui/widgets/use-autoplay";
 
 /** How long a step is shown, in milliseconds. */
 const STEP_MS = 8000;

@@ -1,5 +1,5 @@
 import type { Card } from "../../../generated/api";
-import { Cover } from "../../../ui/data/cover";
+import { Cover } from "../../../ui/base/cover";
 import { Byline } from "./byline";
 import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
 

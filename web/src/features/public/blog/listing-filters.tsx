@@ -3,8 +3,8 @@ import { useSite } from "../../../lib/site-context";
 import { IconButton } from "../../../ui/base/button";
 import { ChipLink } from "../../../ui/base/chip";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
-import { showWhole } from "../../../ui/data/show-whole";
-import { SearchField } from "../../../ui/forms/search-field";
+import { showWhole } from "../../../ui/base/show-whole";
+import { SearchField } from "../../../ui/data/search-field";
 import { choose, listingUrl } from "./listing-url";
 import { setView, type View } from "./view-preference";
 

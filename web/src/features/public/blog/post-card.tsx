@@ -2,9 +2,9 @@ import type { Card } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { SharedPart } from "../../../lib/shared-part";
 import { Badge } from "../../../ui/base/badge";
+import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowRight } from "../../../ui/base/icons.generated";
-import { Cover } from "../../../ui/data/cover";
 import { Byline } from "./byline";
 
 interface PostCardProps {

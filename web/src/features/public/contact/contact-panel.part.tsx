@@ -3,7 +3,7 @@ import { CONTACT_FORM } from "../../../content/contact";
 import type { Availability, ContactProps } from "../../../generated/api";
 import { Icon } from "../../../ui/base/icon";
 import { mail, video } from "../../../ui/base/icons-tools.generated";
-import { Tabs } from "../../../ui/data/tabs";
+import { Tabs } from "../../../ui/widgets/tabs";
 import { BookingForm } from "../bookings/booking-form";
 import { ContactForm } from "./contact-form";
 

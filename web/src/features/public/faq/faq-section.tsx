@@ -1,7 +1,7 @@
 import type { Faq } from "../../../content/faq";
 import { Found } from "../../../ui/base/found";
 import { SectionBoundary } from "../../../ui/base/section-boundary";
-import { Accordion } from "../../../ui/data/accordion";
+import { Accordion } from "../../../ui/widgets/accordion";
 import { QuestionForm } from "./question-form";
 
 interface FaqSectionProps {

@@ -1,8 +1,8 @@
 import type { Card } from "../../../generated/api";
 import { TextLink } from "../../../ui/base/button";
+import { Cover } from "../../../ui/base/cover";
 import { Found } from "../../../ui/base/found";
 import { arrowRight } from "../../../ui/base/icons.generated";
-import { Cover } from "../../../ui/data/cover";
 import { PostDate } from "../blog/byline";
 import { listingUrl, NO_FILTER } from "../blog/listing-url";
 import { LeadTitle, ReadArticle } from "../blog/post-card";

@@ -3,7 +3,7 @@ import { cx } from "../../../lib/cx";
 import { TextLink } from "../../../ui/base/button";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
-import { Carousel } from "../../../ui/data/carousel";
+import { Carousel } from "../../../ui/widgets/carousel";
 import { PostCard } from "../blog/post-card";
 
 interface InsightsProps {

@@ -4,7 +4,7 @@ import { cx } from "../../../lib/cx";
 import { wrapIndex } from "../../../lib/wrap-index";
 import { FindBar } from "../../../ui/base/find-bar";
 import { Marked } from "../../../ui/base/marked";
-import { tabOfKey } from "../../../ui/data/tab-keys";
+import { tabOfKey } from "../../../ui/widgets/tab-keys";
 
 const { steps } = PROCESS;
 

@@ -4,8 +4,8 @@ import { Icon, type IconData } from "../../../ui/base/icon";
 import { arrowRight, link, search } from "../../../ui/base/icons.generated";
 import { globe, listTree, mapPin, sparkles } from "../../../ui/base/icons-services.generated";
 import { activity, bookOpen, gauge, trendingUp } from "../../../ui/base/icons-tools.generated";
-import { Carousel } from "../../../ui/data/carousel";
 import { IndexCard } from "../../../ui/data/index-card";
+import { Carousel } from "../../../ui/widgets/carousel";
 
 const ICONS: Record<Service["icon"], IconData> = {
   activity,

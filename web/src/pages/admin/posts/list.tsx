@@ -18,8 +18,8 @@ import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { useNavigate } from "../../../lib/site-context";
 import { ButtonLink } from "../../../ui/base/button";
 import { plus } from "../../../ui/base/icons.generated";
+import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
-import { Pagination } from "../../../ui/data/pagination";
 import "../../../styles/admin-lists.css";
 
 export const chrome = { layout: "bare" } as const;

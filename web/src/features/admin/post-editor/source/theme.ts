@@ -2,7 +2,7 @@ import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The frame: the form's colours and type. Here and not in admin.css, whose layer loses to the editor's own rules. */
+/** The frame: the form's colours and type. Here and not in post-content.css, whose layer loses to the editor's own rules. */
 export const theme = EditorView.theme({
   "&": { fontSize: "0.9375rem", backgroundColor: "var(--surface)", color: "var(--text)" },
   "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-3px" },

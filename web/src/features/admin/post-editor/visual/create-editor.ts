@@ -36,7 +36,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
     element,
     extensions: [...extensions, PendingImages],
     content: toDocument(getSchema(extensions), html).toJSON(),
-    // A style element of the kit's would be against the page's policy; admin.css has these rules.
+    // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,
     editorProps: {
       attributes: on.attributes,

@@ -3,8 +3,8 @@ import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../../../
 import { Button } from "../../../../ui/base/button";
 import { arrowLeft } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
-import { Progress } from "../../../../ui/data/progress";
-import { OptionGroup } from "../../../../ui/forms/option";
+import { OptionGroup } from "../../../../ui/widgets/option";
+import { Progress } from "../../../../ui/widgets/progress";
 import { LeadForm } from "./lead-form";
 import { QuizPath } from "./quiz-path";
 import {

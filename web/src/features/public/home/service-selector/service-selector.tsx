@@ -6,8 +6,8 @@ import { Icon } from "../../../../ui/base/icon";
 import { arrowLeft, arrowRight, check, x } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
 import { IndexCard } from "../../../../ui/data/index-card";
-import { Progress } from "../../../../ui/data/progress";
-import { OptionGroup } from "../../../../ui/forms/option";
+import { OptionGroup } from "../../../../ui/widgets/option";
+import { Progress } from "../../../../ui/widgets/progress";
 import {
   answerLabels,
   answerOf,

@@ -3,7 +3,7 @@ import { ENGINE_ROOM } from "../../../../content/seo-cards";
 import { useSite } from "../../../../lib/site-context";
 import { hostOf } from "../../../../lib/url";
 import { Marked } from "../../../../ui/base/marked";
-import { Tabs } from "../../../../ui/data/tabs";
+import { Tabs } from "../../../../ui/widgets/tabs";
 import { CardDeck } from "./card-deck";
 import { SavedList } from "./saved-list";
 import { SendList } from "./send-list";

@@ -1,4 +1,4 @@
-import { FindBar } from "../base/find-bar";
+import { FindBar } from "./find-bar";
 import { pageNumbers } from "./page-numbers";
 
 interface PaginationProps {

@@ -1,5 +1,5 @@
 import { cx } from "../../lib/cx";
-import { Image } from "../base/image";
+import { Image } from "./image";
 
 /** A drawn cover: ground and pattern by name, and the title around its marked words. */
 interface CoverDesign {
