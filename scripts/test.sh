@@ -65,8 +65,8 @@ in_e2e() { (cd e2e && npm run --silent "$@"); }
 
 # The types in the tree are those that the description makes.
 fresh_types() {
-  (cd web && npx openapi-typescript src/generated/openapi.json --output "$logs/api.d.ts" >/dev/null) &&
-    diff -u web/src/generated/api.d.ts "$logs/api.d.ts"
+  in_web types:api -- --check &&
+    (cd web && node scripts/page-modules.mjs | diff -u src/generated/page-modules.ts -)
 }
 
 target=${CARGO_TARGET_DIR:-target}

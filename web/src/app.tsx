@@ -1,34 +1,33 @@
 import { type ComponentType, useLayoutEffect } from "react";
+import type { Site } from "./generated/api";
 import { NavigationProgress } from "./layout/site/navigation-progress";
 import { SiteLayout } from "./layout/site/site-layout";
+import type { Page, PageName } from "./lib/page";
 import type { FooterVariant, PageModule } from "./lib/page-module";
 import { AppProvider, type Navigate, type RenderPart } from "./lib/site-context";
-import type { Page, Site } from "./lib/types";
 import { splitUrl } from "./lib/url";
 import { Toaster } from "./ui/overlay/toaster";
 
-interface AppProps {
-  page: Page;
+interface AppProps<N extends PageName> {
+  page: Page<N>;
   site: Site;
-  module: PageModule;
+  module: PageModule<N>;
   navigate: Navigate;
   Footer: ComponentType<{ variant: FooterVariant }>;
   /** Renders parts that pages share; only on the server. */
   part?: RenderPart;
   /** Called when a page stands in the document, before it is painted. */
-  onCommit?: (page: Page) => void;
+  onCommit?: (page: Page<N>) => void;
 }
 
 /** The whole document body: the same markup on server and client. */
-export function App({ page, site, module, navigate, Footer, part, onCommit }: AppProps) {
+export function App<N extends PageName>(props: AppProps<N>) {
+  const { page, site, module, navigate, Footer, part, onCommit } = props;
   useLayoutEffect(() => onCommit?.(page), [page, onCommit]);
   const { default: PageComponent, chrome } = module;
   // A new path is a new page and starts afresh; another query of the same path keeps its state.
   const content = (
-    <PageComponent
-      key={`${page.component} ${splitUrl(page.url).path}`}
-      {...(page.props as Record<string, unknown>)}
-    />
+    <PageComponent key={`${page.component} ${splitUrl(page.url).path}`} {...page.props} />
   );
   return (
     <AppProvider value={{ site, url: page.url, navigate, form: page.form, part }}>

@@ -2,14 +2,15 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { takeArticle } from "./features/public/blog/article-in-document";
+import type { Site } from "./generated/api";
 import { KeptFooter } from "./layout/site/kept-footer";
 import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
+import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, type PageModule } from "./lib/page-module";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
-import type { Page, Site } from "./lib/types";
 import { replacementOf, toastRedirect } from "./redirects";
 import "./styles/app.css";
 
@@ -28,22 +29,23 @@ const pages: Record<string, () => Promise<PageModule>> = {
 let applyHead: typeof import("./lib/head")["applyHead"] | undefined;
 
 /** The code of a page that is visited within the app. */
-async function loadVisited(component: string): Promise<PageModule> {
+async function loadVisited(component: PageName): Promise<PageModule> {
   const [module, head] = await Promise.all([loadModule(component), import("./lib/head")]);
   applyHead = head.applyHead;
   return module;
 }
 
-function loadModule(component: string): Promise<PageModule> {
+function loadModule(component: PageName): Promise<PageModule> {
   const load = pages[`./pages/${component}.tsx`];
   return load ? load() : Promise.reject(new Error(`No page "${component}"`));
 }
 
 /** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
-function guessComponent(path: string): string | null {
+function guessComponent(path: string): PageName | null {
   const name = path.replace(/^\/|\/$/g, "");
   const guesses = [name || "home", `${name}/index`, name.startsWith("blog/") ? "blog/post" : ""];
-  return guesses.find((guess) => `./pages/${guess}.tsx` in pages) ?? null;
+  const isPage = (name: string): name is PageName => `./pages/${name}.tsx` in pages;
+  return guesses.find(isPage) ?? null;
 }
 
 const container = document.getElementById("root");

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
 import { ServerFooter } from "./layout/site/server-footer";
+import type { PageName } from "./lib/page";
 import { PartCache } from "./part-cache";
 import { makePage, site } from "./test-support/fixtures";
 import { cards, postView } from "./test-support/posts";
@@ -27,8 +28,8 @@ beforeAll(async () => {
   server = await import("./entry-server");
 });
 
-const json = (component: string, props: Record<string, unknown> = {}) =>
-  JSON.stringify({ ...makePage(component, `/${component}`, props), site });
+const json = (component: PageName) =>
+  JSON.stringify({ ...makePage(component, `/${component}`), site });
 const html = (page: string) => server.render(page);
 
 describe("the server's markup", () => {
@@ -61,7 +62,7 @@ describe("parts that pages share", () => {
   async function alone(name: string, url: string) {
     const module = await import("./pages/blog/post");
     return renderToString(
-      createElement(App, {
+      createElement(App<"blog/post">, {
         page: makePage("blog/post", url, props),
         site: { ...site, name },
         module,
@@ -118,8 +119,9 @@ describe("parts that pages share", () => {
 
 describe("failures", () => {
   it("are errors: an unknown page, a page without its site", () => {
-    expect(() => server.head(json("absent"))).toThrow('No page "absent"');
-    expect(() => server.render(json("absent"))).toThrow();
+    const absent = JSON.stringify({ ...makePage("styleguide", "/"), component: "absent", site });
+    expect(() => server.head(absent)).toThrow('No page "absent"');
+    expect(() => server.render(absent)).toThrow();
     expect(() => server.render(JSON.stringify(makePage("styleguide", "/")))).toThrow("site");
   });
 

@@ -1,11 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import type { Site } from "./generated/api";
 import { ServerFooter } from "./layout/site/server-footer";
-import type { PageModule } from "./lib/page-module";
-import type { Head, Page, Site } from "./lib/types";
+import type { Page } from "./lib/page";
+import type { HeadModule, PageModule } from "./lib/page-module";
 import { PartCache } from "./part-cache";
-
-type HeadFunction = (props: unknown, site: Site, url: string) => Head;
 
 const pages: Record<string, PageModule> = {
   ...import.meta.glob<PageModule>(
@@ -16,13 +15,12 @@ const pages: Record<string, PageModule> = {
     ? import.meta.glob<PageModule>("./pages/styleguide.tsx", { eager: true })
     : {}),
 };
-const heads: Record<string, { head: HeadFunction }> = {
-  ...import.meta.glob<{ head: HeadFunction }>(
-    ["./pages/**/*.head.ts", "!./pages/styleguide.head.ts"],
-    { eager: true },
-  ),
+const heads: Record<string, HeadModule> = {
+  ...import.meta.glob<HeadModule>(["./pages/**/*.head.ts", "!./pages/styleguide.head.ts"], {
+    eager: true,
+  }),
   ...(import.meta.env.VITE_STYLEGUIDE
-    ? import.meta.glob<{ head: HeadFunction }>("./pages/styleguide.head.ts", { eager: true })
+    ? import.meta.glob<HeadModule>("./pages/styleguide.head.ts", { eager: true })
     : {}),
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import type { Site } from "./generated/api";
 import { AppProvider, type Navigate } from "./lib/site-context";
-import type { Site } from "./lib/types";
 
 /** Parts kept by an engine: cards of a few hundred posts, at about 4 kB each. */
 const MOST = 400;

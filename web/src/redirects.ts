@@ -1,12 +1,12 @@
 import { isEditPath, NOT_LOADED, POST_LIST } from "./features/admin/posts/edit-path";
-import type { NotFoundProps, Page } from "./lib/types";
+import type { Page } from "./lib/page";
 import { toast } from "./ui/overlay/toast-store";
 
 /** The address that a not-found page names in its place; for a post that cannot be edited, the list. Else null. */
 export function replacementOf({ component, url, props }: Page): string | null {
   if (component === "error" && isEditPath(url)) return POST_LIST;
   if (component !== "not-found") return null;
-  return (props as Partial<NotFoundProps>).replace_with ?? null;
+  return props.replace_with;
 }
 
 /** Shows a toast that says why a post cannot be edited. Readers are redirected without one. */

@@ -9,11 +9,13 @@ pub use spam::{Verdict, judge};
 use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
 use crate::email_address::EmailAddress;
 
 /// The kind of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "kebab-case")]
 pub enum EnquiryType {
     /// The contact page's form.
     Contact,

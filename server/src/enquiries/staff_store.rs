@@ -61,8 +61,9 @@ pub struct EnquiryChange {
 pub struct EnquiryRecord {
     /// UUIDv7.
     pub id: Uuid,
-    /// The form: contact, audit, footer, newsletter, seo-fix-list, quiz-lead.
+    /// The form.
     #[serde(rename = "type")]
+    #[schema(value_type = EnquiryType)]
     pub kind: String,
     /// The status, set by staff.
     pub status: EnquiryStatus,

@@ -1,4 +1,4 @@
-import type { AuthProps } from "../lib/types";
+import type { AuthProps } from "../generated/api";
 
 type Mode = AuthProps["mode"];
 

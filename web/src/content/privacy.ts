@@ -1,4 +1,4 @@
-import type { Site } from "../lib/types";
+import type { Site } from "../generated/api";
 
 /** A part of the privacy notice: paragraphs and, between them, lists. */
 export interface PrivacySection {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { callApi, fieldErrors, focusFirstInvalid } from "./api";
+import { callApi, focusFirstInvalid } from "./api";
 import { cachedPage, cachePage } from "./page-cache";
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -11,33 +11,102 @@ const answer = (status: number, body?: unknown) =>
 
 it("sends JSON and gives the answer back", async () => {
   fetchMock.mockResolvedValue(answer(201, { id: "1" }));
-  const result = await callApi<{ id: string }>("/api/x", { method: "POST", body: { a: 1 } });
+  const result = await callApi("POST", "/api/auth/sign-up", { body: { email: "a@b.example" } });
   expect(result).toEqual({ ok: true, data: { id: "1" } });
-  const init = fetchMock.mock.calls[0]?.[1];
-  expect(init?.body).toBe('{"a":1}');
+  const [path, init] = fetchMock.mock.calls[0] ?? [];
+  expect([path, init?.method, init?.body]).toEqual([
+    "/api/auth/sign-up",
+    "POST",
+    '{"email":"a@b.example"}',
+  ]);
   expect(init?.headers).toMatchObject({ "content-type": "application/json" });
+});
+
+it("puts parameters into path and query, escaped, and leaves out empty ones", async () => {
+  fetchMock.mockImplementation(async () => answer(200, {}));
+  await callApi("GET", "/api/admin/posts/{id}/revisions/{revision}", {
+    path: { id: "a/b", revision: "1" },
+  });
+  await callApi("GET", "/api/admin/media", { query: { search: "a&b", page: 2 } });
+  await callApi("DELETE", "/api/admin/media/{id}", { path: { id: "1" }, query: { force: false } });
+  expect(fetchMock.mock.calls.map(([path]) => path)).toEqual([
+    "/api/admin/posts/a%2Fb/revisions/1",
+    "/api/admin/media?search=a%26b&page=2",
+    "/api/admin/media/1",
+  ]);
+});
+
+it("accepts only what the contract has", () => {
+  const calls = () => [
+    // @ts-expect-error: no such path
+    callApi("GET", "/api/nothing"),
+    // @ts-expect-error: no such method of this path
+    callApi("DELETE", "/api/tags"),
+    // @ts-expect-error: the path parameter is missing
+    callApi("GET", "/api/admin/posts/{id}"),
+    // @ts-expect-error: no such query parameter
+    callApi("GET", "/api/admin/media", { query: { sorted: true } }),
+    // @ts-expect-error: a field of the body has another type
+    callApi("POST", "/api/auth/sign-in", { body: { email: 1 } }),
+    // @ts-expect-error: the body is missing
+    callApi("POST", "/api/bookings"),
+    // @ts-expect-error: the answer has no such field
+    callApi("GET", "/api/availability").then((result) => result.ok && result.data.free),
+  ];
+  expect(calls).toBeTypeOf("function");
+});
+
+it("sends a form as it is", async () => {
+  fetchMock.mockResolvedValue(answer(201, {}));
+  const body = new FormData();
+  await callApi("POST", "/api/admin/media", { body });
+  const init = fetchMock.mock.calls[0]?.[1];
+  expect(init?.body).toBe(body);
+  expect(init?.headers).toEqual({ accept: "application/json" });
+});
+
+it("lets the browser complete short calls only when the page is left", async () => {
+  fetchMock.mockImplementation(async () => answer(200, {}));
+  const send = (password: string) =>
+    callApi("POST", "/api/auth/sign-up", { body: { password }, keepalive: true });
+  await send("short");
+  await send("long".repeat(5_000));
+  expect(fetchMock.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
+});
+
+it("rejects only when its signal aborts it", async () => {
+  const controller = new AbortController();
+  controller.abort();
+  fetchMock.mockRejectedValue(new DOMException("", "AbortError"));
+  const { signal } = controller;
+  await expect(callApi("GET", "/api/tags", { signal })).rejects.toThrow(DOMException);
 });
 
 it("takes an empty answer", async () => {
   fetchMock.mockResolvedValue(answer(204));
-  expect(await callApi("/api/x", { method: "DELETE" })).toEqual({ ok: true, data: null });
+  expect(await callApi("POST", "/api/auth/sign-out")).toEqual({ ok: true, data: null });
 });
 
 it("gives the server's error with its fields", async () => {
   const error = { code: "invalid", message: "No", fields: { email: "Please" } };
   fetchMock.mockResolvedValue(answer(422, { error }));
-  const result = await callApi("/api/x", { method: "POST", body: {} });
+  const result = await callApi("POST", "/api/auth/sign-up", { body: {} });
   expect(result).toEqual({ ok: false, status: 422, error });
-  expect(result.ok ? {} : fieldErrors(result.error)).toEqual({ email: "Please" });
 });
 
 it("reports a lost connection and an answer that is no JSON instead of throwing", async () => {
   fetchMock.mockRejectedValueOnce(new TypeError("offline"));
-  expect(await callApi("/api/x")).toMatchObject({ ok: false, error: { code: "network" } });
+  expect(await callApi("GET", "/api/tags")).toMatchObject({
+    ok: false,
+    error: { code: "network" },
+  });
   fetchMock.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
-  expect(await callApi("/api/x")).toMatchObject({ status: 502, error: { code: "unexpected" } });
+  expect(await callApi("GET", "/api/tags")).toMatchObject({
+    status: 502,
+    error: { code: "unexpected" },
+  });
   fetchMock.mockResolvedValueOnce(new Response("<html>", { status: 200 }));
-  expect(await callApi("/api/x")).toMatchObject({ ok: false, status: 200 });
+  expect(await callApi("GET", "/api/tags")).toMatchObject({ ok: false, status: 200 });
 });
 
 it("renews an expired session once and repeats the call", async () => {
@@ -45,7 +114,7 @@ it("renews an expired session once and repeats the call", async () => {
     .mockResolvedValueOnce(answer(401, { error: { code: "authentication_required", message: "" } }))
     .mockResolvedValueOnce(answer(200, {}))
     .mockResolvedValueOnce(answer(200, { posts: [] }));
-  expect(await callApi("/api/admin/posts")).toEqual({ ok: true, data: { posts: [] } });
+  expect(await callApi("GET", "/api/admin/posts")).toEqual({ ok: true, data: { posts: [] } });
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual([
     "/api/admin/posts",
     "/api/auth/refresh",
@@ -55,17 +124,20 @@ it("renews an expired session once and repeats the call", async () => {
 
 it("forgets prefetched pages after what they may show, and only then", async () => {
   const page = Promise.resolve({ redirect: "/" });
-  const isKept = async (status: number, options: Parameters<typeof callApi>[1]) => {
+  const isKept = async (status: number, call: () => Promise<unknown>) => {
     cachePage("/blog", 0, page);
     fetchMock.mockResolvedValueOnce(answer(status, {}));
-    await callApi("/api/x", options);
+    await call();
     return cachedPage("/blog", 0) === page;
   };
-  expect(await isKept(200, { method: "POST", body: {} })).toBe(false);
-  expect(await isKept(200, { method: "DELETE" })).toBe(false);
-  expect(await isKept(200, {})).toBe(true);
-  expect(await isKept(409, { method: "PUT", body: {} })).toBe(true);
-  expect(await isKept(200, { method: "PUT", body: {}, isShown: false })).toBe(true);
+  const path = { id: "1" };
+  const change = (invalidatesPages?: boolean) => () =>
+    callApi("PATCH", "/api/admin/media/{id}", { path, body: { alt_text: "" }, invalidatesPages });
+  expect(await isKept(200, change())).toBe(false);
+  expect(await isKept(200, () => callApi("DELETE", "/api/admin/posts/{id}", { path }))).toBe(false);
+  expect(await isKept(200, () => callApi("GET", "/api/tags"))).toBe(true);
+  expect(await isKept(409, change())).toBe(true);
+  expect(await isKept(200, change(false))).toBe(true);
 });
 
 it("moves focus to the first control that is wrong", () => {

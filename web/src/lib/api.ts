@@ -1,46 +1,75 @@
+import type { ErrorDetail } from "../generated/api";
+import type { ApiAnswer, ApiInput, ApiMethod, ApiPath } from "./contract";
 import { clearPageCache } from "./page-cache";
-import type { ApiError } from "./types";
+import { withQuery } from "./url";
 
-/** What an API call came to. A lost connection has the code "network" and no message of the server. */
-export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; error: ApiError };
-
-interface SendOptions {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** A value to send as JSON, or a FormData to send as it is. */
-  body?: unknown;
-  signal?: AbortSignal;
-  /** The call is to be seen through when the page is left. Browsers do that for 64 KiB only: a longer one goes as any. */
-  keepalive?: boolean;
-  /** Whether pages show what the call writes, which is so unless it is said: prefetched ones are forgotten then. */
-  isShown?: boolean;
+/** A failed API call. A lost connection has status 0, the code "network" and no message. */
+export interface ApiFailure {
+  ok: false;
+  status: number;
+  error: ErrorDetail;
 }
 
-/** In characters, of which the longest has three bytes. */
+/** The result of an API call. */
+export type ApiResult<T> = { ok: true; data: T } | ApiFailure;
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Completes the call when the page is left. Browsers do that up to 64 KiB: a longer call is sent as usual. */
+  keepalive?: boolean;
+  /** Whether pages show what the call writes. Prefetched pages are dropped then. Default: every method but GET. */
+  invalidatesPages?: boolean;
+  /** Sends the request; default `fetch`. */
+  transport?: typeof fetch;
+}
+
+/** Optional where the call needs neither parameters nor a body. */
+type Options<Input> =
+  Partial<Input> extends Input ? [options?: Input & CallOptions] : [options: Input & CallOptions];
+
+/** The parameters and body of any call. */
+interface AnyInput {
+  path?: Record<string, string>;
+  query?: Parameters<typeof withQuery>[1];
+  body?: unknown;
+}
+
+/** In characters, each of at most three bytes. */
 const KEEPALIVE_LIMIT = 20_000;
 
 /**
- * Calls the site's API with the session's cookie. An expired session is renewed once and the call repeated.
- * Never rejects, save when `signal` aborts it.
+ * Calls the site's API with the session's cookie. Path, parameters, body and answer follow the server's contract. An
+ * expired session is renewed once and the call repeated. Never rejects, unless `signal` aborts it.
  */
-export async function callApi<T>(path: string, options: SendOptions = {}): Promise<ApiResult<T>> {
-  let result = await send<T>(path, options);
+export async function callApi<M extends ApiMethod, P extends ApiPath<M>>(
+  method: M,
+  path: P,
+  ...[options]: Options<ApiInput<M, P>>
+): Promise<ApiResult<ApiAnswer<M, P>>> {
+  const input: AnyInput & CallOptions = options ?? {};
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.path?.[name] ?? ""),
+  );
+  const url = withQuery(filled, input.query ?? {});
+  let result = await send(method, url, input);
   if (!result.ok && result.status === 401 && path.startsWith("/api/admin/")) {
-    const renewed = await send("/api/auth/refresh", { method: "POST", body: {} });
-    if (renewed.ok) result = await send<T>(path, options);
+    const renewed = await send("POST", "/api/auth/refresh", { body: {} });
+    if (renewed.ok) result = await send(method, url, input);
   }
-  const { method = "GET", isShown = method !== "GET" } = options;
-  if (result.ok && isShown) clearPageCache();
-  return result;
+  const { invalidatesPages = method !== "GET" } = input;
+  if (result.ok && invalidatesPages) clearPageCache();
+  return result as ApiResult<ApiAnswer<M, P>>;
 }
 
-async function send<T>(
-  path: string,
-  { method = "GET", body, signal, keepalive = false }: SendOptions,
-): Promise<ApiResult<T>> {
+async function send(
+  method: ApiMethod,
+  url: string,
+  { body, signal, keepalive = false, transport = fetch }: AnyInput & CallOptions,
+): Promise<ApiResult<unknown>> {
   const isForm = body instanceof FormData;
   const sent = isForm ? body : body === undefined ? undefined : JSON.stringify(body);
   try {
-    const response = await fetch(path, {
+    const response = await transport(url, {
       method,
       signal,
       credentials: "same-origin",
@@ -53,8 +82,8 @@ async function send<T>(
     });
     const text = await response.text();
     const data = text ? parsed(text) : null;
-    if (response.ok && data !== undefined) return { ok: true, data: data as T };
-    const error = (data as { error?: ApiError } | null | undefined)?.error;
+    if (response.ok && data !== undefined) return { ok: true, data };
+    const error = (data as { error?: ErrorDetail } | null | undefined)?.error;
     return {
       ok: false,
       status: response.status,
@@ -66,7 +95,7 @@ async function send<T>(
   }
 }
 
-/** What JSON says; undefined for what is none, such as the page of a proxy. */
+/** Parses JSON. Returns undefined for anything else, such as a proxy's error page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -75,10 +104,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The messages of a failed call by field name; empty when the failure concerns no field. */
-export const fieldErrors = (error: ApiError): Record<string, string> => error.fields ?? {};
-
-/** Puts focus on the form's first control that is marked invalid, in document order. */
+/** Moves focus to the form's first control that is marked invalid, in document order. */
 export function focusFirstInvalid(form: HTMLElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

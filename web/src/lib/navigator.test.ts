@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePage } from "../test-support/fixtures";
 import { useNavigation } from "./navigation-state";
 import { createNavigator, dataUrl, isPagePath, type NavigatorHost } from "./navigator";
+import type { Page, PageName } from "./page";
 import { CACHE_TTL, clearPageCache } from "./page-cache";
-import type { Page } from "./types";
 
 const module = { default: () => null };
 
@@ -11,7 +11,7 @@ function setUp(answers: Record<string, unknown>) {
   const host = {
     version: "v1",
     loadModule: vi.fn(async (_component: string) => module),
-    guessComponent: vi.fn(() => null as string | null),
+    guessComponent: vi.fn(() => null as PageName | null),
     show: vi.fn(),
     replacementOf: vi.fn((_page: Page) => null as string | null),
     onReplaced: vi.fn(),

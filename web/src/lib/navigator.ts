@@ -1,12 +1,13 @@
+import type { ErrorDetail } from "../generated/api";
 import { useNavigation } from "./navigation-state";
 import type { VisitFailure } from "./no-answer";
+import type { Page, PageName, PageRedirect } from "./page";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
-import type { ApiError, ErrorProps, Page, PageRedirect } from "./types";
 
 /** An answer that is no page. */
-type Refusal = { error?: ApiError } | null;
+type Refusal = { error?: ErrorDetail } | null;
 
 export type VisitMode = "push" | "replace" | "pop";
 
@@ -23,9 +24,9 @@ export interface NavigatorHost {
   /** Build id of the assets this app was started from. */
   version: string;
   /** Loads the code of a page; rejects when there is none. */
-  loadModule(component: string): Promise<PageModule>;
+  loadModule(component: PageName): Promise<PageModule>;
   /** The component that a path most likely leads to, so that its code loads along with its data. */
-  guessComponent(path: string): string | null;
+  guessComponent(path: string): PageName | null;
   /** Puts the page into history and document. */
   show(page: Page, module: PageModule, visit: Visit): void;
   /** The address to go to instead of showing the page, or null. */
@@ -118,7 +119,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
       }
       if (!("page" in answer)) return;
       const { page, module } = answer;
-      if (page.component !== "error" || !stays(visit, (page.props as ErrorProps).message))
+      if (page.component !== "error" || !stays(visit, page.props.message))
         host.show(page, module, visit);
     } catch (error) {
       if (controller.signal.aborted) return;

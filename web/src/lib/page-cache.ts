@@ -1,5 +1,5 @@
+import type { Page } from "./page";
 import type { PageModule } from "./page-module";
-import type { Page } from "./types";
 
 /** What `/_data/…` led to: a page with its code, or another address. */
 export type Answer = { page: Page; module: PageModule } | { redirect: string };

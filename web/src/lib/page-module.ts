@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import type { PageProps, Site } from "../generated/api";
+import type { Head, PageName } from "./page";
 
 /** Which footer: "short-on-phones" leaves out most of it there. */
 export type FooterVariant = "full" | "short-on-phones";
@@ -16,12 +18,16 @@ export interface PageChrome {
 }
 
 /** A module under `pages/`: the page as default export, and optionally its chrome. */
-export interface PageModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props; the server makes both sides from one type
-  default: ComponentType<any>;
+export interface PageModule<N extends PageName = PageName> {
+  default: ComponentType<PageProps[N]>;
   chrome?: PageChrome;
   /** A part of the page that a full load waits for, so that whatever stands there also works. */
   ready?: Promise<unknown>;
+}
+
+/** The `.head.ts` beside a page. */
+export interface HeadModule<N extends PageName = PageName> {
+  head: (props: PageProps[N], site: Site, url: string) => Head;
 }
 
 /** Wait before a page that was just shown is scrolled to the element that its address names, in milliseconds. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { FormOutcome, Site } from "./types";
+import type { FormOutcome, Site } from "../generated/api";
 
 /** Moves to another page inside the app; falls back to a full load when anything fails. */
 export type Navigate = (url: string, options?: NavigateOptions) => void;

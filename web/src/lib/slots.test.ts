@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  complete,
-  daysOf,
-  longDay,
-  onOtherClock,
-  type Slot,
-  shortDay,
-  zoneCity,
-  zoneName,
-} from "./slots";
+import type { PageSlot } from "../generated/api";
+import { complete, daysOf, longDay, onOtherClock, shortDay, zoneCity, zoneName } from "./slots";
 
-const slot = (start: string, date: string, time: string): Slot => ({
+const slot = (start: string, date: string, time: string): PageSlot => ({
   start,
   end: start,
   date,

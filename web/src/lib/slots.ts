@@ -1,27 +1,9 @@
-/** A time that can be booked. */
-export interface Slot {
-  /** Start and end, RFC 3339 in UTC. */
-  start: string;
-  end: string;
-  /**
-   * The start in the site's zone, "2026-11-25" and "14:00". The server writes them into pages: the engine that
-   * renders there knows no time zones.
-   */
-  date: string;
-  time: string;
-}
-
-/** What can be booked, soonest first. */
-export interface Availability {
-  /** IANA name of the site's zone. */
-  time_zone: string;
-  slots: Slot[];
-}
+import type { Availability, FreeTimes, PageSlot } from "../generated/api";
 
 /** A day with its times. */
 export interface Day {
   date: string;
-  slots: Slot[];
+  slots: PageSlot[];
 }
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -60,7 +42,7 @@ export function shortDay(date: string): string {
 }
 
 /** The slots by day, in their order. */
-export function daysOf(slots: readonly Slot[]): Day[] {
+export function daysOf(slots: readonly PageSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {
     const last = days.at(-1);
@@ -80,7 +62,7 @@ export function zoneName(timeZone: string): string {
 export const zoneCity = (timeZone: string): string =>
   (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 
-/** Date and time of an instant in a zone, as a Slot has them. Only in browsers: it needs Intl. */
+/** Date and time of an instant in a zone, as a PageSlot has them. Only in browsers: it needs Intl. */
 export function inZone(instant: string, timeZone: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
@@ -99,10 +81,7 @@ export function inZone(instant: string, timeZone: string): { date: string; time:
 }
 
 /** An API answer with the site's date and time at each slot, in the order of time. */
-export function complete(answer: {
-  time_zone: string;
-  slots: (Pick<Slot, "start" | "end"> & Partial<Slot>)[];
-}): Availability {
+export function complete(answer: FreeTimes): Availability {
   const slots = answer.slots
     .map((slot) => ({ ...inZone(slot.start, answer.time_zone), ...slot }))
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
@@ -112,7 +91,7 @@ export function complete(answer: {
 /**
  * A slot on the visitor's clock: "09:00", or with its day where that is another one. Null where both clocks agree.
  */
-export function onOtherClock(slot: Pick<Slot, "start" | "date" | "time">, timeZone: string) {
+export function onOtherClock(slot: Pick<PageSlot, "start" | "date" | "time">, timeZone: string) {
   const there = inZone(slot.start, timeZone);
   if (there.date === slot.date && there.time === slot.time) return null;
   const day = there.date === slot.date ? null : shortDay(there.date);

@@ -1,4 +1,5 @@
-import type { AboutProps, Head, Site } from "../lib/types";
+import type { AboutProps, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
 import { founderId, founderPerson, organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";

@@ -1,5 +1,6 @@
 import { AUTH_TITLES } from "../content/accounts";
-import type { AuthProps, Head, Site } from "../lib/types";
+import type { AuthProps, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { pageHead } from "../seo/page-head";
 
 export function head({ mode }: AuthProps, site: Site): Head {

@@ -1,18 +1,12 @@
 import { MANAGE } from "../content/booking";
-import { type Booking, ManageBooking } from "../features/public/bookings/manage-booking";
+import { ManageBooking } from "../features/public/bookings/manage-booking";
 import { NoticePage } from "../features/public/sections/notice-page";
+import type { BookingProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
-import type { Availability } from "../lib/slots";
 import { ButtonLink } from "../ui/base/button";
 import "../styles/booking.css";
 
 export const chrome: PageChrome = { hero: "paper" };
-
-interface BookingProps {
-  /** Null where the link belongs to no booking. */
-  booking: Booking | null;
-  availability: Availability;
-}
 
 /** A booked call, behind the secret link of its confirmation. */
 export default function BookingPage({ booking, availability }: BookingProps) {

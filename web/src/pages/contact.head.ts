@@ -1,4 +1,5 @@
-import type { ContactProps, Head, Site } from "../lib/types";
+import type { ContactProps, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
 import { organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { render } from "../entry-server";
-import type { FormOutcome } from "../lib/types";
+import type { FormOutcome } from "../generated/api";
 import { makePage, site } from "../test-support/fixtures";
 
 const slot = (date: string, time: string) => ({

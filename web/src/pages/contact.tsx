@@ -9,12 +9,11 @@ import {
 } from "../content/contact";
 import { Quiz } from "../features/public/contact/quiz/quiz";
 import { PageHero } from "../features/public/sections/page-hero";
+import type { ContactProps } from "../generated/api";
 import { isPlainClick } from "../lib/navigator-events";
 import { part } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
-import type { Availability } from "../lib/slots";
-import type { ContactProps } from "../lib/types";
 import { arrowDown } from "../ui/base/icons.generated";
 import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";
@@ -31,10 +30,7 @@ const Banner = part(
 );
 
 /** How to reach the company. */
-export default function Contact({
-  tab: asked,
-  availability,
-}: ContactProps & { availability?: Availability | null }) {
+export default function Contact({ tab: asked, availability }: ContactProps) {
   const site = useSite();
   const [tab, setTab] = useState(asked);
   // Another link to this page asks for its own tab, whichever was open.

@@ -1,5 +1,5 @@
 import { StatusPage } from "../features/public/sections/status-page";
-import type { ErrorProps } from "../lib/types";
+import type { ErrorProps } from "../generated/api";
 
 /** A failure of ours. Its cause is in the log, not here. */
 export default function ErrorPage({ status, message }: ErrorProps) {

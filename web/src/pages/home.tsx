@@ -7,7 +7,7 @@ import { RankedClaims } from "../features/public/home/ranked-claims";
 import { ServiceSelector } from "../features/public/home/service-selector/service-selector";
 import { CallToAction } from "../features/public/sections/call-to-action";
 import { ClientGrid } from "../features/public/sections/client-grid";
-import type { HomeProps } from "../lib/types";
+import type { HomeProps } from "../generated/api";
 import { ButtonLink } from "../ui/base/button";
 import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";

@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { render } from "../entry-server";
+import type { BookingView, PageProps } from "../generated/api";
+import type { PageName } from "../lib/page";
 import { makePage, site } from "../test-support/fixtures";
 
-const bodyOf = async (component: string, props: Record<string, unknown>) =>
+const bodyOf = async <N extends PageName>(component: N, props: PageProps[N]) =>
   render(JSON.stringify({ ...makePage(component, `/${component}`, props), site }))
     // React parts neighbouring texts with comments.
     .replaceAll("<!-- -->", "");
@@ -45,8 +47,8 @@ describe("the way off the list", () => {
   });
 
   it("leads to a person when the link is no good", async () => {
-    const invalid = { state: "invalid", token: null, email: null };
-    const body = await bodyOf("newsletter/unsubscribe", invalid);
+    const invalid = { token: null, email: null };
+    const body = await bodyOf("newsletter/unsubscribe", { state: "invalid", ...invalid });
     expect(body).toContain(`mailto:${site.contact_email}`);
   });
 });
@@ -62,8 +64,8 @@ describe("a booking", () => {
   const booking = { ...slot, id: "b", name: "Ada", time_zone: "Europe/London", token: "t" };
 
   it("stands with its time in the site's zone, and both forms post to its page", async () => {
-    const props = { booking: { ...booking, status: "booked" }, availability };
-    const body = await bodyOf("booking", props);
+    const booked: BookingView = { ...booking, status: "booked" };
+    const body = await bodyOf("booking", { booking: booked, availability });
     expect(body).toContain("Wednesday 25 November, 14:00");
     expect(body).toContain("UK time");
     expect(body.match(/action="\/booking" method="post"/g)).toHaveLength(2);
@@ -72,11 +74,9 @@ describe("a booking", () => {
   });
 
   it("that was cancelled, or never was, leads to another one", async () => {
-    for (const props of [
-      { booking: { ...booking, status: "cancelled" }, availability },
-      { booking: null, availability },
-    ]) {
-      const body = await bodyOf("booking", props);
+    const cancelled: BookingView = { ...booking, status: "cancelled" };
+    for (const booking of [cancelled, null]) {
+      const body = await bodyOf("booking", { booking, availability });
       expect(body).toContain('href="/contact?tab=schedule"');
       expect(body).not.toContain("<form");
     }

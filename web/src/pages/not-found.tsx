@@ -1,5 +1,5 @@
 import { StatusPage } from "../features/public/sections/status-page";
-import type { NotFoundProps } from "../lib/types";
+import type { NotFoundProps } from "../generated/api";
 
 /** Where nothing stands. */
 export default function NotFound(_props: NotFoundProps) {

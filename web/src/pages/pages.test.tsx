@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { head, render } from "../entry-server";
-import type { Card, Head, PostView, Site } from "../lib/types";
+import type { Card, PostView, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import type { JsonLdNode } from "../seo/json-ld";
 import { titleWidth } from "../test-support/text-width";
 

@@ -1,4 +1,5 @@
-import type { Head, Site } from "../lib/types";
+import type { Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 

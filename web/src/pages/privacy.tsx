@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { AUTHORITY, PRIVACY_HERO, privacySections } from "../content/privacy";
 import { NoticePage } from "../features/public/sections/notice-page";
+import type { PrivacyProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
-import type { PrivacyProps } from "../lib/types";
 
 export const chrome: PageChrome = { hero: "paper" };
 

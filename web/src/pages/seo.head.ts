@@ -1,5 +1,6 @@
 import { SEO_FAQ } from "../content/faq";
-import type { Head, SeoProps, Site } from "../lib/types";
+import type { SeoProps, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
 import { faqPage, service } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";

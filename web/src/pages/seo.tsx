@@ -10,7 +10,7 @@ import { Foundations } from "../features/public/seo/foundations";
 import { Pricing } from "../features/public/seo/plans";
 import { ProcessSection } from "../features/public/seo/process-section";
 import { ValuePropositions } from "../features/public/seo/value-propositions";
-import type { SeoProps } from "../lib/types";
+import type { SeoProps } from "../generated/api";
 import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import "../styles/seo.css";

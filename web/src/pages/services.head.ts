@@ -1,6 +1,7 @@
 import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES } from "../content/services";
-import type { Head, ServicesProps, Site } from "../lib/types";
+import type { ServicesProps, Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
 import { faqPage, service } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";

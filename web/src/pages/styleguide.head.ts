@@ -1,4 +1,5 @@
-import type { Head, Site } from "../lib/types";
+import type { Site } from "../generated/api";
+import type { Head } from "../lib/page";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: unknown, site: Site): Head {

@@ -1,4 +1,4 @@
-import type { Site } from "../lib/types";
+import type { Site } from "../generated/api";
 
 /** A root-relative path as an absolute URL of the site; an absolute URL stays as it is. */
 export function absoluteUrl(site: Pick<Site, "public_url">, path: string): string {

@@ -1,4 +1,5 @@
-import type { HeadLink, Site } from "../lib/types";
+import type { Site } from "../generated/api";
+import type { HeadLink } from "../lib/page";
 import { absoluteUrl } from "./absolute-url";
 
 /** Tells feed readers where the blog's feed is. */

@@ -1,4 +1,4 @@
-import type { AuthorProfile, Founder, Site } from "../lib/types";
+import type { AuthorProfile, Founder, Site } from "../generated/api";
 import { absoluteUrl } from "./absolute-url";
 
 /** A node of a page's `@graph`. */

@@ -1,4 +1,5 @@
-import type { Head, HeadLink, HeadMeta, Site } from "../lib/types";
+import type { Site } from "../generated/api";
+import type { Head, HeadLink, HeadMeta } from "../lib/page";
 import { absoluteUrl } from "./absolute-url";
 import {
   type Breadcrumb,

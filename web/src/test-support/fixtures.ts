@@ -1,4 +1,5 @@
-import type { Head, Page, Site } from "../lib/types";
+import type { PageProps, Site } from "../generated/api";
+import type { Head, Page, PageName } from "../lib/page";
 
 /** A brand for tests. */
 export const site: Site = {
@@ -50,14 +51,14 @@ export const head: Head = {
   json_ld: [],
 };
 
-/** A page of build "v1" without properties. */
-export const makePage = (
-  component: string,
+/** A page of build "v1" with the props that a test needs. */
+export const makePage = <N extends PageName>(
+  component: N,
   url: string,
-  props: Record<string, unknown> = {},
-): Page => ({
+  props: Partial<PageProps[N]> = {},
+): Page<N> => ({
   component,
-  props,
+  props: props as PageProps[N],
   url,
   head,
   version: "v1",

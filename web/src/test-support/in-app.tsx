@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import type { FormOutcome } from "../generated/api";
 import { AppProvider, type Navigate } from "../lib/site-context";
-import type { FormOutcome } from "../lib/types";
 import { site } from "./fixtures";
 
 /** Stands in for in-app navigation; clear it between tests. */

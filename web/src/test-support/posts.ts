@@ -1,4 +1,4 @@
-import type { Card, PostView } from "../lib/types";
+import type { Card, PostView } from "../generated/api";
 
 const card = (n: number): Card => ({
   id: `id-${n}`,

@@ -47,8 +47,7 @@ pub struct FreeTimes {
 }
 
 /// A booking, as the form sends it.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub struct BookBody {
     /// RFC 3339: the start of a free time.
     #[schema(required = true)]

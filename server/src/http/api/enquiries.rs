@@ -9,7 +9,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    enquiries::{EnquiryService, domain::EnquiryInput, service::Sender},
+    enquiries::{
+        EnquiryService,
+        domain::{EnquiryInput, EnquiryType},
+        service::Sender,
+    },
     http::{
         errors::{ErrorBody, HttpError},
         extract::{ClientIp, ValidJson, object},
@@ -25,12 +29,11 @@ pub struct SendBody {
 }
 
 /// A message, as a form sends it. Required fields depend on the type.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub struct SendData {
-    /// contact, audit, footer, newsletter, seo-fix-list or quiz-lead.
+    /// The form.
     #[serde(rename = "type")]
-    #[schema(required = true)]
+    #[schema(required = true, value_type = EnquiryType)]
     kind: Option<String>,
     /// 2 to 100 characters.
     name: Option<String>,

@@ -66,7 +66,7 @@ where
             Some(CurrentSession(session)) => {
                 let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
                 let props = AdminForbiddenProps { email: session.user.email, contact_email };
-                Err(Page::with_status(StatusCode::FORBIDDEN, "admin/forbidden", &props).into_response())
+                Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
             }
         }
     }
@@ -91,23 +91,20 @@ pub async fn posts(
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
     let views = presenter.views();
     let second = uri.path().contains("blog-post-manager");
-    Page::new(
-        "admin/posts/list",
-        &AdminPostsListProps {
-            me: staff.me(),
-            posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
-            page: found.page,
-            per_page: found.per_page,
-            pages: found.pages,
-            total: found.total,
-            more,
-            search: query.search,
-            status: query.status,
-            sort: query.sort,
-            dir: query.dir,
-            path: if second { "/blog-post-manager" } else { "/admin/blog" }.to_owned(),
-        },
-    )
+    Page::new(&AdminPostsListProps {
+        me: staff.me(),
+        posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
+        page: found.page,
+        per_page: found.per_page,
+        pages: found.pages,
+        total: found.total,
+        more,
+        search: query.search,
+        status: query.status,
+        sort: query.sort,
+        dir: query.dir,
+        path: if second { "/blog-post-manager" } else { "/admin/blog" }.to_owned(),
+    })
 }
 
 /// `/admin/blog/new`
@@ -134,16 +131,13 @@ pub async fn edit_post(
 
 async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
     let tags = posts.tags().await?;
-    Page::new(
-        "admin/posts/edit",
-        &AdminPostEditProps {
-            me: staff.me(),
-            post,
-            categories: CATEGORIES.map(str::to_owned).to_vec(),
-            section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
-            tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
-        },
-    )
+    Page::new(&AdminPostEditProps {
+        me: staff.me(),
+        post,
+        categories: CATEGORIES.map(str::to_owned).to_vec(),
+        section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
+        tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
+    })
 }
 
 /// `/admin/account`
@@ -164,7 +158,7 @@ pub async fn account(
         })
         .collect();
     sessions.sort_by_key(|row| !row.session.is_current);
-    Page::new("admin/account", &AdminAccountProps { me: staff.me(), sessions })
+    Page::new(&AdminAccountProps { me: staff.me(), sessions })
 }
 
 /// `/admin/media`
@@ -177,10 +171,7 @@ pub async fn media(
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
     let found = media.list(&query.search, page).await?;
-    Page::new(
-        "admin/media",
-        &AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search },
-    )
+    Page::new(&AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

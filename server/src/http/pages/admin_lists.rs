@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono_tz::Tz;
-use serde::Serialize;
 
 use super::{
     Page, PageResult,
     admin::Staff,
-    props::{AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me},
+    props::{AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
 };
 use crate::{
     bookings::BookingService,
@@ -35,7 +34,7 @@ pub async fn enquiries(
     State(site): State<Arc<Site>>,
     query: Query<EnquiryListQuery>,
 ) -> PageResult {
-    page(&staff, &enquiries, site.time_zone, query, "admin/enquiries", |me, query, list| AdminEnquiriesProps {
+    page(&staff, &enquiries, site.time_zone, query, |me, query, list| AdminEnquiriesProps {
         me,
         list,
         search: query.search,
@@ -53,7 +52,7 @@ pub async fn bookings(
     State(site): State<Arc<Site>>,
     query: Query<BookingListQuery>,
 ) -> PageResult {
-    page(&staff, &bookings, site.time_zone, query, "admin/bookings", |me, query, list| AdminBookingsProps {
+    page(&staff, &bookings, site.time_zone, query, |me, query, list| AdminBookingsProps {
         me,
         list,
         search: query.search,
@@ -69,7 +68,7 @@ pub async fn subscribers(
     State(site): State<Arc<Site>>,
     query: Query<SubscriberListQuery>,
 ) -> PageResult {
-    page(&staff, &newsletter, site.time_zone, query, "admin/subscribers", |me, query, list| AdminSubscribersProps {
+    page(&staff, &newsletter, site.time_zone, query, |me, query, list| AdminSubscribersProps {
         me,
         list,
         search: query.search,
@@ -79,16 +78,15 @@ pub async fn subscribers(
 }
 
 /// Returns a page of a list. An invalid query shows the whole list.
-async fn page<Q: ListQuery + Default, P: Serialize>(
+async fn page<Q: ListQuery + Default, P: PageProps>(
     staff: &Staff,
     service: &Q::Service,
     zone: Tz,
     query: Query<Q>,
-    component: &'static str,
     props: impl FnOnce(Me, Q, Q::List) -> P,
 ) -> PageResult {
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let number = query.page().filter(|page| *page > 0).unwrap_or(1);
     let list = query.list(service, zone, number.into()).await?;
-    Page::new(component, &props(staff.me(), query, list))
+    Page::new(&props(staff.me(), query, list))
 }

@@ -43,7 +43,7 @@ pub async fn show(State(accounts): State<AccountService>, session: Option<Curren
     }
     let open = brings_link && accounts.is_reset_open(&token).await?;
     let notice = AuthNotice::of(&parameter(uri.query(), DONE));
-    Page::new("auth", &AuthProps { mode, notice, token: open.then_some(token), ..AuthProps::default() })
+    Page::new(&AuthProps { mode, notice, token: open.then_some(token), ..AuthProps::default() })
 }
 
 /// The plain forms.
@@ -126,7 +126,7 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
         errors,
         retry_after: error.retry_after(),
     };
-    Ok(Page::with_status(status, "auth", &props)?.after(error))
+    Ok(Page::with_status(status, &props)?.after(error))
 }
 
 impl AuthMode {

@@ -76,17 +76,14 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
-    Page::new(
-        "blog/index",
-        &BlogIndexProps {
-            filter,
-            posts: presenter.cards(found.items).await?,
-            page: found.page,
-            per_page: found.per_page,
-            pages: found.pages,
-            total: found.total,
-        },
-    )
+    Page::new(&BlogIndexProps {
+        filter,
+        posts: presenter.cards(found.items).await?,
+        page: found.page,
+        per_page: found.per_page,
+        pages: found.pages,
+        total: found.total,
+    })
 }
 
 /// `/blog/{slug}`
@@ -122,7 +119,7 @@ pub async fn post(
         previous: older.map(Into::into),
         next: newer.map(Into::into),
     };
-    let page = Page::new("blog/post", &props)?;
+    let page = Page::new(&props)?;
     // The browser reads the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)

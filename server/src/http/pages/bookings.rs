@@ -146,7 +146,7 @@ async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpE
     let is_open = view.as_ref().is_some_and(|view| view.status == CallStatus::Booked);
     let free = if is_open { bookings.free(None, SHOWN_DAYS).await? } else { Vec::new() };
     let props = BookingProps { booking: view, availability: Availability::new(&free, zone) };
-    Page::with_status(status, "booking", &props)
+    Page::with_status(status, &props)
 }
 
 impl Availability {

@@ -19,11 +19,10 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use http::{HeaderValue, StatusCode, header};
-use serde::Serialize;
 
 use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
 use forms::FormOutcome;
-use props::{ErrorProps, NotFoundProps};
+use props::{ErrorProps, NotFoundProps, PageProps};
 
 /// A page: a component and its props.
 #[derive(Debug, Clone)]
@@ -85,26 +84,25 @@ enum Outcome {
 
 impl Page {
     /// Returns a page with status 200.
-    pub fn new(component: &'static str, props: &impl Serialize) -> PageResult {
-        Self::with_status(StatusCode::OK, component, props)
+    pub fn new<P: PageProps>(props: &P) -> PageResult {
+        Self::with_status(StatusCode::OK, props)
     }
 
     /// Returns a page with another status.
-    pub fn with_status(status: StatusCode, component: &'static str, props: &impl Serialize) -> PageResult {
-        let props = json_of(component, props)?;
-        Ok(Self { status, component, props, hydration: None, form: None, retry_after: None, until: None })
+    pub fn with_status<P: PageProps>(status: StatusCode, props: &P) -> PageResult {
+        let props = json_of(props)?;
+        Ok(Self { status, component: P::COMPONENT, props, hydration: None, form: None, retry_after: None, until: None })
     }
 
     /// Returns the page with smaller props for hydration, without what the document already contains.
-    pub fn hydrated_with(self, props: &impl Serialize) -> PageResult {
-        Ok(Self { hydration: Some(json_of(self.component, props)?), ..self })
+    pub fn hydrated_with<P: PageProps>(self, props: &P) -> PageResult {
+        Ok(Self { hydration: Some(json_of(props)?), ..self })
     }
 
     /// Returns the not-found page.
     pub fn not_found(replace_with: Option<&'static str>) -> Self {
         let props = NotFoundProps { replace_with: replace_with.map(str::to_owned) };
-        Self::with_status(StatusCode::NOT_FOUND, "not-found", &props)
-            .unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
+        Self::with_status(StatusCode::NOT_FOUND, &props).unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
     }
 
     /// Returns the error page, and logs the error.
@@ -112,7 +110,7 @@ impl Page {
         error.log();
         let status = error.status();
         let props = ErrorProps { status: status.as_u16(), message: error.public_message() };
-        Self::with_status(status, "error", &props).unwrap_or_else(|_| Self::bare(status)).after(error)
+        Self::with_status(status, &props).unwrap_or_else(|_| Self::bare(status)).after(error)
     }
 
     /// Returns the page with the outcome of a posted form.
@@ -136,7 +134,7 @@ impl Page {
     fn bare(status: StatusCode) -> Self {
         Self {
             status,
-            component: "error",
+            component: ErrorProps::COMPONENT,
             props: format!(r#"{{"status":{},"message":""}}"#, status.as_u16()),
             hydration: None,
             form: None,
@@ -146,9 +144,9 @@ impl Page {
     }
 }
 
-fn json_of(component: &'static str, props: &impl Serialize) -> Result<String, PageError> {
+fn json_of<P: PageProps>(props: &P) -> Result<String, PageError> {
     serde_json::to_string(props)
-        .map_err(|error| AppError::internal(format!("props of {component} do not serialise: {error}")).into())
+        .map_err(|error| AppError::internal(format!("props of {} do not serialise: {error}", P::COMPONENT)).into())
 }
 
 impl IntoResponse for Page {

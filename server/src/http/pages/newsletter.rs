@@ -49,7 +49,7 @@ fn confirmation(token: String, found: Option<Subscription>) -> PageResult {
     let known = found.filter(|_| state != ConfirmState::Invalid);
     let status = if known.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let (token, email) = known.map(|subscription| (token, subscription.email)).unzip();
-    Page::with_status(status, "newsletter/confirm", &NewsletterConfirmProps { state, token, email })
+    Page::with_status(status, &NewsletterConfirmProps { state, token, email })
 }
 
 fn leaving(token: String, found: Option<Subscription>) -> PageResult {
@@ -60,7 +60,7 @@ fn leaving(token: String, found: Option<Subscription>) -> PageResult {
     };
     let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let (token, email) = found.map(|subscription| (token, subscription.email)).unzip();
-    Page::with_status(status, "newsletter/unsubscribe", &NewsletterUnsubscribeProps { state, token, email })
+    Page::with_status(status, &NewsletterUnsubscribeProps { state, token, email })
 }
 
 /// Returns the token of a posted form, or else of the URL.

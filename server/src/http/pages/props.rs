@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{Components, ComponentsBuilder, ObjectBuilder, Ref},
+};
 
 use crate::{
     http::{
@@ -18,6 +21,60 @@ use crate::{
     posts::views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
     site::{ClientLogo, Founder, SocialProfile},
 };
+
+/// The props of one page.
+pub trait PageProps: Serialize + ToSchema {
+    /// The page's name: the path of its component under `web/src/pages`, without the extension.
+    const COMPONENT: &'static str;
+}
+
+/// Names the pages: implements [`PageProps`] for the props of each and describes the map from names to props.
+macro_rules! pages {
+    ($($name:literal => $props:ident,)+) => {
+        $(impl PageProps for $props {
+            const COMPONENT: &'static str = $name;
+        })+
+
+        /// Returns the schemas of all props, and the schema `PageProps`: an object with the props of each page by its
+        /// name.
+        pub fn schemas() -> Components {
+            let (mut schemas, mut map) = (Vec::new(), ObjectBuilder::new());
+            $(
+                $props::schemas(&mut schemas);
+                schemas.push(($props::name().into(), $props::schema()));
+                map = map.property($name, Ref::from_schema_name($props::name())).required($name);
+            )+
+            let map = map.description(Some("The props of each page by its name."));
+            ComponentsBuilder::new().schemas_from_iter(schemas).schema("PageProps", map).build()
+        }
+    };
+}
+
+pages! {
+    "home" => HomeProps,
+    "about" => AboutProps,
+    "services" => ServicesProps,
+    "seo" => SeoProps,
+    "contact" => ContactProps,
+    "booking" => BookingProps,
+    "blog/index" => BlogIndexProps,
+    "blog/post" => BlogPostProps,
+    "newsletter/confirm" => NewsletterConfirmProps,
+    "newsletter/unsubscribe" => NewsletterUnsubscribeProps,
+    "privacy" => PrivacyProps,
+    "not-found" => NotFoundProps,
+    "error" => ErrorProps,
+    "styleguide" => StyleguideProps,
+    "auth" => AuthProps,
+    "admin/posts/list" => AdminPostsListProps,
+    "admin/posts/edit" => AdminPostEditProps,
+    "admin/media" => AdminMediaProps,
+    "admin/enquiries" => AdminEnquiriesProps,
+    "admin/bookings" => AdminBookingsProps,
+    "admin/subscribers" => AdminSubscribersProps,
+    "admin/account" => AdminAccountProps,
+    "admin/forbidden" => AdminForbiddenProps,
+}
 
 /// The brand, known to every page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -286,6 +343,10 @@ pub struct ErrorProps {
     /// The message for people.
     pub message: String,
 }
+
+/// The style guide.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StyleguideProps {}
 
 /// The mode of the sign-in page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]

@@ -30,7 +30,7 @@ pub async fn home(
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
     let posts = posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
-    Page::new("home", &HomeProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
+    Page::new(&HomeProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
 }
 
 /// `/about`
@@ -40,40 +40,40 @@ pub async fn about(
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
     let posts = posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
-    Page::new("about", &AboutProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
+    Page::new(&AboutProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
 }
 
 /// `/services`
 pub async fn services(State(posts): State<PostService>, State(presenter): State<PostPresenter>) -> PageResult {
     let posts = posts.first(&ListFilter { latest: true, ..ListFilter::default() }, ROW_POSTS).await?;
-    Page::new("services", &ServicesProps { posts: presenter.cards(posts).await? })
+    Page::new(&ServicesProps { posts: presenter.cards(posts).await? })
 }
 
 /// `/seo`
 pub async fn seo(State(posts): State<PostService>, State(presenter): State<PostPresenter>) -> PageResult {
     let filter = ListFilter { section: Some("SEO".to_owned()), latest: true, ..ListFilter::default() };
     let posts = posts.first(&filter, TEASER_POSTS).await?;
-    Page::new("seo", &SeoProps { posts: presenter.cards(posts).await? })
+    Page::new(&SeoProps { posts: presenter.cards(posts).await? })
 }
 
 /// `/contact`. The free times are in the page when their tab is open, so that booking needs no JavaScript.
 pub async fn contact(State(bookings): State<BookingService>, State(site): State<Arc<Site>>, uri: Uri) -> PageResult {
     if parameter(uri.query(), "tab") != "schedule" {
-        return Page::new("contact", &ContactProps { tab: ContactTab::Message, availability: None });
+        return Page::new(&ContactProps { tab: ContactTab::Message, availability: None });
     }
     let free = bookings.free(None, SHOWN_DAYS).await?;
     let availability = Some(Availability::new(&free, site.time_zone));
-    let page = Page::new("contact", &ContactProps { tab: ContactTab::Schedule, availability })?;
+    let page = Page::new(&ContactProps { tab: ContactTab::Schedule, availability })?;
     Ok(page.true_until(bookings.calendar().until(&free)))
 }
 
 /// `/privacy`
 pub async fn privacy(State(site): State<Arc<Site>>) -> PageResult {
-    Page::new("privacy", &PrivacyProps { retention_months: site.retention_months })
+    Page::new(&PrivacyProps { retention_months: site.retention_months })
 }
 
 /// `/_styleguide`, in builds for development only.
 #[cfg(debug_assertions)]
 pub async fn styleguide() -> PageResult {
-    Page::new("styleguide", &serde_json::Value::Object(serde_json::Map::new()))
+    Page::new(&super::props::StyleguideProps {})
 }

@@ -116,7 +116,7 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
             // The content was read; now time passes, and the schedule is read again.
             clock.advance(TimeDelta::minutes(minutes));
             app.posts.refresh_schedule().await.unwrap();
-            Page::new("privacy", &PrivacyProps { retention_months: 12 })
+            Page::new(&PrivacyProps { retention_months: 12 })
         };
         let address = format!("/{minutes}");
         let public = from_fn_with_state(site.app.pages.clone(), serve::public);

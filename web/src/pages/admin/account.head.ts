@@ -1,4 +1,5 @@
-import type { AdminAccountProps, Head, Site } from "../../lib/types";
+import type { AdminAccountProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_props: AdminAccountProps, site: Site): Head {

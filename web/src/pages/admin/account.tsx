@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ChangePassword } from "../../features/admin/accounts/change-password";
 import { SessionList } from "../../features/admin/accounts/session-list";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import type { AdminAccountProps } from "../../lib/types";
 import "../../styles/account.css";
 
 export const chrome = { layout: "bare" } as const;

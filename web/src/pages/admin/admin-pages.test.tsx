@@ -14,8 +14,8 @@ import type {
   AdminRow,
   AdminSubscribersProps,
   AuthProps,
-  Head,
-} from "../../lib/types";
+} from "../../generated/api";
+import type { Head, PageName } from "../../lib/page";
 import { makePage, site } from "../../test-support/fixtures";
 
 const me = { email: "editor@site.example" };
@@ -253,11 +253,11 @@ const subscribers = {
   status: "all",
 } as AdminSubscribersProps;
 
-const json = (component: string, props: object) =>
-  JSON.stringify({ ...makePage(component, "/admin", props as Record<string, unknown>), site });
-const html = async (component: string, props: object) => render(json(component, props));
+const json = (component: PageName, props: object) =>
+  JSON.stringify({ ...makePage(component, "/admin", props), site });
+const html = async (component: PageName, props: object) => render(json(component, props));
 
-const PAGES: [string, object][] = [
+const PAGES: [PageName, object][] = [
   ["auth", auth],
   ["auth", { ...auth, mode: "signup" }],
   ["auth", { ...auth, mode: "reset" }],

@@ -1,4 +1,5 @@
-import type { AdminBookingsProps, Head, Site } from "../../lib/types";
+import type { AdminBookingsProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_: AdminBookingsProps, site: Site): Head {

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { BookingItem } from "../../features/admin/bookings/booking-item";
 import { BOOKING_STATUSES } from "../../features/admin/bookings/call-words";
 import { StaffList } from "../../features/admin/lists/staff-list";
+import type { AdminBookingsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import type { AdminBookingsProps } from "../../lib/types";
 
 export const chrome = { layout: "bare" } as const;
 

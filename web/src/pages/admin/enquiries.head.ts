@@ -1,4 +1,5 @@
-import type { AdminEnquiriesProps, Head, Site } from "../../lib/types";
+import type { AdminEnquiriesProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_: AdminEnquiriesProps, site: Site): Head {

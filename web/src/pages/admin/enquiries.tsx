@@ -3,8 +3,8 @@ import { PersonForm } from "../../features/admin/enquiries/person-form";
 import { STATUSES, TYPES } from "../../features/admin/enquiries/words";
 import { TypeLinks } from "../../features/admin/lists/list-filters";
 import { StaffList } from "../../features/admin/lists/staff-list";
+import type { AdminEnquiriesProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import type { AdminEnquiriesProps } from "../../lib/types";
 
 export const chrome = { layout: "bare" } as const;
 

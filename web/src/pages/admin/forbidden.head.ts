@@ -1,4 +1,5 @@
-import type { AdminForbiddenProps, Head, Site } from "../../lib/types";
+import type { AdminForbiddenProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_props: AdminForbiddenProps, site: Site): Head {

@@ -1,7 +1,7 @@
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
+import type { AdminForbiddenProps } from "../../generated/api";
 import { Logo } from "../../layout/site/logo";
-import type { AdminForbiddenProps } from "../../lib/types";
 import { Badge } from "../../ui/base/badge";
 import { Button, ButtonLink } from "../../ui/base/button";
 import { circleAlert } from "../../ui/base/icons.generated";

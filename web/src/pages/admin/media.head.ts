@@ -1,4 +1,5 @@
-import type { AdminMediaProps, Head, Site } from "../../lib/types";
+import type { AdminMediaProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_props: AdminMediaProps, site: Site): Head {

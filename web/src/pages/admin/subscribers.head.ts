@@ -1,4 +1,5 @@
-import type { AdminSubscribersProps, Head, Site } from "../../lib/types";
+import type { AdminSubscribersProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 export function head(_: AdminSubscribersProps, site: Site): Head {

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { SUBSCRIBER_STATUSES } from "../../features/admin/enquiries/words";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import { SubscriberTable } from "../../features/admin/subscribers/subscriber-table";
+import type { AdminSubscribersProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import type { AdminSubscribersProps } from "../../lib/types";
 
 export const chrome = { layout: "bare" } as const;
 

@@ -1,7 +1,8 @@
 import { CATEGORY_PAGES, LISTING, type ListingWords } from "../../content/blog";
 import { categoryOf, isFiltered, listingUrl } from "../../features/public/blog/listing-url";
 import { pagedDescription, pagedTitle } from "../../features/public/blog/paged-words";
-import type { BlogIndexProps, Head, Site } from "../../lib/types";
+import type { BlogIndexProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";
 import { pageHead } from "../../seo/page-head";

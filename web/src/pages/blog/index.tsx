@@ -9,10 +9,10 @@ import {
 } from "../../features/public/blog/listing-url";
 import { PostList } from "../../features/public/blog/post-list";
 import { useView } from "../../features/public/blog/view-preference";
+import type { BlogIndexProps } from "../../generated/api";
 import { useNavigation } from "../../lib/navigation-state";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
-import type { BlogIndexProps } from "../../lib/types";
 import { splitUrl } from "../../lib/url";
 import { ButtonLink } from "../../ui/base/button";
 import { Pagination } from "../../ui/base/pagination";

@@ -1,7 +1,8 @@
 import { cardImage } from "../../features/public/blog/card-image";
 import { pagedDescription, pagedTitle } from "../../features/public/blog/paged-words";
+import type { BlogPostProps, PostView, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { plainTitle } from "../../lib/plain-title";
-import type { BlogPostProps, Head, PostView, Site } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";

@@ -1,8 +1,8 @@
 import { CONFIRM } from "../../content/newsletter";
 import { MailLinkPage } from "../../features/public/newsletter/mail-link-page";
 import { NoticePage } from "../../features/public/sections/notice-page";
+import type { NewsletterConfirmProps } from "../../generated/api";
 import type { PageChrome } from "../../lib/page-module";
-import type { NewsletterConfirmProps } from "../../lib/types";
 import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };

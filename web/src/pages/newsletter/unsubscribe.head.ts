@@ -1,4 +1,5 @@
-import type { Head, Site } from "../../lib/types";
+import type { Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
 /** The token in the address is a secret: it belongs into no canonical link. */

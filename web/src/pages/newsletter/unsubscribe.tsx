@@ -1,9 +1,9 @@
 import { UNSUBSCRIBE } from "../../content/newsletter";
 import { MailLinkPage } from "../../features/public/newsletter/mail-link-page";
 import { NoticePage } from "../../features/public/sections/notice-page";
+import type { NewsletterUnsubscribeProps } from "../../generated/api";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
-import type { NewsletterUnsubscribeProps } from "../../lib/types";
 import { withQuery } from "../../lib/url";
 import { ButtonLink } from "../../ui/base/button";
 

@@ -38,9 +38,9 @@ describe("the countdown of a lock", () => {
 
 describe("a session", () => {
   it("is renewed in its last five minutes and after its end, not before", () => {
-    expect(needsRenewal({ session: { expires_in: 301 } })).toBe(false);
-    expect(needsRenewal({ session: { expires_in: 299 } })).toBe(true);
-    expect(needsRenewal({ session: null })).toBe(true);
+    expect(needsRenewal({ expires_in: 301 })).toBe(false);
+    expect(needsRenewal({ expires_in: 299 })).toBe(true);
+    expect(needsRenewal(null)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { PASSWORD_UPDATED } from "../../../content/accounts";
+import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -10,7 +11,7 @@ import { useAccountForm } from "./use-account-form";
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const navigate = useNavigate();
   const { form, failure, isBusy, onSubmit } = useAccountForm({
-    call: "/api/auth/update-password",
+    send: (body) => callApi("POST", "/api/auth/update-password", { body }),
     check: checkPassword,
     onDone: () => {
       toast("success", PASSWORD_UPDATED.title, PASSWORD_UPDATED.text);

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { inOneLine, RESET_SENT } from "../../../content/accounts";
+import type { AuthProps } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
-import type { AuthProps } from "../../../lib/types";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { EmailField, FailureNotice, MESSAGE_ID, SuccessNotice } from "./account-fields";
@@ -11,7 +12,7 @@ import { useAccountForm } from "./use-account-form";
 /** Asks for a link that sets a new password. */
 export function ResetForm({ email, message, errors, notice }: AuthProps) {
   const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
-    call: "/api/auth/reset-password",
+    send: (body) => callApi("POST", "/api/auth/reset-password", { body }),
     check: checkReset,
     initial: failureOfPage(message, errors, null),
     onDone: () => toast("success", RESET_SENT.title, RESET_SENT.text),

@@ -1,45 +1,55 @@
 import { useState } from "react";
-import { callApi } from "../../../lib/api";
+import type { AdminAccountProps, SessionRow } from "../../../generated/api";
+import { type ApiResult, callApi } from "../../../lib/api";
 import { clearPageCache } from "../../../lib/page-cache";
 import { useNavigate } from "../../../lib/site-context";
-import type { AdminAccountProps } from "../../../lib/types";
 import { Badge } from "../../../ui/base/badge";
 import { Button } from "../../../ui/base/button";
 import { logOut } from "../../../ui/base/icons-admin.generated";
 import { toast } from "../../../ui/overlay/toast-store";
 import { tellSignedOut } from "./signed-out";
 
-type Session = AdminAccountProps["sessions"][number];
-
-const ALL = "/api/auth/sessions";
+const ALL = "all";
 
 /** Where the account is signed in, with a way out of each. */
 export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const navigate = useNavigate();
-  /** What is being ended: a session's id, or the address of them all. */
+  /** What is being ended: a session's id, or all of them. */
   const [ending, setEnding] = useState<string | null>(null);
 
-  const end = async (what: string, call: string, onEnded: () => void) => {
+  const end = async (
+    what: string,
+    send: () => Promise<ApiResult<unknown>>,
+    onEnded: () => void,
+  ) => {
     if (ending !== null) return;
     setEnding(what);
-    const result = await callApi(call, { method: "DELETE" });
+    const result = await send();
     setEnding(null);
     // A session that had ended already is what was asked for.
     if (result.ok || result.status === 401 || result.status === 404) return onEnded();
     toast("error", "Error logging out", result.error.message || "Please try again.");
   };
-  const endOne = ({ id, device }: Session) =>
-    end(id, `${ALL}/${id}`, () => {
-      toast("success", "Session ended", device);
-      navigate("/admin/account", { replace: true, keepScroll: true });
-    });
+  const endOne = ({ id, device }: SessionRow) =>
+    end(
+      id,
+      () => callApi("DELETE", "/api/auth/sessions/{id}", { path: { id } }),
+      () => {
+        toast("success", "Session ended", device);
+        navigate("/admin/account", { replace: true, keepScroll: true });
+      },
+    );
   const endAll = () =>
-    end(ALL, `${ALL}?everywhere=true`, () => {
-      tellSignedOut();
-      clearPageCache();
-      toast("success", "Logged out");
-      navigate("/auth", { replace: true });
-    });
+    end(
+      ALL,
+      () => callApi("DELETE", "/api/auth/sessions", { query: { everywhere: true } }),
+      () => {
+        tellSignedOut();
+        clearPageCache();
+        toast("success", "Logged out");
+        navigate("/auth", { replace: true });
+      },
+    );
 
   return (
     <section className="editor-card" aria-labelledby="sessions">

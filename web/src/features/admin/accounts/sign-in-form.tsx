@@ -1,5 +1,6 @@
 import { inOneLine, PASSWORD_UPDATED, SIGNED_UP } from "../../../content/accounts";
-import type { AuthProps } from "../../../lib/types";
+import type { AuthProps } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { EmailField, FailureNotice, MESSAGE_ID, SuccessNotice } from "./account-fields";
@@ -15,9 +16,9 @@ const REDIRECT_DELAY = 1500;
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
 export function SignInForm({ email, message, errors, retry_after, notice }: AuthProps) {
   const { form, failure, isBusy, isDone, secondsLocked, onSubmit } = useAccountForm({
-    call: "/api/auth/sign-in",
+    send: (values) =>
+      callApi("POST", "/api/auth/sign-in", { body: { ...values, transport: "cookie" } }),
     check: missingFields,
-    extra: { transport: "cookie" },
     initial: failureOfPage(message, errors, retry_after),
     retryAfter: retry_after,
   });

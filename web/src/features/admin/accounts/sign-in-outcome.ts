@@ -1,4 +1,4 @@
-import type { ApiResult } from "../../../lib/api";
+import type { ApiFailure } from "../../../lib/api";
 import { EMAIL_MESSAGE, isEmail } from "../../../lib/form-rules";
 
 export const REQUIRED = "Email and password are required";
@@ -81,7 +81,7 @@ export function failureOfPage(
 }
 
 /** What a refused call means to the person who made it. */
-export function failureOf(result: Extract<ApiResult<unknown>, { ok: false }>): SignInFailure {
+export function failureOf(result: ApiFailure): SignInFailure {
   const { status, error } = result;
   if (status === 429) {
     const lockedFor = error.retry_after ?? DEFAULT_LOCK;

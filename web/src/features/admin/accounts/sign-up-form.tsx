@@ -1,5 +1,6 @@
 import { inOneLine, SIGNED_UP } from "../../../content/accounts";
-import type { AuthProps } from "../../../lib/types";
+import type { AuthProps } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import {
@@ -18,7 +19,7 @@ const RETURN_DELAY = 3000;
 /** Makes an account, which has no rights until somebody grants them. */
 export function SignUpForm({ email, message, errors }: AuthProps) {
   const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
-    call: "/api/auth/sign-up",
+    send: (body) => callApi("POST", "/api/auth/sign-up", { body }),
     check: checkSignUp,
     initial: failureOfPage(message, errors, null),
     onDone: () => toast("success", SIGNED_UP.title, SIGNED_UP.text),

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { AUTH_TITLES, LINK_VOID, PASSWORD_UPDATED } from "../../../content/accounts";
+import type { AuthProps } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
-import type { AuthProps } from "../../../lib/types";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { FailureNotice, MESSAGE_ID, NewPasswordField } from "./account-fields";
@@ -12,7 +13,7 @@ import { useAccountForm } from "./use-account-form";
 export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
   const navigate = useNavigate();
   const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
-    call: "/api/auth/update-password",
+    send: (body) => callApi("POST", "/api/auth/update-password", { body }),
     check: checkPassword,
     initial: failureOfPage(message, errors, null),
     onDone: () => {

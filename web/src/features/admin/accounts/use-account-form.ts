@@ -1,17 +1,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { callApi, focusFirstInvalid } from "../../../lib/api";
+import { type ApiResult, focusFirstInvalid } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { countedDown, failureOf, LOCKED, type SignInFailure, type Values } from "./sign-in-outcome";
 import { useLock } from "./use-lock";
 
 interface Options {
-  /** The call that takes the form. */
-  call: string;
+  /** Sends the form. */
+  send: (values: Values) => Promise<ApiResult<unknown>>;
   /** What is wrong with the fields, before anything is sent. */
   check: (values: Values) => SignInFailure | null;
-  /** What is sent beside the fields. */
-  extra?: object;
   /** What the server's page says of a try without scripts. */
   initial?: SignInFailure | null;
   /** Seconds that the server's page was locked for. */
@@ -32,7 +30,7 @@ interface AccountForm {
 
 /** A form about one's account: checked here, sent, and refused in the server's words. */
 export function useAccountForm(options: Options): AccountForm {
-  const { call, check, extra, initial = null, retryAfter = null, onDone } = options;
+  const { send, check, initial = null, retryAfter = null, onDone } = options;
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -66,7 +64,7 @@ export function useAccountForm(options: Options): AccountForm {
     const refused = check(values);
     if (refused) return fail(refused);
     setBusy(true);
-    const result = await callApi(call, { method: "POST", body: { ...values, ...extra } });
+    const result = await send(values);
     setBusy(false);
     if (!result.ok) return fail(failureOf(result));
     setFailure(null);

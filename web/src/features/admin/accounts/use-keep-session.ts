@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { SessionView } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 
 /** How often the session is looked at, in milliseconds. */
@@ -6,12 +7,8 @@ const INTERVAL = 60_000;
 /** A session with less left than this is renewed, in seconds. */
 const MARGIN = 300;
 
-interface SessionAnswer {
-  session: { expires_in: number } | null;
-}
-
 /** Whether a session should be renewed now; one that has run out may still be renewable. */
-export function needsRenewal({ session }: SessionAnswer): boolean {
+export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): boolean {
   return session === null || session.expires_in < MARGIN;
 }
 
@@ -23,9 +20,9 @@ export function useKeepSession(): void {
   useEffect(() => {
     let isOver = false;
     const look = async () => {
-      const answer = await callApi<SessionAnswer>("/api/auth/session");
-      if (isOver || !answer.ok || !needsRenewal(answer.data)) return;
-      const renewed = await callApi("/api/auth/refresh", { method: "POST", body: {} });
+      const answer = await callApi("GET", "/api/auth/session");
+      if (isOver || !answer.ok || !needsRenewal(answer.data.session)) return;
+      const renewed = await callApi("POST", "/api/auth/refresh", { body: {} });
       if (!renewed.ok && renewed.status === 401) stop();
     };
     const timer = setInterval(look, INTERVAL);

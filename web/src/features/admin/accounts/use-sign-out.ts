@@ -15,7 +15,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: bool
 
   const signOut = async () => {
     setSigningOut(true);
-    const result = await callApi("/api/auth/sign-out", { method: "POST", body: {} });
+    const result = await callApi("POST", "/api/auth/sign-out");
     setSigningOut(false);
     // A session that had ended already is what was asked for.
     if (!result.ok && result.status !== 401) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import type { Booking } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { useSite } from "../../../lib/site-context";
-import type { BookingRow } from "../../../lib/types";
 import { useVisitorZone } from "../../../lib/use-visitor-zone";
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../ui/base/button";
@@ -18,7 +19,7 @@ import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
 const VARIANT = { upcoming: "hot", past: "draft", cancelled: "draft", spam: "draft" } as const;
 
 interface BookingItemProps {
-  call: BookingRow;
+  call: Booking;
   /** Called when the call is cancelled: the button that did it goes with it. */
   onCancelled: () => void;
 }
@@ -78,11 +79,10 @@ export function BookingItem({ call, onCancelled }: BookingItemProps) {
 
 function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { call: send, isBusy } = useStaffCall();
+  const { call: change, isBusy } = useStaffCall();
   const cancel = async () => {
-    const isDone = await send({
-      method: "DELETE",
-      path: `/api/admin/bookings/${call.id}`,
+    const isDone = await change({
+      send: () => callApi("DELETE", "/api/admin/bookings/{id}", { path: { id: call.id } }),
       done: "The call is cancelled.",
       failed: "The call could not be cancelled",
     });

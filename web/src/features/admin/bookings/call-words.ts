@@ -1,5 +1,5 @@
+import type { Booking } from "../../../generated/api";
 import { dayName, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
-import type { BookingRow } from "../../../lib/types";
 import type { Choice } from "../lists/choice";
 
 /** The states of a call, in the order of the work. */
@@ -11,7 +11,7 @@ export const BOOKING_STATUSES: Choice[] = [
   { value: "spam", label: "Spam" },
 ];
 
-type When = Pick<BookingRow, "start" | "date" | "time">;
+type When = Pick<Booking, "start" | "date" | "time">;
 
 /** "Wed 25 Nov 2026, 14:00" */
 export function callTime({ date, time }: When): string {

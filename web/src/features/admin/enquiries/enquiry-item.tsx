@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Enquiry } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { useSite } from "../../../lib/site-context";
-import type { Enquiry } from "../../../lib/types";
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { mail } from "../../../ui/base/icons-admin.generated";
@@ -62,9 +63,11 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
   const [note, setNote] = useState(enquiry.note);
   const save = () =>
     call({
-      method: "PATCH",
-      path: `/api/admin/enquiries/${enquiry.id}`,
-      body: { status, note },
+      send: () =>
+        callApi("PATCH", "/api/admin/enquiries/{id}", {
+          path: { id: enquiry.id },
+          body: { status, note },
+        }),
       done: "Enquiry saved.",
       failed: "The enquiry could not be saved",
     });

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { withQuery } from "../../../lib/url";
+import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { ConfirmDialog } from "../lists/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
-
-const PEOPLE = "/api/admin/people";
 
 /** Hands over or forgets what is kept of one person. Handing over is a plain GET form. */
 export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
@@ -20,8 +18,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   };
   const erase = async () => {
     const isDone = await call({
-      method: "DELETE",
-      path: withQuery(PEOPLE, { email: email.trim() }),
+      send: () => callApi("DELETE", "/api/admin/people", { query: { email: email.trim() } }),
       done: "The person's data are erased.",
       failed: "The data could not be erased",
     });
@@ -38,7 +35,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
       <p>
         {`Enquiries are erased by themselves after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. When somebody asks sooner, look them up by address.`}
       </p>
-      <form action={PEOPLE} method="get" data-native="">
+      <form action="/api/admin/people" method="get" data-native="">
         <Field label="E-mail address" required>
           <Input
             type="email"

@@ -1,4 +1,4 @@
-import type { Enquiry } from "../../../lib/types";
+import type { Enquiry } from "../../../generated/api";
 import type { Choice } from "../lists/choice";
 
 /** The states of an enquiry, in the order of the work. */

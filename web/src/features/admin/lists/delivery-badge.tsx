@@ -1,4 +1,4 @@
-import type { Enquiry } from "../../../lib/types";
+import type { Enquiry } from "../../../generated/api";
 import { Badge } from "../../../ui/base/badge";
 
 type Delivery = Enquiry["delivery"];

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { MailRecord } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
-import type { Mail } from "../../../lib/types";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast } from "../../../ui/overlay/toast-store";
@@ -13,7 +13,7 @@ afterEach(async () => {
   dismissToast();
 });
 
-const failed = (id: string, kind: string): Mail => ({
+const failed = (id: string, kind: string): MailRecord => ({
   id,
   kind,
   recipient: "anna@site.example",
@@ -43,8 +43,8 @@ it("tries one of several mails again, each by a button of its own name", async (
   const buttons = [...root.querySelectorAll("button")];
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     "Retry now: Confirmation to the visitor",
-    "Retry now: Mail to us",
-    "Retry now: Mail to us, 2",
+    "Retry now: MailRecord to us",
+    "Retry now: MailRecord to us, 2",
   ]);
   const states = () =>
     buttons.map((one) => (one.disabled ? "disabled" : one.getAttribute("aria-busy")));

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Mail } from "../../../lib/types";
+import type { MailRecord } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { useStaffCall } from "./use-staff-call";
 
@@ -12,10 +13,10 @@ const LABEL: Record<string, string> = {
 
 /** What a mail is for. */
 const purposeOf = (kind: string): string =>
-  LABEL[kind] ?? (kind.startsWith("visitor-") ? "Mail to the visitor" : "Mail to us");
+  LABEL[kind] ?? (kind.startsWith("visitor-") ? "MailRecord to the visitor" : "MailRecord to us");
 
-/** What each mail is for; the second of one kind is "Mail to us, 2". */
-function namesOf(mails: Mail[]): string[] {
+/** What each mail is for; the second of one kind is "MailRecord to us, 2". */
+function namesOf(mails: MailRecord[]): string[] {
   const seen = new Map<string, number>();
   return mails.map(({ kind }) => {
     const purpose = purposeOf(kind);
@@ -26,13 +27,13 @@ function namesOf(mails: Mail[]): string[] {
 }
 
 /** Where a mail stands: "sent", "failed after 3 tries". */
-function stateText({ state, attempts }: Mail): string {
+function stateText({ state, attempts }: MailRecord): string {
   const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
   return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
 }
 
 /** The mails that something caused, each with a second try where the first ones failed. */
-export function MailList({ mails }: { mails: Mail[] }) {
+export function MailList({ mails }: { mails: MailRecord[] }) {
   const { call, isBusy } = useStaffCall();
   /** The mail whose button was pressed last. */
   const [retried, setRetried] = useState<string | null>(null);
@@ -41,8 +42,7 @@ export function MailList({ mails }: { mails: Mail[] }) {
   const retry = (id: string) => {
     setRetried(id);
     void call({
-      method: "POST",
-      path: `/api/admin/outbox/${id}/retry`,
+      send: () => callApi("POST", "/api/admin/outbox/{id}/retry", { path: { id } }),
       done: "The mail is tried again now.",
       failed: "The mail could not be tried again",
     });

@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { callApi } from "../../../lib/api";
+import type { ApiResult } from "../../../lib/api";
 import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
 import { toast } from "../../../ui/overlay/toast-store";
 
 interface StaffCall {
-  method: "POST" | "PATCH" | "DELETE";
-  path: string;
-  body?: unknown;
+  send: () => Promise<ApiResult<unknown>>;
   /** Title of the toast when it was done. */
   done: string;
   /** Title of the toast when it was not. */
@@ -19,11 +17,11 @@ export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; i
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async ({ method, path, body, done, failed }: StaffCall) => {
+  const call = async ({ send, done, failed }: StaffCall) => {
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
-    const result = await callApi(path, { method, body });
+    const result = await send();
     setIsBusy(false);
     if (!result.ok) {
       toast("error", failed, result.error.message || "Check the connection and try again.");

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { Media, MediaUses } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import type { Media, MediaUses } from "../../../lib/types";
 import { Button } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
@@ -19,22 +19,25 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
   const [text, setText] = useState(media.alt_text);
   const [uses, setUses] = useState<MediaUses | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const address = `/api/admin/media/${media.id}`;
+  const { id } = media;
 
   useEffect(() => {
     let isCurrent = true;
-    void callApi<MediaUses>(`${address}/uses`).then((result) => {
+    void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
       if (isCurrent && result.ok) setUses(result.data);
     });
     return () => {
       isCurrent = false;
     };
-  }, [address]);
+  }, [id]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
-    const result = await callApi<Media>(address, { method: "PATCH", body: { alt_text: text } });
+    const result = await callApi("PATCH", "/api/admin/media/{id}", {
+      path: { id },
+      body: { alt_text: text },
+    });
     setIsBusy(false);
     if (result.ok) {
       setText(result.data.alt_text);
@@ -46,7 +49,10 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
   };
 
   const remove = async (force: boolean) => {
-    const result = await callApi(`${address}${force ? "?force=true" : ""}`, { method: "DELETE" });
+    const result = await callApi("DELETE", "/api/admin/media/{id}", {
+      path: { id },
+      query: { force },
+    });
     if (result.ok) {
       toast("success", "Image deleted.", media.file_name);
       onRemoved();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Media } from "../../../lib/types";
+import type { Media } from "../../../generated/api";
 import { Button } from "../../../ui/base/button";
 import type { IconData } from "../../../ui/base/icon";
 import { image } from "../../../ui/base/icons-admin.generated";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Media } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import type { Media, MediaList } from "../../../lib/types";
 import { Button } from "../../../ui/base/button";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { SearchField } from "../../../ui/data/search-field";
@@ -41,8 +41,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const load = useCallback(async (text: string, page: number) => {
     asked.current += 1;
     const own = asked.current;
-    const query = new URLSearchParams({ search: text, page: String(page) });
-    const result = await callApi<MediaList>(`/api/admin/media?${query}`);
+    const result = await callApi("GET", "/api/admin/media", { query: { search: text, page } });
     // An answer that was overtaken says nothing of what is asked for now.
     if (own !== asked.current) return;
     setFailed(!result.ok);

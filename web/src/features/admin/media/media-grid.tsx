@@ -1,4 +1,4 @@
-import type { Media } from "../../../lib/types";
+import type { Media } from "../../../generated/api";
 import { Image } from "../../../ui/base/image";
 import { isUndescribed, sizeText } from "./upload-rules";
 

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../../lib/types";
+import type { ErrorDetail } from "../../../generated/api";
 
 /** From where an image is uploaded: the server holds each to a limit of its own. */
 export type UploadContext = "gallery" | "post";
@@ -50,7 +50,11 @@ export function refusal(file: { size: number }, context: UploadContext): Message
 export const NO_URL = "no_url";
 
 /** What is said of an upload that failed. */
-export function failureMessage(status: number, error: ApiError, context: UploadContext): Message {
+export function failureMessage(
+  status: number,
+  error: ErrorDetail,
+  context: UploadContext,
+): Message {
   if (status === 401) return { title: "Authentication Required", text: SIGN_IN[context] };
   if (status === 413) return TOO_LARGE[context];
   const text = error.message || REASONS[context][error.code] || UNKNOWN[context];

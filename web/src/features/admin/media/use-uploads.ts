@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Media } from "../../../lib/types";
+import type { Media } from "../../../generated/api";
 import { toast } from "../../../ui/overlay/toast-store";
 import { uploadImage } from "./upload";
 import {

@@ -1,5 +1,5 @@
+import type { AdminPost } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
-import type { AdminPost, UnsavedPosts } from "../../../lib/types";
 import type { RequestOutcome } from "./editor-state";
 import { draftOf, type LocalDraft } from "./local-draft";
 import { inputOf } from "./post-form";
@@ -16,24 +16,28 @@ export interface DraftApi {
 
 /** Returns the calls for a post; null for a new one. */
 export function draftApi(post: AdminPost | null): DraftApi {
-  const address = `/api/admin/posts/${post?.id ?? "new"}/drafts`;
+  const id = post?.id ?? "new";
   return {
     list: async () => {
-      const answer = await callApi<UnsavedPosts>(address);
+      const answer = await callApi("GET", "/api/admin/posts/{id}/drafts", { path: { id } });
       return answer.ok ? answer.data.drafts.map(draftOf) : [];
     },
     put: async ({ key, form, version }, isLast) =>
       outcomeOf(
-        await callApi(`${address}/${key}`, {
-          method: "PUT",
+        await callApi("PUT", "/api/admin/posts/{id}/drafts/{key}", {
+          path: { id, key },
           body: inputOf(form, post, version),
           keepalive: isLast,
-          isShown: false,
+          invalidatesPages: false,
         }),
       ),
     remove: async (key) =>
       outcomeOf(
-        await callApi(`${address}/${key}`, { method: "DELETE", keepalive: true, isShown: false }),
+        await callApi("DELETE", "/api/admin/posts/{id}/drafts/{key}", {
+          path: { id, key },
+          keepalive: true,
+          invalidatesPages: false,
+        }),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import type { AdminPost } from "../../../lib/types";
+import type { AdminPost } from "../../../generated/api";
 import type { StoredDrafts, WriteOutcome } from "./draft-store";
 import type { LocalDraft, Removal } from "./local-draft";
 import { formOf, isChanged, type PostForm } from "./post-form";

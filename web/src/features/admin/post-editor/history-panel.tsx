@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { Revision } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import type { Revision, RevisionList, WholeRevision } from "../../../lib/types";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { differences } from "./conflict";
@@ -16,7 +16,6 @@ interface HistoryPanelProps extends HistoryProps {
 
 /** The versions that the post once was, the newest first. */
 export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelProps) {
-  const address = `/api/admin/posts/${postId}/revisions`;
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [page, setPage] = useState({ shown: 0, last: 1 });
   const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
@@ -24,7 +23,10 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
   const asked = useRef<string | null>(null);
 
   const more = async (number: number) => {
-    const answer = await callApi<RevisionList>(`${address}?page=${number}`);
+    const answer = await callApi("GET", "/api/admin/posts/{id}/revisions", {
+      path: { id: postId },
+      query: { page: number },
+    });
     if (!answer.ok) {
       if (number === 1) onFail();
       else
@@ -51,7 +53,9 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
   const view = async (id: string) => {
     if (open?.id === id) return close();
     asked.current = id;
-    const answer = await callApi<WholeRevision>(`${address}/${id}`);
+    const answer = await callApi("GET", "/api/admin/posts/{id}/revisions/{revision}", {
+      path: { id: postId, revision: id },
+    });
     if (asked.current !== id) return;
     if (!answer.ok) {
       toast("error", "This version could not be loaded", answer.error.message);

@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../../lib/types";
+import type { FieldChange } from "../../../generated/api";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 
 export interface HistoryProps {

@@ -1,4 +1,4 @@
-import type { UnsavedPost } from "../../../lib/types";
+import type { UnsavedPost } from "../../../generated/api";
 import { formOf, isChanged, type PostForm, withLocalDate } from "./post-form";
 
 /** Unsaved changes of a post, as this browser and the server store them. */

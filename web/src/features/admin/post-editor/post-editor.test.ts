@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AdminPost } from "../../../lib/types";
+import type { AdminPost } from "../../../generated/api";
 import { suggestions, withCategory, withoutCategory } from "./categories";
 import { countWords, statsText } from "./content-stats";
 import { dayText, fromLocalField, toLocalField } from "./local-date";

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
+import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
-import type { AdminPostEditProps } from "../../../lib/types";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";

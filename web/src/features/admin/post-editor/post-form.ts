@@ -1,4 +1,4 @@
-import type { AdminPost, PostInput } from "../../../lib/types";
+import type { AdminPost, PostInput } from "../../../generated/api";
 import { fromLocalField, toLocalField } from "./local-date";
 
 /** How a plain text is typed. */

@@ -1,4 +1,4 @@
-import type { ApiResult } from "../../../lib/api";
+import type { ApiFailure } from "../../../lib/api";
 import type { PostForm } from "./post-form";
 
 export const REQUIRED = "Title and slug are required";
@@ -26,10 +26,7 @@ export function missingFields(form: Pick<PostForm, "title" | "slug">): SaveFailu
 }
 
 /** What a refused save means to the editor. */
-export function failureOf(
-  result: Extract<ApiResult<unknown>, { ok: false }>,
-  isNew: boolean,
-): SaveFailure {
+export function failureOf(result: ApiFailure, isNew: boolean): SaveFailure {
   const { status, error } = result;
   const title = isNew ? "Error creating post" : "Error updating post";
   const fields = error.fields ?? {};

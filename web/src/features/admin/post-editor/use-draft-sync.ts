@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import type { AdminPost } from "../../../lib/types";
+import type { AdminPost } from "../../../generated/api";
 import { draftApi } from "./draft-api";
 import { draftChannel } from "./draft-channel";
 import { draftStore } from "./draft-store";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { AdminPost } from "../../../generated/api";
 import { callApi, focusFirstInvalid } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
-import type { AdminPost } from "../../../lib/types";
 import { toast } from "../../../ui/overlay/toast-store";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
@@ -79,10 +79,10 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const missing = missingFields(form);
     if (missing) return fail(missing);
     sync.send({ type: "saveStarted", version: from });
-    const result = await callApi<AdminPost>(
-      post ? `/api/admin/posts/${post.id}` : "/api/admin/posts",
-      { method: post ? "PUT" : "POST", body: inputOf(form, post, from) },
-    );
+    const body = inputOf(form, post, from);
+    const result = await (post
+      ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
+      : callApi("POST", "/api/admin/posts", { body }));
     if (result.ok) {
       sync.send({ type: "saveSucceeded", form });
       toast("success", post ? "Post updated!" : "Post created successfully!");
@@ -139,7 +139,7 @@ const phaseOf = ({ name }: SaveState): SavePhase => (name === "conflict" ? "edit
 
 /** Returns the post as it is stored now; null when it cannot be had. */
 async function remoteOf(id: string): Promise<RemoteVersion | null> {
-  const stored = await callApi<AdminPost>(`/api/admin/posts/${id}`);
+  const stored = await callApi("GET", "/api/admin/posts/{id}", { path: { id } });
   if (!stored.ok) return null;
   return { version: stored.data.version, form: withLocalDate(formOf(stored.data), stored.data) };
 }

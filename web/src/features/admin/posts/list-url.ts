@@ -1,18 +1,8 @@
+import type { AdminPostsListProps, SortKey } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
-export type SortKey = "title" | "author" | "status" | "created_at";
-export type SortDirection = "asc" | "desc";
-export type StatusFilter = "all" | "published" | "draft";
-
 /** What the list shows, apart from the page. All of it stands in the address. */
-export interface ListState {
-  /** Address of the list: it has two. */
-  path: string;
-  search: string;
-  status: StatusFilter;
-  sort: SortKey;
-  dir: SortDirection;
-}
+export type ListState = Pick<AdminPostsListProps, "path" | "search" | "status" | "sort" | "dir">;
 
 /** What of a state is not the server's default, as names and values of a query. */
 export function listQuery({ search, status, sort, dir }: ListState): [string, string][] {

@@ -1,5 +1,5 @@
+import type { AdminRow, SortKey } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
-import type { AdminRow } from "../../../lib/types";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { Cover } from "../../../ui/base/cover";
@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { Highlighted } from "./highlighted";
-import { ariaSort, type ListState, listQuery, type SortKey, sortedBy } from "./list-url";
+import { ariaSort, type ListState, listQuery, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
 import "../../../styles/post-table.css";
 

@@ -1,4 +1,5 @@
-import { type ListState, listUrl, type StatusFilter as Status } from "./list-url";
+import type { StatusFilter as Status } from "../../../generated/api";
+import { type ListState, listUrl } from "./list-url";
 
 const CHOICES: { status: Status; label: string }[] = [
   { status: "all", label: "All" },

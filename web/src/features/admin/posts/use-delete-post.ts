@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { AdminRow, ErrorDetail } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { plainTitle } from "../../../lib/plain-title";
-import type { AdminRow, ApiError } from "../../../lib/types";
 import { toast } from "../../../ui/overlay/toast-store";
 
-const reasonOf = ({ code, message }: ApiError): string =>
+const reasonOf = ({ code, message }: ErrorDetail): string =>
   code === "network"
     ? "Check the connection and try again."
     : message || "Unexpected error occurred";
@@ -25,7 +25,7 @@ export function useDeletePost(onDeleted: () => void): {
   const deletePost = async (row: AdminRow) => {
     if (deletingId !== null || !window.confirm(CONFIRMATION)) return;
     setDeletingId(row.id);
-    const result = await callApi(`/api/admin/posts/${row.id}`, { method: "DELETE" });
+    const result = await callApi("DELETE", "/api/admin/posts/{id}", { path: { id: row.id } });
     setDeletingId(null);
     if (!result.ok) {
       if (result.status === 401)

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Subscriber } from "../../../lib/types";
+import type { Subscriber } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
@@ -22,10 +23,9 @@ interface SubscriberTableProps {
 export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
   const { call, isBusy } = useStaffCall();
   const [asked, ask] = useState<Subscriber | null>(null);
-  const erase = async () => {
+  const erase = async ({ id }: Subscriber) => {
     const isDone = await call({
-      method: "DELETE",
-      path: `/api/admin/subscribers/${asked?.id}`,
+      send: () => callApi("DELETE", "/api/admin/subscribers/{id}", { path: { id } }),
       done: "Subscriber erased.",
       failed: "The subscriber could not be erased",
     });
@@ -89,7 +89,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
         busyLabel="Erasing"
         isBusy={isBusy}
         keep="Keep"
-        onConfirm={erase}
+        onConfirm={() => asked && void erase(asked)}
       >
         <p className="text-soft">The address and its links are forgotten. This cannot be undone.</p>
       </ConfirmDialog>

@@ -1,6 +1,6 @@
+import type { AuthorProfile, PostLink } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { SharedPart } from "../../../lib/shared-part";
-import type { AuthorProfile, PostLink } from "../../../lib/types";
 import { Avatar } from "../../../ui/base/avatar";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft, arrowRight } from "../../../ui/base/icons.generated";

@@ -1,5 +1,5 @@
+import type { PostView } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
-import type { PostView } from "../../../lib/types";
 import { hostOf } from "../../../lib/url";
 import { Avatar } from "../../../ui/base/avatar";
 import { Found } from "../../../ui/base/found";

@@ -1,4 +1,4 @@
-import type { BlogPostProps, Page } from "../../../lib/types";
+import type { Page } from "../../../lib/page";
 
 /** The element that holds an article's words. */
 export const ARTICLE_ID = "article";
@@ -9,6 +9,6 @@ export const ARTICLE_ID = "article";
  */
 export function takeArticle(page: Page): void {
   if (page.component !== "blog/post") return;
-  const { post } = page.props as unknown as BlogPostProps;
+  const { post } = page.props;
   post.content ||= document.getElementById(ARTICLE_ID)?.innerHTML ?? "";
 }

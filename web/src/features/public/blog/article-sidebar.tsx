@@ -1,4 +1,4 @@
-import type { Heading, PostView } from "../../../lib/types";
+import type { Heading, PostView } from "../../../generated/api";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft } from "../../../ui/base/icons.generated";
 import { HeadingList } from "./heading-list";

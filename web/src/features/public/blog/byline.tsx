@@ -1,4 +1,4 @@
-import type { Card } from "../../../lib/types";
+import type { Card } from "../../../generated/api";
 import { Avatar } from "../../../ui/base/avatar";
 
 /** Day of publication; "Published" when a post has none. */

@@ -1,4 +1,4 @@
-import type { Card } from "../../../lib/types";
+import type { Card } from "../../../generated/api";
 import { Cover } from "../../../ui/base/cover";
 import { Byline } from "./byline";
 import { LeadTitle, PostBadges, ReadArticle } from "./post-card";

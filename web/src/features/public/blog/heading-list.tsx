@@ -1,5 +1,5 @@
+import type { Heading } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
-import type { Heading } from "../../../lib/types";
 import { headingUrl } from "./reading-position";
 
 interface HeadingListProps {

@@ -1,4 +1,4 @@
-import type { Heading } from "../../../lib/types";
+import type { Heading } from "../../../generated/api";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { HeadingList } from "./heading-list";
 

@@ -1,5 +1,5 @@
+import type { BlogFilter } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
-import type { BlogFilter } from "../../../lib/types";
 import { IconButton } from "../../../ui/base/button";
 import { ChipLink } from "../../../ui/base/chip";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";

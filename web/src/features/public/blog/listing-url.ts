@@ -1,4 +1,4 @@
-import type { BlogFilter } from "../../../lib/types";
+import type { BlogFilter } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
 /** The listing without any filter. */

@@ -1,6 +1,6 @@
+import type { Card } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { SharedPart } from "../../../lib/shared-part";
-import type { Card } from "../../../lib/types";
 import { Badge } from "../../../ui/base/badge";
 import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";

@@ -1,4 +1,4 @@
-import type { Card } from "../../../lib/types";
+import type { Card } from "../../../generated/api";
 import { NewsletterStrip } from "../newsletter/newsletter-strip";
 import { FeaturedPost } from "./featured-post";
 import { PostCard } from "./post-card";

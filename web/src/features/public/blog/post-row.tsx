@@ -1,4 +1,4 @@
-import type { Card } from "../../../lib/types";
+import type { Card } from "../../../generated/api";
 import { PostDate } from "./byline";
 import { PostBadges, PostTitleLink } from "./post-card";
 

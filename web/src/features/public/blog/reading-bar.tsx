@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Heading } from "../../../lib/types";
+import type { Heading } from "../../../generated/api";
 import { useLoaded } from "../../../lib/use-loaded";
 import { IconButton } from "../../../ui/base/button";
 import { Icon, type IconData } from "../../../ui/base/icon";

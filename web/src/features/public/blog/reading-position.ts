@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Heading } from "../../../lib/types";
+import type { Heading } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
 /** Where a heading stands: distance of its top from the top of the window, in px. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { Availability } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
-import type { Availability } from "../../../lib/slots";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, unmount } from "../../../test-support/render";
 import { BookingForm } from "./booking-form";

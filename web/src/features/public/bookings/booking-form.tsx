@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { BOOKING, MANAGE } from "../../../content/booking";
+import type { Availability, BookedCall } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { emailError, errorsOf, nameError, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
-import type { Availability } from "../../../lib/slots";
 import { Button } from "../../../ui/base/button";
 import { LoadingText } from "../../../ui/data/skeleton";
 import { Field } from "../../../ui/forms/field";
@@ -13,7 +13,7 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { ConsentNote } from "../forms/consent-note";
 import { PersonFields } from "../forms/person-fields";
 import { useSentForm } from "../forms/use-sent-form";
-import { type Booked, BookedCall } from "./booked-call";
+import { type Booked, BookingConfirmation } from "./booking-confirmation";
 import { CallTime } from "./call-time";
 import { carriedMessage, dropCarriedMessage } from "./carried-message";
 import { SlotPicker } from "./slot-picker";
@@ -34,7 +34,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const [booked, setBooked] = useState<Booked | null>(null);
   const [slotError, setSlotError] = useState<string | null>(null);
   const email = useRef("");
-  const form = useSentForm<Pick<Booked, "start" | "manage_url">>({
+  const form = useSentForm<BookedCall>({
     type: "booking",
     check: ({ name = "", email = "", website = "" }) => {
       const wrong = errorsOf({
@@ -47,8 +47,11 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       return wrong;
     },
     send: (values, elapsed_ms) => {
-      email.current = (values.email ?? "").trim();
-      return callApi("/api/bookings", { method: "POST", body: { ...values, start, elapsed_ms } });
+      const { name = "", email: address = "" } = values;
+      email.current = address.trim();
+      return callApi("POST", "/api/bookings", {
+        body: { ...values, name, email: address, start, elapsed_ms },
+      });
     },
     onDone: (data) => {
       dropCarriedMessage();
@@ -83,7 +86,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   );
   if (booked) {
     return (
-      <BookedCall
+      <BookingConfirmation
         booked={booked}
         timeZone={availability?.time_zone ?? site.time_zone}
         onAnother={() => {

@@ -1,8 +1,9 @@
-import { longDay, onOtherClock, type Slot, zoneCity, zoneName } from "../../../lib/slots";
+import type { PageSlot } from "../../../generated/api";
+import { longDay, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
 import { useVisitorZone } from "../../../lib/use-visitor-zone";
 
 interface CallTimeProps {
-  slot: Pick<Slot, "start" | "date" | "time">;
+  slot: Pick<PageSlot, "start" | "date" | "time">;
   timeZone: string;
 }
 

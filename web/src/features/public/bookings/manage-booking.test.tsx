@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BookingView } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
-import { type Booking, ManageBooking } from "./manage-booking";
+import { ManageBooking } from "./manage-booking";
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
@@ -21,7 +22,7 @@ const slot = (date: string, time: string) => ({
   date,
   time,
 });
-const booking: Booking = {
+const booking: BookingView = {
   ...slot("2026-11-24", "10:30"),
   id: "b",
   name: "Ada",

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { CALL_LENGTH, MANAGE } from "../../../content/booking";
+import type { Availability, BookingView } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 import { useFormOutcome, useNavigate, useUrl } from "../../../lib/site-context";
-import type { Availability, Slot } from "../../../lib/slots";
 import { splitUrl } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { IndexCard } from "../../../ui/data/index-card";
@@ -11,19 +11,8 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { CallTime } from "./call-time";
 import { SlotPicker } from "./slot-picker";
 
-/** A call that was booked. */
-export interface Booking extends Slot {
-  id: string;
-  name: string;
-  status: "booked" | "cancelled" | "past";
-  /** IANA name of the site's zone. */
-  time_zone: string;
-  /** The secret of its link. */
-  token: string;
-}
-
 interface ManageBookingProps {
-  booking: Booking;
+  booking: BookingView;
   availability: Availability;
 }
 
@@ -38,7 +27,7 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
   const { path } = splitUrl(url);
   const cancelTitle = useId();
 
-  const call = `/api/bookings/${encodeURIComponent(booking.token)}`;
+  const callPath = { token: booking.token };
   const act = async (
     what: "move" | "cancel",
     send: () => Promise<ApiResult<unknown>>,
@@ -66,11 +55,14 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
   const move = (event: FormEvent) => {
     event.preventDefault();
     setError(start ? null : MANAGE.move.missingTime);
-    if (start) void act("move", () => callApi(call, { method: "PATCH", body: { start } }));
+    if (start)
+      void act("move", () =>
+        callApi("PATCH", "/api/bookings/{token}", { path: callPath, body: { start } }),
+      );
   };
   const cancel = (event: FormEvent) => {
     event.preventDefault();
-    void act("cancel", () => callApi(call, { method: "DELETE" }));
+    void act("cancel", () => callApi("DELETE", "/api/bookings/{token}", { path: callPath }));
   };
 
   return (

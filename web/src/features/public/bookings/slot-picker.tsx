@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import type { Availability } from "../../../generated/api";
 import {
-  type Availability,
   type Day,
   dayName,
   daysOf,

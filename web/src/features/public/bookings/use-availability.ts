@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Availability } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useSite } from "../../../lib/site-context";
-import { type Availability, complete, inZone } from "../../../lib/slots";
-import { withQuery } from "../../../lib/url";
+import { complete, inZone } from "../../../lib/slots";
 
 /** How far ahead a call can be booked, in days. */
 const DAYS = 14;
@@ -34,9 +34,7 @@ export function useAvailability(
     asked.current = true;
     setFailed(false);
     const from = inZone(new Date().toISOString(), time_zone).date;
-    const result = await callApi<Parameters<typeof complete>[0]>(
-      withQuery("/api/availability", { from, days: DAYS }),
-    );
+    const result = await callApi("GET", "/api/availability", { query: { from, days: DAYS } });
     if (result.ok) setFetched(complete(result.data));
     else setFailed(true);
   }, [time_zone]);

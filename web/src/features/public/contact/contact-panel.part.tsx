@@ -1,7 +1,6 @@
 import { BOOKING } from "../../../content/booking";
 import { CONTACT_FORM } from "../../../content/contact";
-import type { Availability } from "../../../lib/slots";
-import type { ContactProps } from "../../../lib/types";
+import type { Availability, ContactProps } from "../../../generated/api";
 import { Icon } from "../../../ui/base/icon";
 import { mail, video } from "../../../ui/base/icons-tools.generated";
 import { Tabs } from "../../../ui/widgets/tabs";

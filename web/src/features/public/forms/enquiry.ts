@@ -1,16 +1,10 @@
+import type { EnquiryType, SendAnswer, SendData } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 
-/** Every kind of message that a visitor can send; the server's `type`. */
-export type EnquiryType =
-  | "contact"
-  | "audit"
-  | "footer"
-  | "newsletter"
-  | "seo-fix-list"
-  | "quiz-lead";
-
+/** The text fields of the forms. */
+export type FieldName = Exclude<keyof SendData, "type" | "answers" | "elapsed_ms">;
 /** Field name to value, as typed. */
-export type Values = Record<string, string>;
+export type Values = Partial<Record<FieldName, string>>;
 /** Field name to message. */
 export type FieldErrors = Record<string, string>;
 
@@ -21,10 +15,9 @@ export const HONEYPOT = "nickname";
 export function sendEnquiry(
   type: EnquiryType,
   values: Values,
-  extra: Record<string, unknown> = {},
-): Promise<ApiResult<{ error: null }>> {
-  return callApi("/api/functions/send-contact-email", {
-    method: "POST",
-    body: { data: { ...values, ...extra, type } },
+  extra: Partial<SendData> = {},
+): Promise<ApiResult<SendAnswer>> {
+  return callApi("POST", "/api/functions/send-contact-email", {
+    body: { data: { ...values, email: values.email ?? "", ...extra, type } },
   });
 }

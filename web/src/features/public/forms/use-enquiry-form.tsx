@@ -1,5 +1,6 @@
+import type { EnquiryType, SendData } from "../../../generated/api";
 import { toast } from "../../../ui/overlay/toast-store";
-import { type EnquiryType, type FieldErrors, sendEnquiry, type Values } from "./enquiry";
+import { type FieldErrors, sendEnquiry, type Values } from "./enquiry";
 import { type SentForm, useSentForm } from "./use-sent-form";
 
 interface EnquiryFormOptions {
@@ -11,7 +12,7 @@ interface EnquiryFormOptions {
   /** Values that the form sends without showing them, such as the fixed name of a question. */
   fixed?: Values;
   /** What is sent beside the values and is not text. */
-  extra?: () => Record<string, unknown>;
+  extra?: () => Partial<SendData>;
   /** The answer is not shown before this, in milliseconds. */
   atLeast?: number;
   /** After the message was taken: the form is empty again. */

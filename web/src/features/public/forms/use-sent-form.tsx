@@ -1,10 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { type ApiResult, focusFirstInvalid } from "../../../lib/api";
+import { type ApiFailure, type ApiResult, focusFirstInvalid } from "../../../lib/api";
 import { useFormOutcome, useUrl } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
-import { type FieldErrors, HONEYPOT, type Values } from "./enquiry";
-
-type Failure = Extract<ApiResult<unknown>, { ok: false }>;
+import { type FieldErrors, type FieldName, HONEYPOT, type Values } from "./enquiry";
 
 interface SentFormOptions<T> {
   /** Names the form in a POST without scripts. */
@@ -20,7 +18,7 @@ interface SentFormOptions<T> {
   /** After the form was taken and emptied. */
   onDone?: (data: T) => void;
   /** After a failure that concerns no field: everything typed is still there. */
-  onFailed?: (failure: Failure) => void;
+  onFailed?: (failure: ApiFailure) => void;
 }
 
 export interface SentForm {
@@ -84,7 +82,7 @@ export function useSentForm<T>({
   const submit = async (form: HTMLFormElement) => {
     const values: Values = {};
     for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string" && name !== "type") values[name] = value;
+      if (typeof value === "string" && name !== "type") values[name as FieldName] = value;
     }
     const wrong = check(values);
     setNotice(null);

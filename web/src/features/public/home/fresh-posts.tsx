@@ -1,4 +1,4 @@
-import type { Card } from "../../../lib/types";
+import type { Card } from "../../../generated/api";
 import { TextLink } from "../../../ui/base/button";
 import { Cover } from "../../../ui/base/cover";
 import { Found } from "../../../ui/base/found";

@@ -1,5 +1,5 @@
+import type { ClientLogo } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
-import type { ClientLogo } from "../../../lib/types";
 import { Found } from "../../../ui/base/found";
 import { Image } from "../../../ui/base/image";
 

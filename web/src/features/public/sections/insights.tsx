@@ -1,5 +1,5 @@
+import type { Card } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
-import type { Card } from "../../../lib/types";
 import { TextLink } from "../../../ui/base/button";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";

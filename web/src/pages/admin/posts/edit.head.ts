@@ -1,5 +1,6 @@
+import type { AdminPostEditProps, Site } from "../../../generated/api";
+import type { Head } from "../../../lib/page";
 import { plainTitle } from "../../../lib/plain-title";
-import type { AdminPostEditProps, Head, Site } from "../../../lib/types";
 import { pageHead } from "../../../seo/page-head";
 
 export function head({ post }: AdminPostEditProps, site: Site): Head {

@@ -1,8 +1,8 @@
 import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
 import { PostEditor } from "../../../features/admin/post-editor/post-editor";
+import type { AdminPostEditProps } from "../../../generated/api";
 import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { plainTitle } from "../../../lib/plain-title";
-import type { AdminPostEditProps } from "../../../lib/types";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft } from "../../../ui/base/icons.generated";
 

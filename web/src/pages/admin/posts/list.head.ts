@@ -1,4 +1,5 @@
-import type { AdminPostsListProps, Head, Site } from "../../../lib/types";
+import type { AdminPostsListProps, Site } from "../../../generated/api";
+import type { Head } from "../../../lib/page";
 import { pageHead } from "../../../seo/page-head";
 
 export function head(props: AdminPostsListProps, site: Site): Head {

@@ -1,5 +1,4 @@
 import { callApi } from "../../../../lib/api";
-import type { ImportReport } from "../../../../lib/types";
 import type { ImportPost } from "./import-file";
 
 /** A post that was not made, and why. */
@@ -43,8 +42,7 @@ export async function submitPosts(
       outcome.failed.push({ post, reason: hopeless });
       continue;
     }
-    const result = await callApi<ImportReport>("/api/admin/posts/import", {
-      method: "POST",
+    const result = await callApi("POST", "/api/admin/posts/import", {
       body: post.value,
     });
     const failed = result.ok ? result.data.failed[0] : undefined;

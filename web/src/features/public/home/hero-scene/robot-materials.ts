@@ -1,3 +1,4 @@
+import { ink900, mark500, robotJoint, robotShell, robotTrim, robotVisor } from "virtual:palette";
 import {
   CanvasTexture,
   MeshBasicMaterial,
@@ -6,7 +7,6 @@ import {
   SRGBColorSpace,
   type Texture,
 } from "three";
-import { ink900, mark500, robotJoint, robotShell, robotTrim, robotVisor } from "virtual:palette";
 
 /** Shell is warm ceramic, joints and visor are near black, trim is racing green. Nothing but eyes, antenna and pen is yellow. */
 export const robotMaterials = () => ({

@@ -1,4 +1,16 @@
 import {
+  robotBounce,
+  robotCoolRim,
+  robotFill,
+  robotFloor,
+  robotKey,
+  robotRoom,
+  robotSky,
+  robotSoftbox,
+  robotStrip,
+  robotWarmRim,
+} from "virtual:palette";
+import {
   Color,
   DirectionalLight,
   DoubleSide,
@@ -11,18 +23,6 @@ import {
   type Texture,
   type WebGLRenderer,
 } from "three";
-import {
-  robotBounce,
-  robotCoolRim,
-  robotFill,
-  robotFloor,
-  robotKey,
-  robotRoom,
-  robotSky,
-  robotSoftbox,
-  robotStrip,
-  robotWarmRim,
-} from "virtual:palette";
 
 /** Warm key from the headline's side, restrained rims from behind, low fill. */
 export function addLights(scene: Scene): void {

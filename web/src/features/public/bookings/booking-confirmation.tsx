@@ -1,18 +1,15 @@
 import { useEffect, useRef } from "react";
 import { BOOKING } from "../../../content/booking";
+import type { BookedCall } from "../../../generated/api";
 import { inZone } from "../../../lib/slots";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Marked } from "../../../ui/base/marked";
 import { CallTime } from "./call-time";
 
-/** What the server said of a new booking, and where the confirmation goes. */
-export interface Booked {
-  start: string;
-  manage_url: string;
-  email: string;
-}
+/** A new booking, and the address that the confirmation is sent to. */
+export type Booked = BookedCall & { email: string };
 
-interface BookedCallProps {
+interface BookingConfirmationProps {
   booked: Booked;
   /** IANA name of the site's zone. */
   timeZone: string;
@@ -20,7 +17,7 @@ interface BookedCallProps {
 }
 
 /** In place of the form once a call is booked. Never part of the server's markup. */
-export function BookedCall({ booked, timeZone, onAnother }: BookedCallProps) {
+export function BookingConfirmation({ booked, timeZone, onAnother }: BookingConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { title, lead, manage, another } = BOOKING.booked;
