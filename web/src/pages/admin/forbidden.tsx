@@ -1,4 +1,5 @@
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
+import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
 import type { AdminForbiddenProps } from "../../generated/api";
 import { Logo } from "../../layout/site/logo";
@@ -14,6 +15,7 @@ export const chrome = { layout: "bare" } as const;
 /** What an account without admin rights sees in the admin area. */
 export default function AdminForbidden({ email, contact_email }: AdminForbiddenProps) {
   const { signOut, isSigningOut } = useSignOut();
+  useKeepSession();
   useSignedOutElsewhere();
   return (
     <>

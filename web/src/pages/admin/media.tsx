@@ -39,7 +39,9 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
     toast("error", "Failed to fetch media", reason ?? "Check the connection."),
   );
   const open: Media | undefined = media.find((one) => one.id === openId);
-  const count = `${list.total} ${list.total === 1 ? "image" : "images"}`;
+  // What was uploaded or removed since the list was fetched counts too.
+  const total = list.total + media.length - list.media.length;
+  const count = `${total} ${total === 1 ? "image" : "images"}`;
 
   return (
     <AdminLayout>

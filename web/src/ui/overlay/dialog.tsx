@@ -36,6 +36,8 @@ function OpenDialog({
   children,
 }: Omit<DialogProps, "open">) {
   const ref = useRef<HTMLDialogElement>(null);
+  /** Whether the press that a click ends began beside the dialog: text that is selected out of it closes nothing. */
+  const beganOutside = useRef(false);
   const titleId = useId();
 
   // A layout effect, because it must close before it leaves the document: only then does focus go back.
@@ -68,8 +70,12 @@ function OpenDialog({
         event.preventDefault();
         close();
       }}
+      onPointerDown={(event) => {
+        beganOutside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) close();
+        if (beganOutside.current && event.target === event.currentTarget) close();
+        beganOutside.current = false;
       }}
     >
       <div className="dialog-head">

@@ -97,6 +97,20 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
   });
 
+  it("leaves the browser its way back", async () => {
+    const { row, count } = await draw();
+    for (const held of ["altKey", "ctrlKey", "metaKey"]) {
+      const key = new KeyboardEvent("keydown", {
+        key: "ArrowRight",
+        bubbles: true,
+        cancelable: true,
+        [held]: true,
+      });
+      await doing(() => row.dispatchEvent(key));
+      expect([count(), key.defaultPrevented]).toEqual(["1/3", false]);
+    }
+  });
+
   it("steps on by itself only when asked to, and every step starts the interval anew", async () => {
     const still = await draw();
     await doing(() => vi.advanceTimersByTime(60_000));

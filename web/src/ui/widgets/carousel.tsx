@@ -57,6 +57,8 @@ export function Carousel<T>({
     onStep: () => slides.step(1),
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    // Alt and an arrow is the browser's way back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined || event.target !== event.currentTarget) return;
     event.preventDefault();

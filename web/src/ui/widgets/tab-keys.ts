@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { wrapIndex } from "../../lib/wrap-index";
 
 /**
- * The tab that a key leads to from `at`: arrows wrap, Home and End go to the ends. Undefined for any other key, and
+ * The tab or tool that a key leads to from `at`: arrows wrap, Home and End go to the ends. Undefined for any other key, and
  * for a key held with another one: Alt and an arrow is the browser's way back.
  */
 export function tabOfKey(event: KeyboardEvent, at: number, count: number): number | undefined {

@@ -61,6 +61,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
 
   const { running, upload } = useUploads("gallery", (one) => {
     setMedia((before) => [one, ...(before ?? [])]);
+    setPages((before) => ({ ...before, total: before.total + 1 }));
   });
   const onFiles = (files: File[]) => void upload(files);
 

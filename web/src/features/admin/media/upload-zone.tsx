@@ -28,6 +28,11 @@ export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
     event.preventDefault();
     setIsOver(true);
   };
+  const onDragLeave = (event: DragEvent) => {
+    // The browser reports a leave for each child that is passed on the way.
+    const to = event.relatedTarget;
+    if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -38,7 +43,7 @@ export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
       className={cx("media-zone", isOver && "media-zone-over")}
       aria-label="Upload images"
       onDragOver={onDragOver}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={onDragLeave}
       onDrop={onDrop}
     >
       {children}

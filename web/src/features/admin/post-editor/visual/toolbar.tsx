@@ -2,17 +2,11 @@ import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
+import { tabOfKey } from "../../../../ui/widgets/tab-keys";
 import { AddressRow } from "./address-row";
 import { COMMANDS, GROUPS, LINK, TABLE_COMMANDS } from "./commands";
 import { ImageRow } from "./image-row";
 import { isSafeAddress } from "./kept-html";
-
-const KEYS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 /** Before the place of the image that is chosen. */
 const IMAGE = "Image at ";
@@ -45,7 +39,7 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
   const image = active.find((label) => label.startsWith(IMAGE));
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = KEYS[event.key]?.(at, COMMANDS.length);
+    const next = tabOfKey(event, at, COMMANDS.length);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
