@@ -90,7 +90,7 @@ test("what was typed a moment ago is saved, and lines end as they did", async ({
 
 test("without its code, HTML mode is a plain text area", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
-  await page.route("**/create-source-*.js", (route) => route.abort());
+  await page.route("**/admin-create-source-*.js", (route) => route.abort());
   await openNew(page);
   await mode(page, "HTML mode").click();
   await text(page).fill("<p>Plain</p>");
@@ -107,7 +107,7 @@ test("the editor takes the text area's place in one go, whenever its code comes"
   const held = new Promise<void>((resolve) => {
     letIn = resolve;
   });
-  await page.route("**/create-source-*.js", async (route) => {
+  await page.route("**/admin-create-source-*.js", async (route) => {
     await held;
     await route.continue();
   });

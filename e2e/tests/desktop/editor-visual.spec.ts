@@ -5,7 +5,10 @@ import { html, mode, openNew, paste, text, tool } from "../../support/editor";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-const FIXTURES = new URL("../../../web/src/features/admin/post-editor/visual/fixtures/", import.meta.url);
+const FIXTURES = new URL(
+  "../../../web/src/features/admin/post-editor/visual/fixtures/",
+  import.meta.url,
+);
 /** What programs put on the clipboard, and what is made of it. */
 const fixture = (name: string): string => readFileSync(new URL(`${name}.txt`, FIXTURES), "utf8");
 
