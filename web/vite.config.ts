@@ -79,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 moduleIds.some((id) => ADMIN.test(id)) && !name.startsWith("admin-")
                   ? "assets/admin-[name]-[hash].js"
                   : "assets/[name]-[hash].js",
-              // Without this every file that two pages share is a request of its own.
+              // Without groups, each file that two pages share is a separate request.
               codeSplitting: {
                 groups: [
                   { name: "base", test: BASE, priority: 3 },

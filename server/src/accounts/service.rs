@@ -60,7 +60,7 @@ pub struct Mailer {
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
 /// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked long
-/// before.
+/// before; `per_email` is not used.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
 /// A new session with its tokens.
@@ -142,21 +142,18 @@ impl AccountService {
         if email.is_empty() || password.is_empty() {
             return Err(missing_credentials(email, &password));
         }
-        let address = EmailAddress::parse(email).ok();
         let network = Network::of(caller.ip);
-        self.take_sign_in(network)?;
-        let email_key = address.as_ref().map(EmailAddress::key).unwrap_or_default();
-        let key = AttemptKey { email_key, network };
+        // Whatever the account, to stop one password from being tried on many.
+        self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
+        // No account has a text that is not an address: there is nothing to lock and no password to check.
+        let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials)?;
+        let key = AttemptKey { email_key: address.key(), network };
         let now = self.clock.now();
         match self.store.reserve_attempt(&key, now).await? {
             Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
             Reservation::Refused(until) => return Err(locked(until, now)),
         }
-        let known = match &address {
-            Some(address) => self.store.user_with_hash(address).await?,
-            None => None,
-        };
-        let (user, stored) = match known {
+        let (user, stored) = match self.store.user_with_hash(&address).await? {
             Some((user, stored)) => (Some(user), Arc::from(stored)),
             None => (None, self.decoy.clone()),
         };
@@ -172,12 +169,6 @@ impl AccountService {
         let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
         opened.map_err(|until| locked(until, now))?;
         Ok(session(user, access_token, refresh_token, &tokens))
-    }
-
-    /// Counts an attempt against its network, whatever the account, to stop one password from being tried on many.
-    fn take_sign_in(&self, network: Network) -> Result<(), AppError> {
-        let taken = self.sign_ins.take_network(network, self.clock.now());
-        taken.map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
     }
 
     /// Exchanges a refresh token for new tokens.
@@ -266,8 +257,9 @@ fn missing_credentials(email: &str, password: &str) -> AppError {
     }
 }
 
-fn wait_message(seconds: u64) -> String {
-    format!("Please wait {seconds} seconds before trying again.")
+fn too_many(retry_after: u64) -> AppError {
+    let message = format!("Please wait {retry_after} seconds before trying again.");
+    AppError::TooManyRequests { message, retry_after }
 }
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {

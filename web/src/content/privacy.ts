@@ -17,7 +17,7 @@ export const AUTHORITY = {
   url: "https://ico.org.uk/make-a-complaint/",
 } as const;
 
-/** The privacy notice. It says what the site does; whoever changes the one changes the other. */
+/** The privacy notice. It states what the site does: change them together. */
 export function privacySections(site: Site, retentionMonths: number): PrivacySection[] {
   const months = retentionMonths === 1 ? "1 month" : `${retentionMonths} months`;
   return [

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
 /**
- * A part of a page in a chunk of its own, which is fetched when the page's code runs. Stand it in a `Suspense`: its
+ * A part of a page in a separate chunk, which is fetched when the page's code runs. Stand it in a `Suspense`: its
  * fallback shows only where the page comes before the part, after an in-app visit. The server's engine has every
  * chunk before its first render.
  *
@@ -17,7 +17,7 @@ export function part<M, P>(
     picked = { default: pick(module) };
     return picked;
   });
-  // Told to whoever renders it; until then nobody has asked.
+  // Thrown where it is rendered; until then it is not needed.
   component.catch(() => {});
   return lazy(() => (picked ? present(picked) : component));
 }

@@ -91,7 +91,7 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
       </InApp>,
     );
 
-  it("has every section inside a boundary of its own", async () => {
+  it("has every section inside a separate error boundary", async () => {
     const view = await draw();
     const bare = [...view.children]
       .filter((child) => !child.querySelector("[data-section]") && !child.matches("[data-section]"))

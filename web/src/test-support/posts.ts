@@ -1,4 +1,4 @@
-import type { Card, PostView } from "../generated/api";
+import type { AdminPost, Card, PostView } from "../generated/api";
 
 const card = (n: number): Card => ({
   id: `id-${n}`,
@@ -49,4 +49,32 @@ export const postView: PostView = {
   created_at: "2026-11-25T09:00:00Z",
   updated_at: "2026-11-26T09:00:00Z",
   word_count: 1200,
+};
+
+/** A post as the editor gets it. */
+export const adminPost: AdminPost = {
+  id: "0191",
+  version: 2,
+  created_at: "2026-11-25T09:00:00Z",
+  updated_at: "2026-11-25T09:00:00Z",
+  title: "What ==log files== know",
+  slug: "log-files",
+  content: "<p>Text</p>",
+  summary: "Server logs remember.",
+  author: "Admin",
+  author_bio: "",
+  tags: ["Technical SEO"],
+  section_tags: ["SEO"],
+  published: true,
+  featured: false,
+  trending: false,
+  crawl_log: false,
+  inside_the_index: false,
+  published_date: "2026-11-25T09:00:00Z",
+  featured_image: "/media/images/a.webp",
+  thumbnail_image: null,
+  meta_title: "",
+  meta_description: "",
+  canonical_url: null,
+  schema: "",
 };

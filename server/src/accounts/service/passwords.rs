@@ -3,7 +3,7 @@
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, User,
-    digest, hash, missing_credentials, wait_message,
+    digest, hash, missing_credentials, too_many,
 };
 use crate::{
     accounts::{
@@ -114,9 +114,7 @@ impl AccountService {
     }
 
     fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
-        self.limiter
-            .take(subject, caller.ip, self.clock.now())
-            .map_err(|retry_after| AppError::TooManyRequests { message: wait_message(retry_after), retry_after })
+        self.limiter.take(subject, caller.ip, self.clock.now()).map_err(too_many)
     }
 
     fn email_context(&self) -> (&str, Brand<'_>) {

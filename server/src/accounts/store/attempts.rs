@@ -27,7 +27,7 @@ const EVERYWHERE: &str = "";
 /// What an attempt is counted by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptKey {
-    /// The email address's key; empty for a text that is not an address.
+    /// The email address's key.
     pub email_key: String,
     /// The client's network.
     pub network: Network,

@@ -9,7 +9,7 @@ import { Logo } from "./logo";
 import { currentLink } from "./nav-links";
 import { NavList } from "./nav-list";
 
-/** Scrolled further than this the bar takes a ground of its own, in pixels. */
+/** Scroll position from which the bar has a background, in pixels. */
 const CLEAR_UNTIL = 80;
 
 const loadMenu = () => import("./menu-sheet");

@@ -1,14 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
-import { formOf, inputOf } from "../../features/admin/post-editor/post-form";
 import type {
   AdminAccountProps,
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
   AdminMediaProps,
-  AdminPost,
   AdminPostEditProps,
   AdminPostsListProps,
   AdminRow,
@@ -17,6 +15,7 @@ import type {
 } from "../../generated/api";
 import type { Head, PageName } from "../../lib/page";
 import { makePage, site } from "../../test-support/fixtures";
+import { adminPost } from "../../test-support/posts";
 
 const me = { email: "editor@site.example" };
 
@@ -36,34 +35,6 @@ const row: AdminRow = {
   created_at: "2026-11-25T09:00:00Z",
   created_text: "25 Nov 2026",
   updated_at: "2026-11-25T09:00:00Z",
-};
-
-const post: AdminPost = {
-  ...inputOf(formOf(null), null),
-  id: "0191",
-  version: 2,
-  created_at: "2026-11-25T09:00:00Z",
-  updated_at: "2026-11-25T09:00:00Z",
-  title: "What ==log files== know",
-  slug: "log-files",
-  content: "<p>Text</p>",
-  summary: "Server logs remember.",
-  author: "Admin",
-  author_bio: "",
-  tags: ["Technical SEO"],
-  section_tags: ["SEO"],
-  published: true,
-  featured: false,
-  trending: false,
-  crawl_log: false,
-  inside_the_index: false,
-  published_date: "2026-11-25T09:00:00Z",
-  featured_image: "/media/images/a.webp",
-  thumbnail_image: null,
-  meta_title: "",
-  meta_description: "",
-  canonical_url: null,
-  schema: "",
 };
 
 const auth: AuthProps = {
@@ -106,7 +77,7 @@ const list = {
 } as AdminPostsListProps;
 const edit: AdminPostEditProps = {
   me,
-  post,
+  post: adminPost,
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],

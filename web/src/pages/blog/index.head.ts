@@ -11,7 +11,7 @@ export function head({ filter, page, pages, total }: BlogIndexProps, site: Site)
   const category = categoryOf(filter, site.categories);
   const words: ListingWords = (category && CATEGORY_PAGES[category]) || LISTING;
   const path = listingUrl(filter, page);
-  // A category is a page of its own; every other choice is one more order of the same posts.
+  // A category is indexed as a page; other choices only reorder the same posts.
   const isIndexable = total > 0 && (category !== null || !isFiltered(filter));
   const paged = page > 1;
   return pageHead(site, {

@@ -29,7 +29,7 @@ export function Image({
   const current = candidates.find((candidate) => !failed.includes(candidate));
 
   useEffect(() => {
-    // It may have failed before this component was there to hear of it. A drawing without a size of its own
+    // It may have failed before this component was mounted. A drawing without an intrinsic size
     // has no natural width either: decoding tells the two apart.
     const image = ref.current;
     if (!current || !image?.complete || image.naturalWidth > 0) return;

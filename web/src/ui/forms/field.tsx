@@ -26,7 +26,7 @@ interface FieldProps {
   required?: boolean;
   /** Id of the control; made when absent. */
   id?: string;
-  /** A control of its own beside the label, such as a card of help. */
+  /** A separate control beside the label, such as a help card. */
   aside?: ReactNode;
   /** The label is read but not shown. */
   hideLabel?: boolean;

@@ -166,7 +166,7 @@ describe("Carousel", () => {
     expect(count()).toBe("2/3");
   });
 
-  it("leaves the start to whoever prefers reduced motion", async () => {
+  it("does not start by itself when reduced motion is preferred", async () => {
     reducedMotion = true;
     const { button, count } = await draw({ loop: true, autoplay: 5000 });
     await doing(() => vi.advanceTimersByTime(60_000));

@@ -67,7 +67,7 @@ export function Carousel<T>({
   const isList = phone === "list";
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is not a group of fields
     <div
       ref={root}
       role="group"

@@ -1,19 +1,18 @@
 //! Tests of sign-up and new passwords in the store, each on both engines.
 
-use chrono::{TimeDelta, TimeZone};
-
+use chrono::TimeDelta;
 use sea_orm::{EntityTrait, QueryOrder};
 
 use super::{
-    super::{Caller, SessionTokens, insert_session},
+    super::{
+        Caller, insert_session,
+        tests::{address, now, tokens},
+    },
     *,
 };
-use crate::{
-    accounts::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
-    storage::{
-        entities::outbox,
-        testing::{TestDatabase, on_both_engines},
-    },
+use crate::storage::{
+    entities::outbox,
+    testing::{TestDatabase, on_both_engines},
 };
 
 on_both_engines![
@@ -26,14 +25,6 @@ on_both_engines![
     of_two_with_the_same_link_one_sets_the_password,
     sweeping_deletes_old_links,
 ];
-
-fn now() -> DateTime<Utc> {
-    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
-}
-
-fn address(text: &str) -> EmailAddress {
-    EmailAddress::parse(text).unwrap()
-}
 
 struct Fixture {
     store: AccountStore,
@@ -67,14 +58,8 @@ impl Fixture {
     }
 
     async fn open(&self, user: Uuid, number: u8, at: DateTime<Utc>) -> Uuid {
-        let tokens = SessionTokens {
-            access_hash: [number; 32],
-            access_expires_at: at + ACCESS_LIFETIME,
-            refresh_hash: [number | 128; 32],
-            refresh_expires_at: at + REFRESH_LIFETIME,
-        };
         let caller = Caller { ip: [192, 0, 2, number].into(), agent: format!("program/{number}") };
-        insert_session(self.store.database.writer(), user, tokens, &caller, at).await.unwrap()
+        insert_session(self.store.database.writer(), user, tokens(number, at), &caller, at).await.unwrap()
     }
 
     async fn sessions(&self, user: Uuid) -> Vec<Uuid> {

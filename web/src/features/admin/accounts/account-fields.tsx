@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode, RefObject } from "react";
+import type { AuthProps } from "../../../generated/api";
 import { Icon } from "../../../ui/base/icon";
 import { circleAlert, circleCheck } from "../../../ui/base/icons.generated";
 import { Field } from "../../../ui/forms/field";
@@ -6,8 +7,35 @@ import { Input } from "../../../ui/forms/input";
 import { PasswordInput } from "./password-input";
 import type { SignInFailure } from "./sign-in-outcome";
 
-/** What the form around it is described by while something is wrong. */
+/** What the form is described by while something is wrong. */
 export const MESSAGE_ID = "account-message";
+
+interface AccountFormProps {
+  mode: AuthProps["mode"];
+  form: RefObject<HTMLFormElement | null>;
+  failure: SignInFailure | null;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+/** The frame of a form of `/auth`, with what went wrong above its fields. Without JavaScript it posts to the page. */
+export function AccountForm({ mode, form, failure, onSubmit, children }: AccountFormProps) {
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/auth"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+      aria-describedby={failure ? MESSAGE_ID : undefined}
+    >
+      <input type="hidden" name="mode" value={mode} />
+      <FailureNotice failure={failure} />
+      {children}
+    </form>
+  );
+}
 
 interface FieldProps {
   failure: SignInFailure | null;

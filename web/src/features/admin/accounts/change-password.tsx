@@ -7,7 +7,7 @@ import { FailureNotice, MESSAGE_ID, NewPasswordField } from "./account-fields";
 import { checkPassword } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
-/** A new password for whoever is signed in. `onChanged` begins with an empty form. */
+/** Changes the password of the signed-in user. `onChanged` is called with the form empty. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const navigate = useNavigate();
   const { form, failure, isBusy, onSubmit } = useAccountForm({

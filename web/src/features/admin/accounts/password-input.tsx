@@ -17,7 +17,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">)
       <IconButton
         className="needs-scripts"
         icon={isShown ? eyeOff : eye}
-        // Without the word "password": whoever asks for that label means the field.
+        // Without the word "password", which is the label of the field.
         label={isShown ? "Hide characters" : "Show characters"}
         onClick={() => setShown(!isShown)}
       />

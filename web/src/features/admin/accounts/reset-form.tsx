@@ -5,7 +5,7 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
-import { EmailField, FailureNotice, MESSAGE_ID, SuccessNotice } from "./account-fields";
+import { AccountForm, EmailField, SuccessNotice } from "./account-fields";
 import { checkReset, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
@@ -20,17 +20,7 @@ export function ResetForm({ email, message, errors, notice }: AuthProps) {
   if (isDone || notice === "reset_sent") return <ResetSent takesFocus={isDone} />;
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/auth"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-5"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
-    >
-      <input type="hidden" name="mode" value="reset" />
-      <FailureNotice failure={failure} />
+    <AccountForm mode="reset" form={form} failure={failure} onSubmit={onSubmit}>
       <EmailField failure={failure} readOnly={isBusy} value={email} />
       <Button
         type="submit"
@@ -42,11 +32,11 @@ export function ResetForm({ email, message, errors, notice }: AuthProps) {
       >
         Send Reset Link
       </Button>
-    </form>
+    </AccountForm>
   );
 }
 
-/** The link is on its way. A form of its own, so that its button leads back without scripts too. */
+/** Says that the link was sent. A separate form, so that its button leads back without JavaScript too. */
 function ResetSent({ takesFocus }: { takesFocus: boolean }) {
   const navigate = useNavigate();
   const back = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
-import { EmailField, FailureNotice, MESSAGE_ID, SuccessNotice } from "./account-fields";
+import { AccountForm, EmailField, SuccessNotice } from "./account-fields";
 import { clockText } from "./countdown";
 import { PasswordInput } from "./password-input";
 import { failureOfPage, missingFields } from "./sign-in-outcome";
@@ -25,20 +25,11 @@ export function SignInForm({ email, message, errors, retry_after, notice }: Auth
   useLeaveAfter(isDone, AFTER_SIGN_IN, REDIRECT_DELAY);
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/auth"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-5"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
-    >
+    <AccountForm mode="login" form={form} failure={failure} onSubmit={onSubmit}>
       {notice === "signed_up" && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
       {notice === "password_updated" && (
         <SuccessNotice>{inOneLine(PASSWORD_UPDATED)}</SuccessNotice>
       )}
-      <FailureNotice failure={failure} />
       <EmailField failure={failure} readOnly={isBusy || isDone} value={email} />
       <Field label="Password" id="password" error={failure?.errors.password}>
         <PasswordInput
@@ -68,6 +59,6 @@ export function SignInForm({ email, message, errors, retry_after, notice }: Auth
       <div role="status">
         {isDone && <SuccessNotice>Login successful! Redirecting to dashboard...</SuccessNotice>}
       </div>
-    </form>
+    </AccountForm>
   );
 }

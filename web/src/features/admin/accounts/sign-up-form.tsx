@@ -3,13 +3,7 @@ import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
-import {
-  EmailField,
-  FailureNotice,
-  MESSAGE_ID,
-  NewPasswordField,
-  SuccessNotice,
-} from "./account-fields";
+import { AccountForm, EmailField, NewPasswordField, SuccessNotice } from "./account-fields";
 import { checkSignUp, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm, useLeaveAfter } from "./use-account-form";
 
@@ -27,17 +21,7 @@ export function SignUpForm({ email, message, errors }: AuthProps) {
   useLeaveAfter(isDone, "/auth", RETURN_DELAY);
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/auth"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-5"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
-    >
-      <input type="hidden" name="mode" value="signup" />
-      <FailureNotice failure={failure} />
+    <AccountForm mode="signup" form={form} failure={failure} onSubmit={onSubmit}>
       <EmailField failure={failure} readOnly={isBusy || isDone} value={email} />
       <NewPasswordField failure={failure} readOnly={isBusy || isDone} />
       <Button
@@ -51,6 +35,6 @@ export function SignUpForm({ email, message, errors }: AuthProps) {
         Sign Up
       </Button>
       {isDone && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
-    </form>
+    </AccountForm>
   );
 }

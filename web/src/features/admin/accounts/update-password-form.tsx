@@ -5,7 +5,7 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
-import { FailureNotice, MESSAGE_ID, NewPasswordField } from "./account-fields";
+import { AccountForm, FailureNotice, NewPasswordField } from "./account-fields";
 import { checkPassword, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
@@ -40,18 +40,8 @@ export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
     );
   }
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/auth"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-5"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
-    >
-      <input type="hidden" name="mode" value="update_password" />
+    <AccountForm mode="update_password" form={form} failure={failure} onSubmit={onSubmit}>
       <input type="hidden" name="token" value={token} />
-      <FailureNotice failure={failure} />
       <NewPasswordField failure={failure} readOnly={isBusy || isDone} label="New password" />
       <Button
         type="submit"
@@ -63,6 +53,6 @@ export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
       >
         Set new password
       </Button>
-    </form>
+    </AccountForm>
   );
 }

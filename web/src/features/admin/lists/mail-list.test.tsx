@@ -26,7 +26,7 @@ const failed = (id: string, kind: string): MailRecord => ({
   sent_at: null,
 });
 
-it("tries one of several mails again, each by a button of its own name", async () => {
+it("retries one of several emails, each by a button with its name", async () => {
   let answer = (_: Response) => {};
   fetchMock.mockReturnValue(
     new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "../../../generated/api";
 
-/** From where an image is uploaded: the server holds each to a limit of its own. */
+/** Where an image is uploaded. The server has a size limit for each. */
 export type UploadContext = "gallery" | "post";
 
 /** Most bytes of a file. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AdminPost } from "../../../generated/api";
+import { adminPost } from "../../../test-support/posts";
 import { suggestions, withCategory, withoutCategory } from "./categories";
 import { countWords, statsText } from "./content-stats";
 import { dayText, fromLocalField, toLocalField } from "./local-date";
@@ -9,31 +10,15 @@ import { searchResult } from "./search-result";
 import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
 
 const POST: AdminPost = {
-  ...inputOf(formOf(null), null),
-  id: "0191",
+  ...adminPost,
   version: 7,
-  created_at: "2026-11-25T09:00:00Z",
-  updated_at: "2026-11-25T09:00:00Z",
   title: "Log files",
-  slug: "log-files",
-  content: "<p>Text</p>",
   summary: "About logs",
-  author: "Admin",
-  author_bio: "",
-  tags: ["Technical SEO"],
-  section_tags: ["SEO"],
-  published: true,
-  featured: false,
-  trending: false,
-  crawl_log: false,
-  inside_the_index: false,
   published_date: "2026-11-25T09:00:31.5Z",
   featured_image: null,
   thumbnail_image: "/media/images/a.webp",
   meta_title: "Log files",
   meta_description: "About logs",
-  canonical_url: null,
-  schema: "",
 };
 
 describe("typing a slug", () => {

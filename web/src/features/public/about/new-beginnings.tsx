@@ -36,7 +36,7 @@ export function NewBeginnings() {
 
   return (
     <section className="section">
-      {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a carousel is not a group of fields */}
       <div
         ref={area}
         role="group"

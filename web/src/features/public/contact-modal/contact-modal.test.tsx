@@ -61,7 +61,7 @@ it("opens on the space bar, as a button does", async () => {
   expect(useModal.getState().isOpen).toBe(true);
 });
 
-it("is a link to the contact page for a new tab, and for whoever has no scripts", async () => {
+it("is a link to the contact page for a new tab, and without JavaScript", async () => {
   const { link, dispatch } = await draw();
   expect(link.getAttribute("href")).toBe("/contact");
   expect(await dispatch(click({ ctrlKey: true }))).toBe(false);

@@ -8,7 +8,7 @@ export type Values = Partial<Record<FieldName, string>>;
 /** Field name to message. */
 export type FieldErrors = Record<string, string>;
 
-/** A field that people do not see: whoever fills it in is a program. */
+/** A hidden field that only programs fill in. */
 export const HONEYPOT = "nickname";
 
 /** Sends a message. `extra` takes what is not text, such as a quiz's answers. */

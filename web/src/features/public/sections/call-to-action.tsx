@@ -5,7 +5,7 @@ import { SectionBoundary } from "../../../ui/base/section-boundary";
 import { RedactedLines } from "./redacted-lines";
 import { ENGINE_ROOM_URL, useGoToEngineRoom } from "./use-go-to-engine-room";
 
-/** The closing banner, in a boundary of its own. */
+/** The closing banner, in a separate error boundary. */
 export function CallToAction() {
   return (
     <SectionBoundary name="Call to action">

@@ -12,7 +12,7 @@ export const ENGINE_ROOM_URL = `${PAGE}#${ROOM}`;
 
 /**
  * For the `onClick` of a link to ENGINE_ROOM_URL: opens the about page in the app and scrolls to the plan once it
- * is shown. The address stays plain, because the plan is a way into the page and not a page of its own.
+ * is shown. The address stays plain, because the plan is part of the page.
  */
 export function useGoToEngineRoom(): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -54,7 +54,7 @@ export function useSourceEditor(options: SourceOptions) {
     if (chunk) begin(chunk);
     else
       void loadSource().then((loaded) => {
-        // In one go: whoever came to the text area in between would lose the focus with it, and what is typed next.
+        // In one go: focus in the text area, and what is typed next, would be lost in between.
         if (loaded && !isGone) flushSync(() => begin(loaded));
       });
     return () => {

@@ -64,13 +64,13 @@ function adapted(extension: AnyExtension): AnyExtension {
         })
         .configure({
           openOnClick: false,
-          // The kit's own would have every link open a tab of its own.
+          // The kit's default opens every link in a new tab.
           HTMLAttributes: { target: null, rel: null },
           defaultProtocol: "https",
           isAllowedUri: isSafeAddress,
         });
     case "paragraph":
-      // Text in a list item or cell stands there bare, unless it came in a paragraph of its own.
+      // Text in a list item or cell has no paragraph, unless it came with one.
       return (extension as Node).extend({
         addAttributes: () => ({
           bare: {
@@ -81,7 +81,7 @@ function adapted(extension: AnyExtension): AnyExtension {
         }),
       });
     case "heading":
-      // The form has ids of its own: an anchor of the text must not be one in this page.
+      // An anchor of the text must not clash with an id of the form.
       return (extension as Node).extend({
         addAttributes: () => ({
           level: { default: 2, rendered: false },

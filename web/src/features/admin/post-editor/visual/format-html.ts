@@ -3,8 +3,8 @@ import { isInline, isPageBreak, keptBlocks } from "./kept-html";
 const STEP = "  ";
 
 /**
- * HTML as one reads it best: each block on a line of its own, what it holds further in. Text and whatever runs
- * with it stay as they are, and so does preformatted text.
+ * Returns HTML with one line per block, its contents indented. Text with its inline elements stays as it is, and so
+ * does preformatted text.
  */
 export function formatHtml(html: string): string {
   return keptBlocks(html)

@@ -31,7 +31,7 @@ function same(schema: Schema, nodes: readonly Node[], block: Element): boolean {
   return back !== undefined && fingerprint(back) === fingerprint(block);
 }
 
-/** The HTML of a document: each block on a line of its own, none for empty paragraphs at its end. */
+/** Returns the HTML of a document: one line per block, without the empty paragraphs at its end. */
 export function toHtml(doc: Node): string {
   const blocks: Node[] = [...doc.content.content];
   while (blocks.at(-1)?.type.name === "paragraph" && blocks.at(-1)?.childCount === 0) blocks.pop();
@@ -73,7 +73,7 @@ function blockHtml(schema: Schema, node: Node): string {
   return [around.innerHTML, ...breaks.map(() => PAGE_BREAK)].join("\n");
 }
 
-/** Whether a paragraph is all the text of a list item or cell, so that it needs no element of its own. */
+/** Whether a paragraph is the only text of a list item or cell, so that its element can be omitted. */
 function isAlone(paragraph: Element): boolean {
   return (
     /^(li|td|th)$/.test(paragraph.parentElement?.localName ?? "") &&

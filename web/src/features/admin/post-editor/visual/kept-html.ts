@@ -65,7 +65,7 @@ const DROPPED = new Set([
   "head",
   "noscript",
 ]);
-/** Blocks that are not kept; their text is a paragraph of its own. */
+/** Blocks that are not kept; their text becomes a paragraph. */
 const LOOSE = new Set(
   "address article aside center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
     " ",

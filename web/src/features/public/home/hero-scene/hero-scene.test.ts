@@ -22,7 +22,7 @@ describe("who gets the scene", () => {
     Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: () => ({}) });
   }
 
-  it("is whoever has the room for it and has not asked for less", () => {
+  it("is anyone with a wide screen who has not asked for less motion or data", () => {
     browser([ROOM]);
     expect(wantsScene()).toBe(true);
     browser([ROOM, POINTER], { connection: { saveData: false } });

@@ -1,6 +1,6 @@
 import type { Look } from "./robot-motion";
 
-/** A canvas' box in CSS pixels, and how many of its own pixels each of them has. */
+/** A canvas' box in CSS pixels, and the number of device pixels in each. */
 export interface Box {
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 import { ROI } from "../../../../content/roi";
 import { pounds, quartersOf, type Roi } from "./roi";
 
-/** The year of the chart in figures, for whoever would rather read them. */
+/** The data of the chart as a table. */
 export function RoiTable({ roi }: { roi: Roi }) {
   return (
     <details className="roi-table">
