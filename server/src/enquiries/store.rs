@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::domain::{Enquiry, Verdict};
 use crate::{
     mail::{Cause, NewMail, store::enqueue},
-    storage::{Database, Engine, StorageError, entities::enquiries, search::search_text},
+    storage::{Database, Engine, StorageError, entities::enquiries, json::to_json, search::search_text},
 };
 
 /// The same message within this time is stored once.
@@ -83,7 +83,7 @@ impl EnquiryStore {
             phone: Set(enquiry.phone.clone()),
             message: Set(enquiry.message.clone()),
             report_type: Set(enquiry.report_type.clone()),
-            answers: Set(serde_json::to_string(&enquiry.answers).map_err(StorageError::other)?),
+            answers: Set(to_json(&enquiry.answers)?),
             source_page: Set(source_page.to_owned()),
             consent: Set(enquiry.kind.consent().to_owned()),
             note: Set(String::new()),

@@ -13,7 +13,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 pub use self::types::{Cause, Delivered, LeasedMail, MailRecord, MailState, NewMail, OutboxCounts};
-use crate::storage::{Database, Engine, StorageError, entities::outbox};
+use crate::storage::{Database, Engine, StorageError, entities::outbox, json::to_json};
 
 /// The columns that staff see: neither the bodies nor the invitation.
 #[derive(DerivePartialModel)]
@@ -63,7 +63,7 @@ pub async fn enqueue(
     };
     for mail in mails {
         let begins = mail.due.unwrap_or(now);
-        let headers = serde_json::to_string(&mail.headers).map_err(|error| DbErr::Custom(error.to_string()))?;
+        let headers = to_json(&mail.headers)?;
         outbox::Entity::insert(outbox::ActiveModel {
             id: Set(Uuid::now_v7()),
             kind: Set(mail.kind.to_owned()),

@@ -11,6 +11,7 @@ use super::domain::{Media, MediaUse, Variant};
 use crate::storage::{
     Database, StorageError, content_version,
     entities::{blog_posts, media},
+    json::to_json,
     search::{containing, pattern, search_text},
 };
 
@@ -42,7 +43,7 @@ impl MediaStore {
     }
 
     pub async fn insert(&self, media: &Media) -> Result<(), StorageError> {
-        let variants = serde_json::to_string(&media.variants).map_err(StorageError::other)?;
+        let variants = to_json(&media.variants)?;
         let row = media::ActiveModel {
             id: Set(media.id),
             file_name: Set(media.file_name.clone()),

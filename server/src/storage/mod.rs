@@ -4,6 +4,7 @@ pub mod content_state;
 pub mod content_version;
 pub mod entities;
 mod error;
+pub mod json;
 pub mod keyset;
 pub mod migrations;
 pub mod search;

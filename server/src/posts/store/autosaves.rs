@@ -10,10 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    PostStore, WriteError,
-    revisions::{from_json, to_json},
-};
+use super::{PostStore, WriteError};
 use crate::{
     posts::domain::PostInput,
     storage::{
@@ -22,6 +19,7 @@ use crate::{
             blog_post_drafts::{ActiveModel, Column, Entity, Model},
             blog_posts,
         },
+        json::{from_json, to_json},
     },
 };
 
@@ -106,8 +104,7 @@ impl PostStore {
     /// Deletes the autosaves from before `moment`, and returns how many.
     pub async fn delete_autosaves_before(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let expired = Entity::delete_many().filter(Column::UpdatedAt.lt(moment));
-        let deleted = expired.exec(self.database.writer()).await?;
-        Ok(deleted.rows_affected)
+        Ok(expired.exec(self.database.writer()).await?.rows_affected)
     }
 
     /// Whether there is such a post.

@@ -15,7 +15,7 @@ mod write;
 pub use autosaves::{Autosave, AutosaveOwner};
 pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
-pub use write::{NewPost, Written};
+pub use write::NewPost;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbErr, DerivePartialModel};

@@ -10,12 +10,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of, revisions::from_json};
+use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of};
 use crate::{
     posts::domain::{PostInput, plain_fields},
     storage::{
         StorageError,
         entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+        json::from_json,
     },
 };
 
@@ -96,9 +97,8 @@ impl PostStore {
                 .order_by(Column::Id, order)
                 .into_partial_model::<PostLink>()
         };
-        let older = beside(true).one(self.database.reader()).await?;
-        let newer = beside(false).one(self.database.reader()).await?;
-        Ok((older, newer))
+        let connection = self.database.reader();
+        Ok((beside(true).one(connection).await?, beside(false).one(connection).await?))
     }
 
     /// Every tag that a visible post carries, the most used first.
@@ -123,13 +123,11 @@ impl PostStore {
 
     /// When the next scheduled post appears, if one is scheduled.
     pub async fn next_publication(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StorageError> {
-        Ok(only(blog_posts::Column::ListedAt)
+        let scheduled = only(blog_posts::Column::ListedAt)
             .filter(Expr::col(blog_posts::Column::Published))
             .filter(blog_posts::Column::ListedAt.gt(now))
-            .order_by_asc(blog_posts::Column::ListedAt)
-            .into_tuple::<DateTime<Utc>>()
-            .one(self.database.reader())
-            .await?)
+            .order_by_asc(blog_posts::Column::ListedAt);
+        Ok(scheduled.into_tuple().one(self.database.reader()).await?)
     }
 
     /// How many posts there are, whatever their state.

@@ -21,6 +21,7 @@ use crate::{
             blog_post_revisions::{ActiveModel, Column, Entity},
             users,
         },
+        json::{from_json, to_json},
     },
 };
 
@@ -71,7 +72,7 @@ pub(super) async fn keep<'a>(
         post: &record.post,
         content_words: record.summary.word_count.unsigned_abs(),
     };
-    let changes = history::changes(version(before), version(after)).map_err(json_error)?;
+    let changes = history::changes(version(before), version(after)).map_err(|error| DbErr::Json(error.to_string()))?;
     if changes.is_empty() {
         return Ok(());
     }
@@ -122,19 +123,6 @@ impl FromQueryResult for RevisionRecord {
         let post = from_json(&row.try_get::<String>(prefix, "post")?)?;
         Ok(Self { summary: RevisionSummary::from_query_result(row, prefix)?, post })
     }
-}
-
-pub(super) fn to_json(value: &(impl Serialize + ?Sized)) -> Result<String, DbErr> {
-    serde_json::to_string(value).map_err(json_error)
-}
-
-pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, DbErr> {
-    serde_json::from_str(text).map_err(json_error)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn json_error(error: serde_json::Error) -> DbErr {
-    DbErr::Json(error.to_string())
 }
 
 impl PostStore {

@@ -7,7 +7,7 @@ use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible}
 use crate::storage::{StorageError, entities::blog_posts};
 
 /// How many posts a filter finds, and when the last of them changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ListStats {
     /// How many.
     pub total: u64,
@@ -45,8 +45,7 @@ impl PostSummary {
 impl PostStore {
     /// How many visible posts a filter finds, and when the last of them changed.
     pub async fn stats(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<ListStats, StorageError> {
-        let none = ListStats { total: 0, changed_at: None };
-        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(none) };
+        let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(ListStats::default()) };
         let stats = blog_posts::Entity::find()
             .select_only()
             .column_as(blog_posts::Column::Id.count(), "total")
@@ -56,7 +55,7 @@ impl PostStore {
             .into_tuple::<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>()
             .one(self.database.reader())
             .await?;
-        Ok(stats.map_or(none, |(total, updated, listed)| ListStats {
+        Ok(stats.map_or_else(ListStats::default, |(total, updated, listed)| ListStats {
             total: total.unsigned_abs(),
             changed_at: updated.max(listed),
         }))
@@ -64,13 +63,11 @@ impl PostStore {
 
     /// Every visible post that names no other address as its own, the newest first.
     pub async fn canonical(&self, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
-        Ok(blog_posts::Entity::find()
+        let canonical = blog_posts::Entity::find()
             .filter(visible(now))
             .filter(blog_posts::Column::CanonicalUrl.is_null())
             .order_by_desc(blog_posts::Column::ListedAt)
-            .order_by_desc(blog_posts::Column::Id)
-            .into_partial_model()
-            .all(self.database.reader())
-            .await?)
+            .order_by_desc(blog_posts::Column::Id);
+        Ok(canonical.into_partial_model().all(self.database.reader()).await?)
     }
 }

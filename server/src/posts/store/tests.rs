@@ -15,12 +15,14 @@ mod sitemap;
 mod staff_search;
 mod tagging;
 
+use std::slice;
+
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
-use super::{Autosave, AutosaveOwner, ListFilter, NewPost, PostRecord, PostStore, WriteError, Written};
+use super::{Autosave, AutosaveOwner, ListFilter, NewPost, PostRecord, PostStore, WriteError};
 use crate::{
     posts::domain::{PostInput, ValidPost},
     storage::{
@@ -83,7 +85,7 @@ impl Fixture {
 
     async fn add(&self, input: &PostInput) -> Uuid {
         let post = new(input);
-        self.store.create(&post, now()).await.unwrap();
+        self.store.create(slice::from_ref(&post), now()).await.unwrap();
         post.id
     }
 
@@ -100,7 +102,7 @@ impl Fixture {
         version: i64,
         input: &PostInput,
         at: DateTime<Utc>,
-    ) -> Result<(PostRecord, Written), WriteError> {
+    ) -> Result<(PostRecord, i64), WriteError> {
         self.update_by(EDITOR, id, version, input, at).await
     }
 
@@ -111,7 +113,7 @@ impl Fixture {
         version: i64,
         input: &PostInput,
         at: DateTime<Utc>,
-    ) -> Result<(PostRecord, Written), WriteError> {
+    ) -> Result<(PostRecord, i64), WriteError> {
         let before = PostRecord { version, ..self.get(id).await };
         self.store.update(&before, &draft(input), editor, at).await
     }

@@ -10,13 +10,14 @@ use uuid::Uuid;
 use super::{
     PostRecord, PostStore, WriteError, index,
     read::{only, records},
-    revisions::{self, to_json},
+    revisions,
 };
 use crate::{
     posts::domain::{ImageUrl, ValidPost, label, plain_fields},
     storage::{
         StorageError, content_version,
         entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+        json::to_json,
     },
 };
 
@@ -29,21 +30,10 @@ pub struct NewPost {
     pub draft: ValidPost,
 }
 
-/// What a write leaves behind for the page cache.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Written {
-    /// The content version from this write on.
-    pub content_version: i64,
-}
-
+/// Each write returns the content version from then on.
 impl PostStore {
-    /// Makes a post.
-    pub async fn create(&self, post: &NewPost, now: DateTime<Utc>) -> Result<Written, WriteError> {
-        self.create_all(std::slice::from_ref(post), now).await
-    }
-
     /// Makes posts: all of them or none.
-    pub async fn create_all(&self, posts: &[NewPost], now: DateTime<Utc>) -> Result<Written, WriteError> {
+    pub async fn create(&self, posts: &[NewPost], now: DateTime<Utc>) -> Result<i64, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
         for post in posts {
             let row = columns(post.id, &post.draft, None, now)?;
@@ -51,7 +41,7 @@ impl PostStore {
             write_dependents(&transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
         }
         transaction.commit().await?;
-        Ok(Written { content_version })
+        Ok(content_version)
     }
 
     /// Replaces what a post says, provided that nobody has changed it since `before` was read; every change raises its
@@ -62,7 +52,7 @@ impl PostStore {
         draft: &ValidPost,
         editor: Uuid,
         now: DateTime<Utc>,
-    ) -> Result<(PostRecord, Written), WriteError> {
+    ) -> Result<(PostRecord, i64), WriteError> {
         let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
         let changed = blog_posts::Entity::update_many()
@@ -88,17 +78,17 @@ impl PostStore {
         let after = after.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, &after, editor, now).await?;
         transaction.commit().await?;
-        Ok((after, Written { content_version }))
+        Ok((after, content_version))
     }
 
     /// Removes a post with its links, redirects, revisions and drafts.
-    pub async fn delete(&self, id: Uuid) -> Result<Written, WriteError> {
+    pub async fn delete(&self, id: Uuid) -> Result<i64, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
         transaction.commit().await?;
-        Ok(Written { content_version })
+        Ok(content_version)
     }
 
     /// Starts a change. Raising the version comes first: its row is the lock that lets one change of content follow
@@ -111,11 +101,8 @@ impl PostStore {
 
     /// Those of the slugs that a post has already.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
-        Ok(only(blog_posts::Column::Slug)
-            .filter(blog_posts::Column::Slug.is_in(slugs))
-            .into_tuple::<String>()
-            .all(self.database.reader())
-            .await?)
+        let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
+        Ok(taken.into_tuple().all(self.database.reader()).await?)
     }
 }
 

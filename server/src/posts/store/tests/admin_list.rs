@@ -32,7 +32,7 @@ impl Fixture {
     }
 
     async fn add_at(&self, at: DateTime<Utc>, input: &PostInput) {
-        self.store.create(&new(input), at).await.unwrap();
+        self.store.create(&[new(input)], at).await.unwrap();
     }
 }
 
@@ -166,7 +166,7 @@ async fn many(database: TestDatabase, count: u64) -> Fixture {
     let fixture = Fixture::new(database).await;
     let post = |number| by(&format!("word {:05}", 90_000 - number), "A", number % 3 != 0, &format!("p{number}"));
     let posts: Vec<NewPost> = (0..count).map(|number| new(&post(number))).collect();
-    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture.store.create(&posts, now()).await.unwrap();
     fixture
 }
 

@@ -92,7 +92,7 @@ async fn any_combination_of_filters_finds_what_a_naive_filter_finds(database: Te
     let numbered = |(number, post)| PostInput { slug: format!("p{number}"), ..post };
     let mut posts: Vec<NewPost> = inputs.into_iter().enumerate().map(|post| new(&numbered(post))).collect();
     let fixture = Fixture::new(database).await;
-    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture.store.create(&posts, now()).await.unwrap();
     let mut order: Vec<Order> = posts.iter().zip(0..).map(|(post, turn)| (post.draft.published_date, turn)).collect();
     // Every other post becomes another one; the last of them goes.
     for (turn, change) in changes.into_iter().enumerate() {

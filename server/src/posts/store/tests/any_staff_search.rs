@@ -46,7 +46,7 @@ async fn any_text_finds_what_reading_finds(database: TestDatabase) {
     let numbered = |(number, post)| PostInput { slug: format!("p{number:02}"), ..post };
     let mut posts: Vec<NewPost> = inputs.into_iter().enumerate().map(|post| new(&numbered(post))).collect();
     let fixture = Fixture::new(database).await;
-    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture.store.create(&posts, now()).await.unwrap();
     for (turn, change) in changes.into_iter().enumerate() {
         let change = numbered((turn * 3, change));
         fixture.change(posts[turn * 3].id, &change).await;

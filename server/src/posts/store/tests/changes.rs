@@ -91,7 +91,7 @@ async fn a_post_with_only_its_required_fields_reads_back(database: TestDatabase)
 
 async fn two_posts_cannot_have_one_slug(database: TestDatabase) {
     let fixture = Fixture::with(database, &[post("taken")]).await;
-    let error = fixture.store.create(&new(&post("taken")), now()).await.unwrap_err();
+    let error = fixture.store.create(&[new(&post("taken"))], now()).await.unwrap_err();
     assert!(matches!(error, WriteError::SlugTaken), "{error:?}");
     let other = fixture.add(&post("other")).await;
     let error = fixture.update(other, 1, &post("taken"), now()).await.unwrap_err();
@@ -186,10 +186,10 @@ async fn a_batch_is_made_as_a_whole_or_not_at_all(database: TestDatabase) {
     let fixture = Fixture::with(database, &[post("there")]).await;
     let tagged = |slug: &str| PostInput { tags: vec!["Shared".into()], ..post(slug) };
     let bad = [new(&tagged("a")), new(&tagged("there")), new(&tagged("b"))];
-    assert!(matches!(fixture.store.create_all(&bad, now()).await, Err(WriteError::SlugTaken)));
+    assert!(matches!(fixture.store.create(&bad, now()).await, Err(WriteError::SlugTaken)));
     assert_eq!(fixture.store.count().await.unwrap(), 1);
     let good = [new(&tagged("a")), new(&tagged("b"))];
-    fixture.store.create_all(&good, now()).await.unwrap();
+    fixture.store.create(&good, now()).await.unwrap();
     assert_eq!(fixture.store.count().await.unwrap(), 3);
     assert_eq!(fixture.store.tag_counts(now()).await.unwrap()[0].count, 2);
 }
@@ -198,16 +198,16 @@ async fn every_change_raises_the_content_version_and_a_failed_one_does_not(datab
     let fixture = Fixture::new(database).await;
     let start = fixture.content_version().await;
     let post_a = new(&post("a"));
-    let written = fixture.store.create(&post_a, now()).await.unwrap();
-    assert_eq!(written.content_version, start + 1);
-    let (_, written) = fixture.update(post_a.id, 1, &post("b"), now()).await.unwrap();
-    assert_eq!(written.content_version, start + 2);
-    fixture.store.create(&new(&post("b")), now()).await.unwrap_err();
+    let version = fixture.store.create(slice::from_ref(&post_a), now()).await.unwrap();
+    assert_eq!(version, start + 1);
+    let (_, version) = fixture.update(post_a.id, 1, &post("b"), now()).await.unwrap();
+    assert_eq!(version, start + 2);
+    fixture.store.create(&[new(&post("b"))], now()).await.unwrap_err();
     fixture.update(post_a.id, 1, &post("c"), now()).await.unwrap_err();
     fixture.store.delete(Uuid::now_v7()).await.unwrap_err();
     assert_eq!(fixture.content_version().await, start + 2);
-    let written = fixture.store.delete(post_a.id).await.unwrap();
-    assert_eq!(written.content_version, start + 3);
+    let version = fixture.store.delete(post_a.id).await.unwrap();
+    assert_eq!(version, start + 3);
     assert_eq!(fixture.content_version().await, start + 3);
 }
 

@@ -61,7 +61,7 @@ async fn slices_follow_one_another_and_tell_the_total(database: TestDatabase) {
 async fn more_posts_of_one_moment_than_it_has_places_keep_their_order(database: TestDatabase) {
     let posts: Vec<NewPost> = (0..200).map(|number| new(&aged(&format!("p{number}"), 1))).collect();
     let fixture = Fixture::with(database, &[aged("newer", 0)]).await;
-    fixture.store.create_all(&posts, now()).await.unwrap();
+    fixture.store.create(&posts, now()).await.unwrap();
     fixture.add(&aged("last", 1)).await;
     let newest_first = (0..200).rev().map(|number| format!("p{number}"));
     let expected: Vec<String> = ["newer", "last"].map(str::to_owned).into_iter().chain(newest_first).collect();

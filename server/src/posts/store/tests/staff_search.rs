@@ -38,7 +38,7 @@ impl Fixture {
             new(&PostInput { title: ".".into(), summary: (*summary).into(), ..post(&slug) })
         };
         let posts: Vec<NewPost> = summaries.iter().enumerate().map(post).collect();
-        fixture.store.create_all(&posts, now()).await.unwrap();
+        fixture.store.create(&posts, now()).await.unwrap();
         fixture
     }
 

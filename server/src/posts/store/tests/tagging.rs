@@ -43,7 +43,7 @@ async fn many_posts_with_a_new_tag_at_once_share_it(database: TestDatabase) {
     let mut creations = tokio::task::JoinSet::new();
     for number in 0..6 {
         let (store, post) = (fixture.store.clone(), new(&tagged(&format!("p{number}"), &orders[number % 2])));
-        creations.spawn(async move { store.create(&post, now()).await });
+        creations.spawn(async move { store.create(&[post], now()).await });
     }
     for result in creations.join_all().await {
         result.unwrap();
