@@ -12,19 +12,19 @@ use super::{
 };
 use crate::{error::AppError, storage::StorageError};
 
-/// What became of an import.
+/// The result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ImportReport {
-    /// The posts that were made.
+    /// The created posts.
     pub created: Vec<ImportedPost>,
-    /// The ones that were not, and why.
+    /// The rejected entries, with the reason.
     pub failed: Vec<FailedPost>,
 }
 
-/// A post that an import made.
+/// A post that an import created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportedPost {
-    /// Its place in the file, from 0.
+    /// Position in the file, from 0.
     pub index: usize,
     /// UUIDv7.
     pub id: Uuid,
@@ -34,12 +34,12 @@ pub struct ImportedPost {
     pub slug: String,
 }
 
-/// A post that an import could not make.
+/// An entry that an import rejected.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FailedPost {
-    /// Its place in the file, from 0.
+    /// Position in the file, from 0.
     pub index: usize,
-    /// Its title, as far as the file names one.
+    /// Its title, if the file has one.
     pub title: String,
     /// Why.
     pub message: String,
@@ -48,7 +48,7 @@ pub struct FailedPost {
 /// How many posts are written in one transaction.
 const BATCH: usize = 200;
 
-/// Imports the posts of a file. `progress` hears how many are done. Errors only when the database fails.
+/// Imports the posts of a file, and calls `progress` with the number that are done. Fails only when the database fails.
 pub async fn import(
     posts: &PostService,
     values: &[serde_json::Value],
@@ -88,7 +88,8 @@ fn title_of(value: &serde_json::Value) -> String {
     value.get("title").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// Writes a batch in one transaction; when another writer interferes, one by one, so that each gets its own answer.
+/// Writes a batch in one transaction. When another writer took one of its slugs, writes the posts one by one, so that
+/// each is reported separately.
 async fn create(
     posts: &PostService,
     drafts: Vec<(usize, ValidPost)>,
@@ -134,8 +135,8 @@ fn imported(index: usize, id: Uuid, draft: ValidPost) -> ImportedPost {
     ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned() }
 }
 
-/// Hands every post to `take`, in the order of creation and in the form that [`import`] takes back. Ends with the first
-/// failure of `take`. At most a hundred posts are in memory.
+/// Calls `take` with every post, in the order of creation and in the form that [`import`] reads. Stops at the first
+/// error of `take`. At most a hundred posts are in memory.
 pub async fn export<E: From<StorageError>>(
     posts: &PostService,
     mut take: impl FnMut(PostInput) -> Result<(), E>,

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::domain::{category, slugify};
 
-/// The mark carries one to three words.
+/// Most words of a mark.
 const MOST: usize = 3;
-/// Patterns of each ground.
+/// Number of patterns per ground.
 const PATTERNS: u32 = 4;
 
 /// A post's cover. `before`, `marked` and `after` make up the title.
@@ -27,7 +27,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// The cover of a post. `label` decides on the ground when no tag is a category.
+    /// Returns the cover of a post. `label` selects the ground when no tag is a category.
     pub fn of(title: &str, slug: &str, tags: &[String], label: &str) -> Self {
         let (before, marked, after) = mark(title, slug);
         let pattern = u8::try_from(hash(title) % PATTERNS).unwrap_or_default() + 1;
@@ -40,7 +40,7 @@ fn hash(text: &str) -> u32 {
     text.encode_utf16().fold(2_166_136_261, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(16_777_619))
 }
 
-/// A title without the `==` with which an editor forces the mark of its cover.
+/// Returns a title without the `==` that set the mark of its cover.
 pub fn plain_title(title: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(title.len()), title);
     while let Some((before, after)) = rest.split_once("==") {
@@ -56,7 +56,7 @@ pub fn plain_title(title: &str) -> String {
     out
 }
 
-/// The words of a title, each with whether it is marked.
+/// Returns the words of a title, each with whether it is marked.
 pub fn marked_words(title: &str, slug: &str) -> Vec<(String, bool)> {
     let (before, marked, after) = mark(title, slug);
     [(before, false), (marked, true), (after, false)]
@@ -65,8 +65,8 @@ pub fn marked_words(title: &str, slug: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// What stands before, in and after the mark: the words between `==`, else those that the slug repeats when they are
-/// three at most, else the longest.
+/// Returns the title before, in and after the mark. The mark is the words between `==`, else the words that the slug
+/// repeats when there are at most three, else the longest word.
 fn mark(title: &str, slug: &str) -> (String, String, String) {
     if let Some((before, marked, after)) = forced(title) {
         return (before.to_owned(), marked.to_owned(), plain_title(after));
@@ -85,7 +85,7 @@ fn mark(title: &str, slug: &str) -> (String, String, String) {
     (before, part(marked), after)
 }
 
-/// The parts of a title around the first words between `==`.
+/// Splits a title at its first pair of `==`.
 fn forced(title: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = title.split_once("==")?;
     let first = rest.chars().next()?.len_utf8();
@@ -99,7 +99,7 @@ fn longest(words: &[&str], (from, to): (usize, usize)) -> usize {
     (from..to).rev().max_by_key(letters).unwrap_or(from)
 }
 
-/// The longest run of words that stands in the slug as well. An editor shortens a title to its subject when choosing
+/// Returns the longest run of words that the slug repeats. An editor shortens a title to its subject when choosing
 /// the slug: `log-files` for "What log files know".
 fn run_in_slug(words: &[&str], slug: &str) -> Option<(usize, usize)> {
     let keys: Vec<String> = words.iter().map(|word| slugify(word, 200)).collect();

@@ -1,4 +1,4 @@
-//! What a post is: its fields, their rules and the messages for those who break them.
+//! A post: its fields, their rules and the messages of broken rules.
 
 mod check;
 mod date;
@@ -19,7 +19,7 @@ pub use fields::{ArticleFields, PostInput, ValidPost};
 pub use rich_text::slugify;
 pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError};
 
-/// Author of a post that names none.
+/// Author of a post without one.
 pub const DEFAULT_AUTHOR: &str = "Admin";
 
 /// Characters of content above which the editor is warned.
@@ -68,16 +68,16 @@ impl From<rich_text::Heading> for Heading {
     }
 }
 
-/// Something that an editor should know of a post that was accepted.
+/// A warning about an accepted post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {
-    /// The field concerned.
+    /// The field.
     pub field: String,
     /// Text for people.
     pub message: String,
 }
 
-/// The rules that a post breaks: field to message. Never empty.
+/// The broken rules of a post: field to message. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldErrors(pub BTreeMap<String, String>);
 
@@ -97,14 +97,13 @@ impl fmt::Display for FieldErrors {
 
 impl std::error::Error for FieldErrors {}
 
-/// The label of a post: its meta title where that says something else than the title, else its first tag, else
-/// "SEO".
+/// Returns the label of a post: its meta title if that differs from the title, else its first tag, else "SEO".
 pub fn label(meta_title: &str, title: &str, tags: &[String]) -> String {
     let own = Some(meta_title.trim()).filter(|label| !label.is_empty() && *label != title.trim());
     own.or_else(|| tags.first().map(String::as_str)).unwrap_or("SEO").to_owned()
 }
 
-/// The public category of a post: the first of its tags that is one, else its label if that is one, else
+/// Returns the public category of a post: its first tag that is a category, else its label if that is one, else
 /// "Technical SEO".
 pub fn category(tags: &[String], label: &str) -> &'static str {
     let [first, ..] = CATEGORIES;
@@ -115,7 +114,7 @@ pub fn category(tags: &[String], label: &str) -> &'static str {
         .unwrap_or(first)
 }
 
-/// Minutes that reading takes: 200 words a minute, rounded up, at least 1.
+/// Returns the reading time in minutes: 200 words a minute, rounded up, at least 1.
 pub fn reading_minutes(words: u32) -> u32 {
     words.div_ceil(WORDS_PER_MINUTE).max(1)
 }

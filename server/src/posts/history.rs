@@ -1,4 +1,4 @@
-//! What a save changed of a post.
+//! The fields that a save changed.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ pub struct FieldChange {
     pub words_after: Option<u32>,
 }
 
-/// One version of a post, as far as it is compared.
+/// The compared parts of a version of a post.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
     /// What it says.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify};
 
-/// Why a file holds no posts to import. The texts are those that people see.
+/// Why a file has no posts to import. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportFileError {
     /// Not JSON.
@@ -21,12 +21,12 @@ pub enum ImportFileError {
         /// What is wrong there.
         reason: String,
     },
-    /// JSON of another kind.
+    /// JSON that is neither an object nor an array.
     #[error("The file must hold one post or a list of posts")]
     Shape,
 }
 
-/// The posts of a file, not looked into yet: the one object that it is, or the elements of its array.
+/// Returns the unparsed posts of a file: its single object, or the elements of its array.
 pub fn parse_file(json: &str) -> Result<Vec<Value>, ImportFileError> {
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     match serde_json::from_str(json) {
@@ -40,7 +40,7 @@ pub fn parse_file(json: &str) -> Result<Vec<Value>, ImportFileError> {
     }
 }
 
-/// The posts of parsed JSON: the one object that it is, or the elements of its array.
+/// Returns the posts of parsed JSON: its single object, or the elements of its array.
 pub fn values(file: Value) -> Result<Vec<Value>, ImportFileError> {
     match file {
         Value::Array(posts) => Ok(posts),
@@ -49,8 +49,8 @@ pub fn values(file: Value) -> Result<Vec<Value>, ImportFileError> {
     }
 }
 
-/// Other names that files have for a field, and its names within the `seo` object. A field that is not listed has its
-/// own name alone.
+/// Other names of fields in import files, and their names within the `seo` object. A field that is not listed has only
+/// its own name.
 const ALIASES: &[(&str, &[&str], &[&str])] = &[
     ("summary", &["excerpt"], &[]),
     ("author_bio", &["authorBio", "bio"], &[]),
@@ -69,7 +69,7 @@ const ALIASES: &[(&str, &[&str], &[&str])] = &[
 /// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0: it
 /// keeps the made-up slugs of posts that are imported at the same time apart.
 ///
-/// The error is a text for people that names the key.
+/// The error is a message for the editor, which names the key.
 pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<PostInput, String> {
     let fields = Fields(value.as_object().ok_or("A post must be a JSON object")?);
     let mut post = fields.post(fields.seo()?.as_ref())?;

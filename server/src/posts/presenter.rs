@@ -13,7 +13,7 @@ use crate::{
     storage::StorageError,
 };
 
-/// Makes views of posts.
+/// Builds views of posts.
 #[derive(Clone)]
 pub struct PostPresenter {
     site: Arc<Site>,
@@ -27,12 +27,12 @@ impl PostPresenter {
         Self { site, url, media }
     }
 
-    /// Views that know nothing of pictures.
+    /// Returns views without sizes of pictures.
     pub fn views(&self) -> Views<'_> {
         Views { site: &self.site, public_url: self.url.as_str(), pictures: Pictures::default() }
     }
 
-    /// Views that know the library's pictures at these addresses.
+    /// Returns views with the sizes of the library's pictures at these addresses.
     pub async fn views_with<'a>(
         &self,
         addresses: impl IntoIterator<Item = &'a str>,
@@ -40,7 +40,7 @@ impl PostPresenter {
         Ok(self.views().with_pictures(self.media.pictures(addresses).await?))
     }
 
-    /// Cards of posts, with their pictures.
+    /// Returns cards of posts, with their pictures.
     pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
         Ok(self.views_with(card_pictures(&posts)).await?.cards(posts))
     }

@@ -1,10 +1,10 @@
-//! The rules of posts: who sees which, what a change entails.
+//! The service of posts: lists, lookups and changes.
 
 mod autosaves;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -16,7 +16,7 @@ pub use super::store::{
 };
 use super::{
     domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
-    store::{AdminSlice, NewPost, PostStore, Slice, WriteError, Written},
+    store::{AdminSlice, NewPost, PostStore, Slice, WriteError},
     views::post_url,
 };
 use crate::{
@@ -47,15 +47,15 @@ pub enum SlugLookup {
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paged<T> {
-    /// What stands on it.
+    /// The items of the page.
     pub items: Vec<T>,
     /// Its number, from 1.
     pub page: u64,
-    /// How many stand on a full page.
+    /// Items of a full page.
     pub per_page: u64,
-    /// How many there are on all pages.
+    /// Items of all pages.
     pub total: u64,
-    /// How many pages there are; at least 1.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -106,7 +106,7 @@ impl PostService {
         Self { store: PostStore::new(database), clock, content, zone, public_url }
     }
 
-    /// A page of the published posts.
+    /// Returns a page of the published posts.
     pub async fn list(
         &self,
         filter: &ListFilter,
@@ -118,22 +118,22 @@ impl PostService {
         Ok(Paged::new(slice, page, per_page))
     }
 
-    /// The first published posts of a filter.
+    /// Returns the first published posts of a filter.
     pub async fn first(&self, filter: &ListFilter, limit: u64) -> Result<Vec<PostSummary>, StorageError> {
         self.store.first(filter, self.clock.now(), limit).await
     }
 
-    /// How many published posts a filter finds, and when the last of them changed.
+    /// Returns how many published posts a filter finds, and when the last of them changed.
     pub async fn stats(&self, filter: &ListFilter) -> Result<ListStats, StorageError> {
         self.store.stats(filter, self.clock.now()).await
     }
 
-    /// Every published post that names no other address as its own.
+    /// Returns every published post without a canonical address elsewhere.
     pub async fn canonical(&self) -> Result<Vec<CanonicalPost>, StorageError> {
         self.store.canonical(self.clock.now()).await
     }
 
-    /// What a slug leads readers to.
+    /// Looks a slug up for readers.
     pub async fn find(&self, slug: &str) -> Result<Option<SlugLookup>, StorageError> {
         if Slug::parse(slug).is_err() {
             return Ok(None);
@@ -145,7 +145,7 @@ impl PostService {
         Ok(self.store.renamed_to(slug, now).await?.map(SlugLookup::Renamed))
     }
 
-    /// Up to three published posts that share a tag with this one.
+    /// Returns up to three published posts that share a tag with this one.
     pub async fn related(&self, post: &PostSummary) -> Result<Vec<PostSummary>, StorageError> {
         self.store.related(post, self.clock.now()).await
     }
@@ -201,8 +201,8 @@ impl PostService {
     pub async fn create(&self, input: PostInput) -> Result<PostRecord, AppError> {
         let draft = self.validate_one(input).await?;
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
-        let written = self.store.create(&post, self.clock.now()).await?;
-        self.changed(written).await;
+        let content_version = self.store.create(slice::from_ref(&post), self.clock.now()).await?;
+        self.changed(content_version).await;
         self.get(post.id).await
     }
 
@@ -212,8 +212,8 @@ impl PostService {
             .into_iter()
             .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
             .collect();
-        let written = self.store.create_all(&posts, self.clock.now()).await?;
-        self.changed(written).await;
+        let content_version = self.store.create(&posts, self.clock.now()).await?;
+        self.changed(content_version).await;
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
 
@@ -240,15 +240,15 @@ impl PostService {
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
-        let (after, written) = self.store.update(&before, &draft, editor, self.clock.now()).await?;
-        self.changed(written).await;
+        let (after, content_version) = self.store.update(&before, &draft, editor, self.clock.now()).await?;
+        self.changed(content_version).await;
         Ok(after)
     }
 
     /// Removes a post.
     pub async fn delete(&self, id: Uuid) -> Result<(), AppError> {
-        let written = self.store.delete(id).await?;
-        self.changed(written).await;
+        let content_version = self.store.delete(id).await?;
+        self.changed(content_version).await;
         Ok(())
     }
 
@@ -258,16 +258,16 @@ impl PostService {
         Ok(())
     }
 
-    /// Lets the page cache know of a committed change. It never fails: what is committed is done, and the schedule is
-    /// read again with the next tick.
-    async fn changed(&self, written: Written) {
+    /// Invalidates the page cache after a committed change. Never fails: the change stands, and the schedule is read again
+    /// at the next tick.
+    async fn changed(&self, content_version: i64) {
         if let Err(error) = self.refresh_schedule().await {
             tracing::warn!(%error, "schedule not refreshed after a change");
         }
-        self.content.advance(written.content_version);
+        self.content.advance(content_version);
     }
 
-    /// A field that only repeats its default is stored empty, so that it follows when the default changes.
+    /// Clears fields that repeat their default, so that they follow it when it changes.
     fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
         let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.title.as_str());
@@ -288,7 +288,7 @@ impl PostService {
         draft
     }
 
-    /// The present moment, as the service sees it.
+    /// Returns the clock's time.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,4 +1,4 @@
-//! What the API and the pages show of posts.
+//! The views of posts for the API and the pages.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub struct Card {
     pub title: String,
     /// One or two sentences.
     pub summary: String,
-    /// The meta title if it has one of its own, else the first tag, else "SEO".
+    /// The meta title if it differs from the title, else the first tag, else "SEO".
     pub label: String,
     /// The author's name.
     pub author: String,
@@ -41,13 +41,13 @@ pub struct Card {
     /// Size and forms of the thumbnail, on pages, where it is the library's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail_picture: Option<Picture>,
-    /// Whether editors put it forward.
+    /// Whether it is featured.
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
     /// The publish date, else the creation date.
     pub published_date: DateTime<Utc>,
-    /// The same as people read it: day, short month, year in the site's time zone.
+    /// The same for display: day, short month, year in the site's time zone.
     pub date_text: String,
     /// "3 min" in lists, "3 min read" on the post itself.
     pub reading_time: String,
@@ -61,13 +61,13 @@ pub struct Card {
     pub cover: Cover,
 }
 
-/// A post with everything that a reader may see.
+/// A post with all that readers see.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Post {
-    /// What lists show of it.
+    /// What lists show.
     #[serde(flatten)]
     pub card: Card,
-    /// What it says besides.
+    /// The other fields.
     #[serde(flatten)]
     pub article: ArticleFields,
     /// The whole content as safe HTML.
@@ -78,7 +78,7 @@ pub struct Post {
     pub headings: Vec<Heading>,
     /// A sentence or two about the author.
     pub author_bio: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
@@ -112,10 +112,10 @@ pub struct AuthorProfile {
 /// One page of a post, as the post page shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostView {
-    /// What lists show of it.
+    /// What lists show.
     #[serde(flatten)]
     pub card: Card,
-    /// What it says besides.
+    /// The other fields.
     #[serde(flatten)]
     pub article: ArticleFields,
     /// This page's content as safe HTML.
@@ -135,7 +135,7 @@ pub struct PostView {
     /// Size and forms of the hero image, where it is the library's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured_picture: Option<Picture>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
@@ -169,7 +169,7 @@ pub struct AdminPost {
     pub id: Uuid,
     /// Grows with every save; a change names the one it was made from.
     pub version: i64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
@@ -193,7 +193,7 @@ pub struct AdminRow {
     pub author: String,
     /// Whether it is published. It may still wait for its publish date.
     pub published: bool,
-    /// Whether editors put it forward.
+    /// Whether it is featured.
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
@@ -206,26 +206,26 @@ pub struct AdminRow {
     pub thumbnail_image: Option<String>,
     /// Publish date, else creation date.
     pub published_date: DateTime<Utc>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// The same as people read it.
+    /// The same for display.
     pub created_text: String,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
 }
 
-/// Makes views: knows the brand's zone, authors and public address.
+/// Builds views with the brand's time zone, authors and public address.
 #[derive(Debug, Clone)]
 pub struct Views<'a> {
     /// The brand.
     pub site: &'a Site,
     /// Public address without a trailing slash.
     pub public_url: &'a str,
-    /// What is known of the pictures of the posts.
+    /// Sizes and forms of the posts' pictures.
     pub pictures: Pictures,
 }
 
-/// The addresses of the pictures that cards of posts show.
+/// Returns the addresses of the pictures of posts' cards.
 pub fn card_pictures(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
     posts.iter().filter_map(|post| post.thumbnail_image.as_deref().or(post.featured_image.as_deref()))
 }
@@ -236,7 +236,7 @@ pub fn post_url(slug: &str) -> String {
 }
 
 impl Views<'_> {
-    /// The same with what is known of pictures.
+    /// Adds sizes and forms of pictures.
     #[must_use]
     pub fn with_pictures(self, pictures: Pictures) -> Self {
         Self { pictures, ..self }
@@ -291,7 +291,7 @@ impl Views<'_> {
         }
     }
 
-    /// Page `number` (from 1) of a post; None when it has no such page.
+    /// Returns page `number` (from 1) of a post. None when it has no such page.
     pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
         let content = rich_text::render_html(rich_text::page_html(&post.content, number)?, |address| {
             let known = self.pictures.get(address)?;
@@ -331,7 +331,7 @@ impl Views<'_> {
         })
     }
 
-    /// A post as staff edit it, with the defaults that serve where a field is empty.
+    /// Returns a post for the editor, with the defaults of empty fields.
     pub fn admin_post(&self, record: PostRecord) -> AdminPost {
         AdminPost {
             id: record.summary.id,
@@ -342,7 +342,7 @@ impl Views<'_> {
         }
     }
 
-    /// A post as put in, with the defaults that serve where a field is empty.
+    /// Returns the input of a post, with the defaults of empty fields.
     pub fn filled(&self, mut post: PostInput) -> PostInput {
         if post.meta_title.is_empty() {
             post.meta_title.clone_from(&post.title);
@@ -375,13 +375,13 @@ impl Views<'_> {
         }
     }
 
-    /// The address of a post that search engines keep unless the editor names another.
+    /// Returns the canonical address of a post whose editor named no other.
     pub fn default_canonical(&self, slug: &str) -> String {
         format!("{}{}", self.public_url, post_url(slug))
     }
 }
 
-/// Minutes that reading a post takes.
+/// Returns the reading time of a post in minutes.
 fn reading_time(post: &PostSummary) -> u32 {
     reading_minutes(post.word_count.unsigned_abs())
 }

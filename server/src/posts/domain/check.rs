@@ -1,4 +1,4 @@
-//! Checks the fields of a post one by one and remembers every rule that is broken.
+//! Checks the fields of a post one by one and collects the broken rules.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -112,7 +112,7 @@ impl Check {
     }
 }
 
-/// Whether a text is JSON-LD in form: an object, or an array of objects.
+/// Returns whether a text has the form of JSON-LD: an object, or an array of objects.
 fn is_json_ld(text: &str) -> bool {
     match serde_json::from_str(text) {
         Ok(serde_json::Value::Object(_)) => true,
@@ -121,14 +121,14 @@ fn is_json_ld(text: &str) -> bool {
     }
 }
 
-/// A text on one line: runs of white space and control characters as one space, none at the ends.
+/// Returns a text on one line: runs of white space and control characters become one space, and none remain at the ends.
 pub(in crate::posts) fn single_line(text: &str) -> String {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// A number with commas between thousands: 5,000.
+/// Formats a number with commas between thousands: 5,000.
 fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! Publish dates as editors and import files write them.
+//! Publish dates of editors and import files.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -8,8 +8,8 @@ use super::values::ValueError;
 /// Forms of a local time, all of which `T` or a space may divide.
 const LOCAL_FORMATS: [&str; 4] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
 
-/// A point in time, to the microsecond. None for an empty text. Without an offset it is `zone`'s time: the first
-/// of two when clocks go back, an hour later when they have skipped it.
+/// Parses a point in time, to the microsecond. None for an empty text. Without an offset it is a time in `zone`: the
+/// first of two when clocks go back, an hour later when clocks skip it.
 pub(super) fn parse(text: &str, zone: Tz) -> Result<Option<DateTime<Utc>>, ValueError> {
     let text = text.trim();
     if text.is_empty() {

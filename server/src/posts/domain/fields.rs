@@ -1,5 +1,5 @@
 //! The fields of a post. A plain field is written here alone: the store, the history, imports, exports and the views
-//! take it over by name.
+//! use it by its name.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -38,8 +38,8 @@ pub(in crate::posts) const FORM_ORDER: &[&str] = &[
     "inside_the_index",
 ];
 
-/// Calls a macro with the fields that have the same name and type in [`PostInput`], [`ValidPost`] and the table, so
-/// that the store copies them without naming each.
+/// Calls a macro with the fields that have the same name and type in [`PostInput`], [`ValidPost`] and the table: the
+/// store copies them without a line for each.
 macro_rules! plain_fields {
     ($with:ident) => {
         $with!(
@@ -59,7 +59,7 @@ macro_rules! plain_fields {
 }
 pub(in crate::posts) use plain_fields;
 
-/// A post as an editor sends it. Every key may be absent or null; keys that are not known are ignored.
+/// A post as the editor sends it. Every key may be absent or null; unknown keys are ignored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
@@ -91,7 +91,7 @@ pub struct PostInput {
     /// Whether visitors see it.
     #[serde(deserialize_with = "or_default")]
     pub published: bool,
-    /// Whether it stands before others.
+    /// Whether it is featured.
     #[serde(deserialize_with = "or_default")]
     pub featured: bool,
     /// Whether it is marked as trending.
@@ -129,7 +129,7 @@ fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserial
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// A post that keeps every rule, with what is read off its content.
+/// A post that meets every rule, with what was derived from its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
 pub struct ValidPost {
@@ -157,7 +157,7 @@ pub struct ValidPost {
     pub section_tags: Vec<SectionTag>,
     /// Whether visitors see it.
     pub published: bool,
-    /// Whether it stands before others.
+    /// Whether it is featured.
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
@@ -171,9 +171,9 @@ pub struct ValidPost {
     pub featured_image: Option<ImageUrl>,
     /// The picture of cards.
     pub thumbnail_image: Option<ImageUrl>,
-    /// Empty: the title serves.
+    /// Empty: the title is used.
     pub meta_title: String,
-    /// Empty: the summary serves.
+    /// Empty: the summary is used.
     pub meta_description: String,
     /// None: the post's own address.
     pub canonical_url: Option<PublicUrl>,
@@ -181,7 +181,7 @@ pub struct ValidPost {
     pub schema: String,
 }
 
-/// The fields of a post that readers get besides its card, with the defaults of those that are empty.
+/// The fields that readers get besides the card, with the defaults of empty ones.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ArticleFields {
     /// Address of the hero image.
@@ -191,7 +191,7 @@ pub struct ArticleFields {
     pub meta_title: String,
     /// Description for search engines.
     pub meta_description: String,
-    /// The address that search engines shall keep.
+    /// The canonical address.
     pub canonical_url: String,
     /// The editor's own JSON-LD, or empty.
     pub schema: String,
@@ -247,7 +247,7 @@ impl ValidPost {
                 _ => return Err(FieldErrors(check.errors)),
             },
         };
-        // The expensive step comes last: a post that is refused does not need it.
+        // The expensive step comes last: a rejected post does not need it.
         let SanitizedContent { html, headings, text, word_count } = rich_text::sanitize(&input.content, &PAGE_IDS);
         let headings = headings.into_iter().map(Heading::from).collect();
         Ok((Self { content: html, headings, text, word_count, ..draft }, warnings))

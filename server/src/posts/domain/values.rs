@@ -1,4 +1,4 @@
-//! Values that cannot be wrong once they exist.
+//! Validated values of posts.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub const CATEGORIES: [&str; 8] = [
     "Mobile SEO",
 ];
 
-/// The sections of the site that a post can be shown in.
+/// The sections of the site that show posts.
 pub const SECTION_TAGS: [&str; 10] = [
     "SEO",
     "Services",
@@ -38,31 +38,31 @@ const IMAGE_URL_LENGTH: usize = 5_000;
 /// Longest canonical address, in characters.
 const PUBLIC_URL_LENGTH: usize = 2_000;
 
-/// Why a text is not the value that it should be. The texts are those that people see.
+/// Why a text is not a valid value. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// A slug with other characters, or none.
+    /// An empty slug, or one with other characters.
     #[error("Slug must be lowercase and can only contain letters, numbers and hyphens.")]
     Slug,
     /// A slug of more than 200 characters.
     #[error("Slug must be at most 200 characters.")]
     SlugLength,
-    /// No section of the site.
+    /// An unknown section.
     #[error("Unknown section tag \"{0}\". Allowed: {allowed}", allowed = SECTION_TAGS.join(", "))]
     SectionTag(String),
-    /// An image in the address itself, or an address as long as one.
+    /// A `data:` address, or one as long as that.
     #[error("Invalid image URL - Please use a proper URL instead of embedded image data")]
     EmbeddedImage,
-    /// An image's address of another kind.
+    /// An address of an image with another scheme.
     #[error("Invalid image URL - Please use an address that starts with http://, https:// or /")]
     ImageUrl,
-    /// An address that is no full web address.
+    /// An address that is not a full web address.
     #[error("Canonical URL must be a full URL that starts with http:// or https://")]
     PublicUrl,
     /// An address of more than 2,000 characters.
     #[error("Canonical URL must be at most 2,000 characters")]
     PublicUrlLength,
-    /// A publish date that is none.
+    /// An invalid publish date.
     #[error("Publish date must be a date such as 2026-11-25 or 2026-11-25T09:30")]
     Date,
 }
@@ -76,7 +76,7 @@ impl Slug {
     /// Most characters.
     pub const MAX: usize = 200;
 
-    /// Takes a text that is a slug.
+    /// Parses a slug.
     pub fn parse(text: &str) -> Result<Self, ValueError> {
         let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         match text.len() {
@@ -87,7 +87,7 @@ impl Slug {
         }
     }
 
-    /// Makes a slug of a title. None if the title has no letter or digit that a slug can hold.
+    /// Derives a slug from a title. None if the title has no letter or digit that a slug can have.
     pub fn from_title(title: &str) -> Option<Self> {
         Self::parse(&slugify(title, Self::MAX)).ok()
     }
@@ -124,7 +124,7 @@ impl fmt::Display for Slug {
 pub struct SectionTag(&'static str);
 
 impl SectionTag {
-    /// Takes the name of a section, in capitals or not.
+    /// Parses the name of a section, whatever its case.
     pub fn parse(name: &str) -> Result<Self, ValueError> {
         let known = SECTION_TAGS.into_iter().find(|tag| tag.eq_ignore_ascii_case(name.trim()));
         known.map(Self).ok_or_else(|| ValueError::SectionTag(name.trim().chars().take(100).collect()))
@@ -162,7 +162,7 @@ impl fmt::Display for SectionTag {
 pub struct ImageUrl(String);
 
 impl ImageUrl {
-    /// Takes an address. None for an empty text.
+    /// Parses an address. None for an empty text.
     pub fn parse(text: &str) -> Result<Option<Self>, ValueError> {
         let text = text.trim();
         if text.is_empty() {
@@ -198,7 +198,7 @@ impl From<ImageUrl> for String {
 pub struct PublicUrl(String);
 
 impl PublicUrl {
-    /// Takes an address. None for an empty text.
+    /// Parses an address. None for an empty text.
     pub fn parse(text: &str) -> Result<Option<Self>, ValueError> {
         let text = text.trim();
         if text.is_empty() {
