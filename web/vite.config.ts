@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { pageStylesPlugin } from "./scripts/page-styles.ts";
 import { palettePlugin } from "./scripts/palette.ts";
 
 /**
@@ -25,8 +26,8 @@ const BASE = new RegExp(
     "/src/ui/base/(?!icons-)",
     "/src/ui/overlay/toast",
     "/src/layout/site/(?!menu-sheet|site-footer)",
-    "/src/lib/(?!api|download|form-rules|head|mark-title|part|slots|slugify|use-visit|wrap-index)",
     "preload-helper",
+    "/src/lib/(?!api|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-visit|wrap-index)",
   ].join("|"),
 );
 
@@ -50,7 +51,7 @@ const smallPreloadHelper: Plugin = {
  * has the language but none of the web platform.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), palettePlugin(), smallPreloadHelper],
+  plugins: [tailwindcss(), palettePlugin(), pageStylesPlugin(), smallPreloadHelper],
   publicDir: isSsrBuild ? false : "public",
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {
@@ -71,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: "dist/client",
           manifest: "manifest.json",
           rolldownOptions: {
-            input: "src/entry-client.tsx",
+            input: ["src/entry-client.tsx", "src/entry-late.ts"],
             // Icons are constants: each chunk carries the few that it shows, and none the others.
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {

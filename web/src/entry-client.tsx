@@ -9,6 +9,7 @@ import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
 import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, type PageModule } from "./lib/page-module";
+import { HYDRATED } from "./lib/hydrated";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
@@ -62,7 +63,10 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let arrival: (() => void) | null = null;
 
   const onCommit = () => {
-    document.documentElement.dataset.hydrated = "true";
+    if (!document.documentElement.dataset.hydrated) {
+      document.documentElement.dataset.hydrated = "true";
+      dispatchEvent(new Event(HYDRATED));
+    }
     arrival?.();
     arrival = null;
   };

@@ -22,6 +22,7 @@ struct Client;
 #[derive(RustEmbed)]
 #[folder = "../web/dist/server/"]
 #[include = "entry-server.js"]
+#[include = "page-styles.json"]
 struct Server;
 
 /// Vite's manifest of source and built files, which is not served.
@@ -30,11 +31,15 @@ const MANIFEST: &str = "manifest.json";
 /// The bundle that renders pages: one ES module.
 const SERVER_BUNDLE: &str = "entry-server.js";
 
+/// The styles that stand in the documents of pages, by component.
+const PAGE_STYLES: &str = "page-styles.json";
+
 /// Every file of the front end by its path, with prepared responses.
 pub struct Assets {
     files: HashMap<&'static str, Asset>,
     manifest: Bytes,
     server_bundle: String,
+    page_styles: Bytes,
     version: String,
 }
 
@@ -67,6 +72,11 @@ impl Assets {
     /// Returns the bundle that renders pages.
     pub fn server_bundle(&self) -> &str {
         &self.server_bundle
+    }
+
+    /// Returns the styles that stand in the documents of pages: a JSON object by component.
+    pub fn page_styles(&self) -> &[u8] {
+        &self.page_styles
     }
 
     /// Returns whether there is a file at this path.
@@ -105,11 +115,13 @@ impl Assets {
         }
         let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
         let server_bundle = String::from_utf8_lossy(&bundle).into_owned();
+        let page_styles = Server::get(PAGE_STYLES).map(|file| bytes_of(file.data)).unwrap_or_default();
         let mut digest = Sha256::new();
         digest.update(&manifest);
         digest.update(&bundle);
+        digest.update(&page_styles);
         let version = hex(&digest.finalize(), 12);
-        Self { files, manifest, server_bundle, version }
+        Self { files, manifest, server_bundle, page_styles, version }
     }
 }
 

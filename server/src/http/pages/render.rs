@@ -88,6 +88,8 @@ struct Answer {
     complete: bool,
     /// Until when its props are valid, if time alone changes them.
     until: Option<DateTime<Utc>>,
+    /// The Content-Security-Policy, where it is not the common one.
+    policy: Option<HeaderValue>,
 }
 
 impl PageRenderer {
@@ -119,7 +121,10 @@ impl PageRenderer {
     /// Returns the response with a file.
     pub fn file(&self, file: MachineFile, moment: Moment) -> RenderedPage {
         let MachineFile { content_type, body } = file;
-        self.finish(Answer { status: StatusCode::OK, content_type, body, complete: true, until: None }, moment)
+        self.finish(
+            Answer { status: StatusCode::OK, content_type, body, complete: true, until: None, policy: None },
+            moment,
+        )
     }
 
     async fn document(&self, page: &Page, address: &str) -> Answer {
@@ -146,7 +151,8 @@ impl PageRenderer {
             data: &data,
         });
         let complete = rendered.head.is_ok() && rendered.body.is_ok();
-        Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until }
+        let policy = self.shell.policy(page.component).cloned();
+        Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until, policy }
     }
 
     /// Returns a document that the browser renders, from the sources served by Vite.
@@ -154,7 +160,8 @@ impl PageRenderer {
         let fallback_title = &self.site.name;
         let document = Document { component: page.component, head: None, fallback_title, body: "", data };
         let body = self.shell.document(&document).into();
-        Answer { status: page.status, content_type: HTML, body, complete: false, until: None }
+        let policy = Some(HeaderValue::from_static(security::DEVELOPMENT_POLICY));
+        Answer { status: page.status, content_type: HTML, body, complete: false, until: None, policy }
     }
 
     async fn data(&self, page: &Page, address: &str) -> Answer {
@@ -164,11 +171,18 @@ impl PageRenderer {
             tracing::error!(component = page.component, address, %error, "head not rendered");
         }
         let body = self.page_json(page, &page.props, address, head.as_deref().unwrap_or("null"), None).into();
-        Answer { status: page.status, content_type: JSON, body, complete: head.is_ok(), until: page.until }
+        Answer {
+            status: page.status,
+            content_type: JSON,
+            body,
+            complete: head.is_ok(),
+            until: page.until,
+            policy: None,
+        }
     }
 
     fn finish(&self, answer: Answer, moment: Moment) -> RenderedPage {
-        let Answer { status, content_type, body, complete, until } = answer;
+        let Answer { status, content_type, body, complete, until, policy } = answer;
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
         let cacheable = complete && !status.is_server_error();
@@ -180,8 +194,8 @@ impl PageRenderer {
         if status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
-        if self.development {
-            headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(security::DEVELOPMENT_POLICY));
+        if let Some(policy) = policy {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         security::protect(&mut headers, self.url.is_https());
         let limit = moment.now + MAX_AGE;

@@ -5,10 +5,14 @@ use std::{
     fmt::Write as _,
 };
 
+use http::HeaderValue;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{colours::GREEN_900, http::assets::Assets};
+use crate::{
+    colours::GREEN_900,
+    http::{assets::Assets, security::policy_with_style},
+};
 
 /// The head of a page, returned by its `head()` in `web/src/pages/*.head.ts`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -44,13 +48,32 @@ pub struct Document<'a> {
     pub data: &'a str,
 }
 
-/// The parts that all documents share, and the names of built files.
+/// What surrounds the pages: the common part of their heads, and the built files of each.
 pub struct Shell {
-    /// The common part of `<head>`, from the stylesheet on.
+    /// Ends the head of every document: icons, theme colour, font preloads.
     common: String,
-    /// Module preloads by component.
-    preloads: HashMap<String, String>,
+    pages: HashMap<String, PageShell>,
+    /// Of a component that is not among the pages.
+    other: PageShell,
+}
+
+/// The styles and scripts of a page.
+#[derive(Debug, Default)]
+struct PageShell {
+    /// Stands in the head.
+    head: String,
+    /// Ends the body.
     scripts: String,
+    /// The Content-Security-Policy, where it is not the common one.
+    policy: Option<HeaderValue>,
+}
+
+/// The paths of a page's built files, in the order in which a document names them.
+#[derive(Debug, Default)]
+struct PageFiles<'a> {
+    styles: Vec<&'a str>,
+    /// The first starts the page.
+    scripts: Vec<&'a str>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -65,11 +88,10 @@ struct Chunk {
 }
 
 const ENTRY: &str = "src/entry-client.tsx";
+/// Starts a page whose styles stand in its document, after its first paint.
+const LATE_ENTRY: &str = "src/entry-late.ts";
 /// Suffix of sources that are separate chunks but part of a page's first load.
 const PART: &str = ".part.tsx";
-/// Has a browser fetch the page's stylesheet, fonts and images first: the page is complete without its scripts, and on a
-/// slow connection they took 0.6 s from its first paint (Lighthouse, simulated slow 4G).
-const LAST: &str = " fetchpriority=\"low\"";
 /// Fonts of the first screen: text and display.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
@@ -84,52 +106,51 @@ impl Shell {
             <link rel=\"manifest\" href=\"/site.webmanifest\">"
         );
         if let Some(vite) = vite {
-            return Ok(Self {
-                common: icons,
-                preloads: HashMap::new(),
-                scripts: format!(
-                    "<script type=\"module\" src=\"{vite}/@vite/client\"></script>\
-                     <script type=\"module\" src=\"{vite}/{ENTRY}\"></script>"
-                ),
-            });
+            let scripts = format!(
+                "<script type=\"module\" src=\"{vite}/@vite/client\"></script>\
+                 <script type=\"module\" src=\"{vite}/{ENTRY}\"></script>"
+            );
+            let other = PageShell { scripts, ..PageShell::default() };
+            return Ok(Self { common: icons, pages: HashMap::new(), other });
         }
         let manifest: HashMap<String, Chunk> =
             serde_json::from_slice(assets.manifest()).map_err(|error| format!("the front end's manifest: {error}"))?;
-        let entry = manifest.get(ENTRY).ok_or_else(|| format!("the front end's manifest has no {ENTRY}"))?;
+        let styles: HashMap<String, String> = serde_json::from_slice(assets.page_styles())
+            .map_err(|error| format!("the styles of the front end's pages: {error}"))?;
+        let file = |name: &str| {
+            let chunk = manifest.get(name).ok_or_else(|| format!("the front end's manifest has no {name}"))?;
+            Ok::<&str, String>(&chunk.file)
+        };
+        let (entry, late) = (file(ENTRY)?, file(LATE_ENTRY)?);
         let mut common = String::new();
-        for css in &entry.css {
-            let _ = write!(common, "<link rel=\"stylesheet\" href=\"/{css}\">");
-        }
-        for font in PRELOADED_FONTS.iter().filter_map(|name| manifest.get(*name)) {
-            let _ = write!(
-                common,
-                "<link rel=\"preload\" href=\"/{}\" as=\"font\" type=\"font/woff2\" crossorigin>",
-                font.file
-            );
+        for font in PRELOADED_FONTS {
+            let font = file(font)?;
+            let _ =
+                write!(common, "<link rel=\"preload\" href=\"/{font}\" as=\"font\" type=\"font/woff2\" crossorigin>");
         }
         common.push_str(&icons);
-        let shared = imports_of(&manifest, ENTRY);
-        let preloads = manifest
-            .iter()
-            .filter_map(|(source, chunk)| {
+        let pages = manifest
+            .keys()
+            .filter_map(|source| {
                 let component = source.strip_prefix("src/pages/")?.strip_suffix(".tsx")?;
-                let parts = chunk.dynamic_imports.iter().filter(|name| name.ends_with(PART));
-                let parts = parts.flat_map(|name| manifest.get(name).into_iter().chain(imports_of(&manifest, name)));
-                let page = imports_of(&manifest, source).into_iter();
-                let chunks: Vec<&Chunk> = shared.iter().copied().chain([chunk]).chain(page).chain(parts).collect();
-                let (mut seen, mut tags) = (HashSet::from([entry.file.as_str()]), String::new());
-                seen.extend(entry.css.iter().map(String::as_str));
-                for css in chunks.iter().flat_map(|chunk| &chunk.css).filter(|css| seen.insert(css.as_str())) {
-                    let _ = write!(tags, "<link rel=\"stylesheet\" href=\"/{css}\">");
-                }
-                for chunk in chunks.iter().filter(|chunk| seen.insert(chunk.file.as_str())) {
-                    let _ = write!(tags, "<link rel=\"modulepreload\" href=\"/{}\"{LAST}>", chunk.file);
-                }
-                Some((component.to_owned(), tags))
+                let files = PageFiles::of(&manifest, entry, Some(source));
+                let page = match styles.get(component) {
+                    Some(style) => PageShell::inline(style, late, &files),
+                    None => PageShell::linked(&files),
+                };
+                Some((component.to_owned(), page))
             })
             .collect();
-        let scripts = format!("<script type=\"module\" src=\"/{}\"{LAST}></script>", entry.file);
-        Ok(Self { common, preloads, scripts })
+        Ok(Self { common, pages, other: PageShell::linked(&PageFiles::of(&manifest, entry, None)) })
+    }
+
+    fn page(&self, component: &str) -> &PageShell {
+        self.pages.get(component).unwrap_or(&self.other)
+    }
+
+    /// Returns the Content-Security-Policy of a component's documents, where it is not the common one.
+    pub fn policy(&self, component: &str) -> Option<&HeaderValue> {
+        self.page(component).policy.as_ref()
     }
 
     /// Returns the whole document.
@@ -144,20 +165,82 @@ impl Shell {
             "<!doctype html><html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
         );
+        let page = self.page(parts.component);
         head.write(&mut html);
+        html.push_str(&page.head);
         html.push_str(&self.common);
-        if let Some(preloads) = self.preloads.get(parts.component) {
-            html.push_str(preloads);
-        }
         head.write_structured_data(&mut html);
         html.push_str("</head><body><div id=\"root\">");
         html.push_str(parts.body);
         html.push_str("</div><script type=\"application/json\" id=\"page-data\">");
         push_json(&mut html, parts.data);
         html.push_str("</script>");
-        html.push_str(&self.scripts);
+        html.push_str(&page.scripts);
         html.push_str("</body></html>");
         html
+    }
+}
+
+impl PageShell {
+    /// Returns the shell of a page whose document holds the styles of its first paint. Scripts and whole style sheets
+    /// follow when it has loaded: on a slow connection they would take a second from its largest paint.
+    fn inline(style: &str, late: &str, files: &PageFiles<'_>) -> Self {
+        let paths = |files: &[&str]| files.iter().map(|file| format!("/{file}")).collect::<Vec<_>>().join(" ");
+        let (styles, scripts) = (paths(&files.styles), paths(&files.scripts));
+        // For browsers that run no scripts, hints at links and buttons among others.
+        let sheets: String = files.styles.iter().map(|file| stylesheet(file)).collect();
+        Self {
+            head: format!("<style>{style}</style><noscript>{sheets}</noscript>"),
+            scripts: format!(
+                "<script type=\"module\" async src=\"/{late}\" fetchpriority=\"low\" \
+                 data-styles=\"{styles}\" data-scripts=\"{scripts}\"></script>"
+            ),
+            policy: HeaderValue::try_from(policy_with_style(style)).ok(),
+        }
+    }
+
+    /// Returns the shell of a page that links its style sheets and starts at once.
+    fn linked(files: &PageFiles<'_>) -> Self {
+        let mut head: String = files.styles.iter().map(|file| stylesheet(file)).collect();
+        let (entry, others) = files.scripts.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
+        for file in others {
+            let _ = write!(head, "<link rel=\"modulepreload\" href=\"/{file}\" fetchpriority=\"low\">");
+        }
+        let scripts = format!("<script type=\"module\" src=\"/{entry}\" fetchpriority=\"low\"></script>");
+        Self { head, scripts, policy: None }
+    }
+}
+
+fn stylesheet(file: &str) -> String {
+    format!("<link rel=\"stylesheet\" href=\"/{file}\">")
+}
+
+impl<'a> PageFiles<'a> {
+    /// Returns the files of the frame, and those of a page.
+    fn of(manifest: &'a HashMap<String, Chunk>, entry: &'a str, page: Option<&'a str>) -> Self {
+        let mut chunks: Vec<&Chunk> = manifest.get(ENTRY).into_iter().chain(imports_of(manifest, ENTRY)).collect();
+        if let Some(chunk) = page.and_then(|source| manifest.get(source)) {
+            chunks.push(chunk);
+            chunks.extend(page.map(|source| imports_of(manifest, source)).unwrap_or_default());
+            for part in chunk.dynamic_imports.iter().filter(|name| name.ends_with(PART)) {
+                chunks.extend(manifest.get(part));
+                chunks.extend(imports_of(manifest, part));
+            }
+        }
+        let mut files = Self { styles: Vec::new(), scripts: vec![entry] };
+        for chunk in chunks {
+            for css in &chunk.css {
+                push_new(&mut files.styles, css);
+            }
+            push_new(&mut files.scripts, &chunk.file);
+        }
+        files
+    }
+}
+
+fn push_new<'a>(list: &mut Vec<&'a str>, item: &'a str) {
+    if !list.contains(&item) {
+        list.push(item);
     }
 }
 
@@ -267,11 +350,62 @@ mod tests {
     use super::*;
 
     fn shell() -> Shell {
-        Shell {
-            common: "<link rel=\"stylesheet\" href=\"/a.css\">".into(),
-            preloads: HashMap::new(),
-            scripts: String::new(),
-        }
+        Shell { common: String::new(), pages: HashMap::new(), other: PageShell::default() }
+    }
+
+    /// A manifest with a public page, its part, and what they share.
+    fn manifest() -> HashMap<String, Chunk> {
+        serde_json::from_str(
+            r#"{
+                "src/entry-client.tsx": {"file": "entry.js", "imports": ["_base"], "css": ["app.css"]},
+                "_base": {"file": "base.js"},
+                "src/pages/seo.tsx": {
+                    "file": "seo.js", "imports": ["_base", "_cards"], "css": ["seo.css"],
+                    "dynamicImports": ["src/a.part.tsx", "src/dialog.tsx"]
+                },
+                "_cards": {"file": "cards.js"},
+                "src/a.part.tsx": {"file": "part.js", "css": ["part.css", "app.css"]},
+                "src/dialog.tsx": {"file": "dialog.js"}
+            }"#,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn a_page_names_its_files_and_those_of_its_parts_once() {
+        let manifest = manifest();
+        let files = PageFiles::of(&manifest, "entry.js", Some("src/pages/seo.tsx"));
+        assert_eq!(files.styles, ["app.css", "seo.css", "part.css"]);
+        assert_eq!(files.scripts, ["entry.js", "base.js", "seo.js", "cards.js", "part.js"]);
+    }
+
+    #[test]
+    fn what_a_document_with_styles_links_does_not_block_it() {
+        let files = PageFiles { styles: vec!["app.css"], scripts: vec!["entry.js", "base.js"] };
+        let page = PageShell::inline("a{color:red}", "late.js", &files);
+        assert_eq!(
+            page.head,
+            "<style>a{color:red}</style><noscript><link rel=\"stylesheet\" href=\"/app.css\"></noscript>"
+        );
+        assert_eq!(
+            page.scripts,
+            "<script type=\"module\" async src=\"/late.js\" fetchpriority=\"low\" data-styles=\"/app.css\" \
+             data-scripts=\"/entry.js /base.js\"></script>"
+        );
+        assert!(page.policy.unwrap().to_str().unwrap().contains("style-src 'self' 'sha256-"));
+    }
+
+    #[test]
+    fn other_pages_link_their_files_and_start_at_once() {
+        let files = PageFiles { styles: vec!["app.css"], scripts: vec!["entry.js", "base.js"] };
+        let page = PageShell::linked(&files);
+        assert_eq!(
+            page.head,
+            "<link rel=\"stylesheet\" href=\"/app.css\">\
+             <link rel=\"modulepreload\" href=\"/base.js\" fetchpriority=\"low\">"
+        );
+        assert_eq!(page.scripts, "<script type=\"module\" src=\"/entry.js\" fetchpriority=\"low\"></script>");
+        assert!(page.policy.is_none());
     }
 
     fn document(head: Option<&str>, data: &str) -> String {

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { answerMessages, TAKEN } from "../../support/calls";
+import { expectHydrated, PUBLIC_PAGES } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+/** Scripts and style sheets: what a document names, and what it does not need for its first paint. */
+const FILES = /\/assets\/[^/]+\.(?:js|css)$/;
+
+/** What is drawn: of every element and its pseudo-elements, place and size, and each property that inherits no state. */
+function drawn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const PROPERTIES = [
+      "display",
+      "position",
+      "visibility",
+      "opacity",
+      "color",
+      "background",
+      "border",
+      "border-radius",
+      "box-shadow",
+      "outline-style",
+      "font",
+      "letter-spacing",
+      "text-align",
+      "text-decoration",
+      "text-transform",
+      "transform",
+      "clip-path",
+      "mask-image",
+      "overflow",
+      "cursor",
+      "content",
+      "fill",
+      "stroke",
+      "z-index",
+    ];
+    return [...document.body.querySelectorAll("*")].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const name = `${element.tagName}.${element.getAttribute("class")} ${element.textContent?.slice(0, 20)}`;
+      return [undefined, "::before", "::after"].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const values = PROPERTIES.map((property) => style.getPropertyValue(property));
+        return [name, pseudo, x, y, width, height, ...values].join(" | ");
+      });
+    });
+  });
+}
+
+/** Puts the style sheets that the document names into it, as its scripts would. */
+async function addStyleSheets(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const script = document.querySelector<HTMLScriptElement>("script[data-styles]");
+    for (const href of script?.dataset.styles?.split(" ") ?? []) {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+      const loaded = new Promise((resolve, reject) => {
+        link.onload = resolve;
+        link.onerror = reject;
+      });
+      document.head.append(link);
+      await loaded;
+    }
+  });
+}
+
+for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== "/auth")) {
+  test(`the document of ${path} is drawn as with its style sheets`, async ({ page, faults }) => {
+    if (status !== 200) faults.allowStatus(status);
+    faults.allow(/^request failed: \S+ GET \S+\.js$/, /^console error: Failed to load resource/);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const first = await drawn(page);
+    expect(first.length).toBeGreaterThan(100);
+    await addStyleSheets(page);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await drawn(page)).toEqual(first);
+  });
+}
+
+test("no script and no style sheet is asked for before the page has loaded", async ({ page }) => {
+  const early: string[] = [];
+  let hasLoaded = false;
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!hasLoaded && FILES.test(pathname)) early.push(pathname);
+  });
+  // A page has loaded when its fonts have.
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/about", { waitUntil: "domcontentloaded" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length);
+  await expect.poll(() => early).toEqual([expect.stringMatching(/\/entry-late-[^/]+\.js$/)]);
+  hasLoaded = true;
+  letIn();
+  await expectHydrated(page);
+});
+
+test("a pointer over the page brings its scripts at once", async ({ page }) => {
+  await page.route(/\.woff2$/, () => {
+    // Never answered: the page does not finish loading.
+  });
+  await page.goto("/about", { waitUntil: "domcontentloaded" });
+  await page.mouse.move(100, 100);
+  await page.mouse.move(120, 120);
+  await expectHydrated(page);
+  expect(await page.evaluate(() => document.readyState)).toBe("interactive");
+});
+
+test.describe("what is done before the scripts run", () => {
+  /** Opens a page whose scripts wait for `letIn`. */
+  async function openHeld(page: Page, path: string): Promise<() => void> {
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route(FILES, async (route) => {
+      if (!route.request().url().includes("entry-late")) await held;
+      await route.continue();
+    });
+    const late = page.waitForResponse(/entry-late/);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await (await late).finished();
+    return letIn;
+  }
+
+  test("a click opens what it is for when they have come", async ({ page }) => {
+    const letIn = await openHeld(page, "/services");
+    const question = page.getByRole("button", { name: "SEO Audits" });
+    await question.click();
+    await expect(question).toHaveAttribute("aria-expanded", "false");
+    letIn();
+    await expectHydrated(page);
+    await expect(question).toHaveAttribute("aria-expanded", "true");
+  });
+
+  test("a form is sent by them, with what was typed", async ({ page }) => {
+    const sent = await answerMessages(page, TAKEN);
+    const letIn = await openHeld(page, "/contact");
+    const panel = page.getByRole("tabpanel", { name: "Send Message" });
+    await panel.getByLabel("Name").fill("Émile Borel");
+    await panel.getByLabel("Email").fill("emile@example.com");
+    await panel.getByLabel("Message").fill("How do crawlers read our log files, and how often?");
+    await panel.getByRole("button", { name: "Send Message" }).click();
+    letIn();
+    await expect(page.getByRole("status")).toContainText(["Your message has been sent!"]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ data: { email: "emile@example.com" } });
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});

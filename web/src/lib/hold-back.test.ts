@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdBack } from "./hold-back";
+import { HYDRATED } from "./hydrated";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<button type="button">Menu</button><a href="#there">Link</a>
+    <form method="post"><input name="email"><button>Send</button></form>
+    <form method="get"><button>Search</button></form>`;
+});
+afterEach(() => {
+  release();
+  vi.useRealTimers();
+});
+
+let release = () => {};
+const heard = vi.fn();
+
+/** Counts what reaches the page's own listeners, once they are there. */
+function listen(selector: string, type: "click" | "submit"): void {
+  heard.mockClear();
+  document.querySelector(selector)?.addEventListener(type, (event) => {
+    event.preventDefault();
+    heard();
+  });
+}
+const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+function hydrate(): void {
+  dispatchEvent(new Event(HYDRATED));
+  vi.advanceTimersByTime(0);
+}
+
+test("a click on a button waits for the page, and is repeated once", () => {
+  release = holdBack();
+  listen("button", "click");
+  click("button");
+  click("button");
+  expect(heard).not.toHaveBeenCalled();
+  hydrate();
+  expect(heard).toHaveBeenCalledOnce();
+  click("button");
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test("a form that is sent waits for the page, and is sent with its button", () => {
+  release = holdBack();
+  listen("form[method=post]", "submit");
+  const form = document.querySelector<HTMLFormElement>("form[method=post]");
+  const keys = vi.fn();
+  form?.addEventListener("keyup", keys);
+  form?.requestSubmit(form.querySelector("button"));
+  expect(heard).not.toHaveBeenCalled();
+  hydrate();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(keys).toHaveBeenCalledOnce();
+});
+
+test("links and searches go their way", () => {
+  release = holdBack();
+  listen("a", "click");
+  click("a");
+  expect(heard).toHaveBeenCalledOnce();
+  listen("form[method=get]", "submit");
+  document.querySelector<HTMLFormElement>("form[method=get]")?.requestSubmit();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test("nothing is held for longer than a visitor would wait, nor when the scripts cannot come", () => {
+  release = holdBack();
+  listen("form[method=post]", "submit");
+  document.querySelector<HTMLFormElement>("form[method=post]")?.requestSubmit();
+  vi.advanceTimersByTime(4_999);
+  expect(heard).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(heard).toHaveBeenCalledOnce();
+
+  release = holdBack();
+  listen("button", "click");
+  click("button");
+  release();
+  expect(heard).toHaveBeenCalledOnce();
+});

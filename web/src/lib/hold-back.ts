@@ -1,0 +1,50 @@
+import { HYDRATED } from "./hydrated";
+
+/** After this long a held click or form goes where it would go without scripts, in milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. Links, and forms that only
+ * ask, work without scripts and are left alone.
+ * @returns ends it, when the scripts cannot come
+ */
+export function holdBack(): () => void {
+  const held = new Map<Element, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hold = (event: Event, element: Element, repeat: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.set(element, repeat);
+    timer ??= setTimeout(release, PATIENCE);
+  };
+  const onClick = (event: MouseEvent) => {
+    const button = event.target instanceof Element && event.target.closest("button");
+    // Buttons that send a form do so by its submit event, after the browser has checked the fields.
+    if (button && button.type !== "submit") hold(event, button, () => button.click());
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== "post") return;
+    hold(event, form, () => {
+      // React hydrates a part of the page at once for a key, but not for a form that is sent.
+      form.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
+      form.requestSubmit(event.submitter);
+    });
+  };
+  function release(): void {
+    clearTimeout(timer);
+    removeEventListener("click", onClick, true);
+    removeEventListener("submit", onSubmit, true);
+    removeEventListener(HYDRATED, releaseSoon);
+    for (const repeat of held.values()) repeat();
+    held.clear();
+  }
+  /** The event comes from within React's work, in which no event hydrates anything. */
+  function releaseSoon(): void {
+    setTimeout(release);
+  }
+  addEventListener("click", onClick, true);
+  addEventListener("submit", onSubmit, true);
+  addEventListener(HYDRATED, releaseSoon);
+  return release;
+}
