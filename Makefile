@@ -3,7 +3,7 @@
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 BIN := $(TARGET)/release/foundfirst
 
-.PHONY: help run test build dev bench types format web-packages
+.PHONY: help run test build dev bench audit types format web-packages
 
 help:
 	@echo "make run     build everything and start the site on http://127.0.0.1:8080"
@@ -11,6 +11,7 @@ help:
 	@echo "make build   build $(BIN)"
 	@echo "make dev     server with reload, front end through Vite"
 	@echo "make bench   benchmarks; writes docs/performance.md"
+	@echo "make audit   Lighthouse on seven pages; fails where a target is missed"
 	@echo "make types   the front end's types from the server's"
 	@echo "make format  format everything"
 
@@ -31,6 +32,10 @@ dev: web-packages
 bench: build
 	@bench/setup.sh
 	@node bench/run.mjs
+
+audit: build
+	@bench/setup.sh
+	@node bench/run.mjs --only paint --strict
 
 types: web-packages
 	cargo xtask types

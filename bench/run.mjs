@@ -18,6 +18,7 @@ import { measureCached } from "./measures/cached.mjs";
 import { measureImport } from "./measures/import.mjs";
 import { measureMemory } from "./measures/memory.mjs";
 import { measureOutage } from "./measures/outage.mjs";
+import { measurePaint } from "./measures/paint.mjs";
 import { measurePublish } from "./measures/publish.mjs";
 import { measureScale } from "./measures/scale.mjs";
 import { measureStart } from "./measures/start.mjs";
@@ -37,6 +38,7 @@ const MEASURES = {
   upload: measureUpload,
   outage: measureOutage,
   weight: measureWeight,
+  paint: measurePaint,
   typing: measureTyping,
 };
 

@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Installs what the benchmarks need beside the binary and Node, as far as it is absent: wrk, nginx, chromium.
+# Installs what the benchmarks need beside the binary and Node, as far as it is absent: Lighthouse, wrk, nginx, chromium.
 set -eu -o pipefail
+cd "$(dirname "$0")"
+
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --silent
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 

@@ -79,3 +79,23 @@ test("a drawing is painted in the colours of the palette, and a name that it lac
   expect(() => paint('<path fill="var(--green-901)"/>', palette)).toThrow("--green-901");
   expect(() => readPalette(":root {}")).toThrow("no palette");
 });
+
+test("every letter of Latin-1 is in exactly one file of each family", () => {
+  for (const file of ["bricolage", "instrument"]) {
+    const ranges = tokens
+      .split("@font-face")
+      .filter((face) => face.includes(`/${file}`) && !face.includes("figures"))
+      .flatMap((face) => Array.from(face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)))
+      .map(([, first = "", last = first]) => [
+        Number.parseInt(first, 16),
+        Number.parseInt(last, 16),
+      ]);
+    const holders = (letter: number) =>
+      ranges.filter(([first = 0, last = 0]) => first <= letter && letter <= last).length;
+    // Soft hyphens and controls have no shape.
+    const letters = Array.from({ length: 0x17f }, (_, code) => code).filter(
+      (code) => code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code !== 0xad,
+    );
+    expect(letters.filter((letter) => holders(letter) !== 1)).toEqual([]);
+  }
+});
