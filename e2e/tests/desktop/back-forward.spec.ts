@@ -1,0 +1,38 @@
+import { chromium } from "@playwright/test";
+import { expectHydrated, PUBLIC_PAGES } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+declare global {
+  /** Whether the page came back as it was left. */
+  var cameBack: boolean | undefined;
+}
+
+test("the browser keeps every public page as it was left", async ({ site }, { project }) => {
+  // Eight pages, two loads each, in a browser of its own.
+  test.slow();
+  const { launchOptions } = project.use;
+  // Playwright switches the cache off.
+  const browser = await chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: site.url });
+    for (const { path, status = 200 } of PUBLIC_PAGES) {
+      if (status !== 200) continue;
+      await page.goto(path);
+      await expectHydrated(page);
+      await page.evaluate(() => {
+        addEventListener("pageshow", ({ persisted }) => {
+          globalThis.cameBack = persisted;
+        });
+      });
+      await page.goto("/api/tags");
+      // Playwright waits for a load, which such a page has not.
+      await page.evaluate(() => setTimeout(() => history.back()));
+      await expect.poll(() => page.evaluate(() => globalThis.cameBack), path).toBe(true);
+    }
+  } finally {
+    await browser.close();
+  }
+});
