@@ -13,7 +13,7 @@ const NOT_LOADED: LoadMessage = {
 };
 
 /**
- * Fetches a chunk. Every dynamic import outside the router's goes through here, `useChunk` or `lazyPart`, because the
+ * Fetches a chunk. Every dynamic import of the page goes through here, `useChunk` or `lazyPart`, save the router's own: the
  * server may have been updated, or the connection lost, since the page came.
  * @param load the import
  * @param message what a toast says when it cannot be fetched; null for a chunk that nobody has asked for
