@@ -15,6 +15,7 @@ import type {
 } from "../../generated/api";
 import type { Head, PageName } from "../../lib/page";
 import { makePage, site } from "../../test-support/fixtures";
+import { failedMail } from "../../test-support/mails";
 import { adminPost } from "../../test-support/posts";
 
 const me = { email: "editor@site.example" };
@@ -74,7 +75,7 @@ const list = {
   sort: "title",
   dir: "asc",
   path: "/blog-post-manager",
-} as AdminPostsListProps;
+} satisfies AdminPostsListProps;
 const edit: AdminPostEditProps = {
   me,
   post: adminPost,
@@ -132,20 +133,7 @@ const enquiries = {
       created_text: "25 Nov 2026, 09:00",
       updated_at: "2026-11-25T09:00:00Z",
       delivery: "failed",
-      mails: [
-        {
-          id: "0193",
-          kind: "enquiry",
-          recipient: "a@site.example",
-          subject: "Quiz",
-          state: "failed",
-          attempts: 3,
-          last_error: "no such mailbox",
-          next_attempt_at: "2026-11-25T09:00:00Z",
-          created_at: "2026-11-25T09:00:00Z",
-          sent_at: null,
-        },
-      ],
+      mails: [{ ...failedMail, subject: "Quiz" }],
     },
   ],
   page: 1,
@@ -156,7 +144,7 @@ const enquiries = {
   status: "new",
   type: "quiz-lead",
   retention_months: 24,
-} as unknown as AdminEnquiriesProps;
+} satisfies AdminEnquiriesProps;
 const bookings = {
   me,
   bookings: [
@@ -197,8 +185,8 @@ const bookings = {
   pages: 2,
   total: 21,
   search: "anna",
-  status: "upcoming",
-} as AdminBookingsProps;
+  status: "upcoming" as AdminBookingsProps["status"],
+} satisfies AdminBookingsProps;
 const subscribers = {
   me,
   subscribers: [
@@ -222,7 +210,7 @@ const subscribers = {
   total: 1,
   search: "",
   status: "all",
-} as AdminSubscribersProps;
+} satisfies AdminSubscribersProps;
 
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });
