@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerAvailability, answerMessages, BROKEN, TAKEN, TWO_WEEKS } from "../../support/calls";
-import { expectNothingMore, open, scrollSettled, scrollTop } from "../../support/pages";
+import { expectNothingMore, hold, open, scrollSettled, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
@@ -115,22 +115,13 @@ test.describe("after a visit within the app", () => {
     page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
 
   test("the form and the banner say that they are on their way", async ({ page }) => {
-    let go = () => {};
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    for (const chunk of [PART, BANNER]) {
-      await page.route(chunk, async (route) => {
-        await gate;
-        await route.continue();
-      });
-    }
+    const letIn = [await hold(page, PART), await hold(page, BANNER)];
     await open(page, "/privacy");
     await visit(page);
     await expect(page.getByText("Loading contact form...", { exact: true })).toBeVisible();
     await expect(page.getByText("Loading CTA section...", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Let's Connect" })).toBeVisible();
-    go();
+    for (const letOne of letIn) letOne();
     await expect(field(page, "Message")).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Build Your Plan" })).toBeVisible();
