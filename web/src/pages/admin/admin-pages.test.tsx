@@ -16,6 +16,7 @@ import type {
 import type { Head, PageName } from "../../lib/page";
 import { makePage, site } from "../../test-support/fixtures";
 import { failedMail } from "../../test-support/mails";
+import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
 
 const me = { email: "editor@site.example" };
@@ -91,21 +92,7 @@ const media: AdminMediaProps = {
     per_page: 24,
     total: 1,
     pages: 1,
-    media: [
-      {
-        id: "0192",
-        file_name: "team.jpg",
-        file_path: "images/1-a.jpg",
-        url: "/media/images/1-a.jpg",
-        mime_type: "image/jpeg",
-        size: 83_968,
-        width: 960,
-        height: 640,
-        alt_text: "team",
-        variants: [{ width: 480, format: "webp", url: "/media/images/1-a-480.webp" }],
-        created_at: "2026-11-25T09:00:00Z",
-      },
-    ],
+    media: [image],
   },
 };
 const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
