@@ -9,6 +9,10 @@ const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const send = (page: Page) => panel(page).getByRole("button", { name: "Send Message" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
+/** The code of the form, and that of the closing banner. */
+const PART = /contact-panel\.part.*\.js$/;
+const BANNER = /call-to-action.*\.js$/;
+
 async function fillIn(page: Page): Promise<void> {
   await field(page, "Name").fill("Priya Raman");
   await field(page, "Email").fill("priya@halvening.example");
@@ -107,8 +111,6 @@ test.describe("the tabs", () => {
 });
 
 test.describe("after a visit within the app", () => {
-  const PART = /contact-panel\.part.*\.js$/;
-  const BANNER = /call-to-action.*\.js$/;
   const leave = (page: Page) =>
     page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   const visit = (page: Page) =>
@@ -143,6 +145,32 @@ test.describe("after a visit within the app", () => {
     await expect(
       page.getByText("Contact us today for your free SEO consultation.", { exact: true }),
     ).toBeVisible();
+  });
+});
+
+test.describe("a full load without the form's code", () => {
+  test.use({ data: "own" });
+  test.beforeEach(async ({ page, faults }) => {
+    faults.allow(/net::ERR_FAILED/);
+    for (const chunk of [PART, BANNER]) await page.route(chunk, (route) => route.abort());
+    await open(page, "/contact");
+  });
+
+  test("keeps the server's form, which sends by itself", async ({ page }) => {
+    await fillIn(page);
+    await expect(page.getByText("Content Loading Error")).toHaveCount(0);
+    await send(page).click();
+    await expect(panel(page)).toContainText("Your message has been sent!");
+  });
+
+  test("leads to the calendar by the tab and by the hero's button", async ({ page }) => {
+    const calendar = tab(page, "Book Video Call");
+    await calendar.click();
+    await expect(calendar).toHaveAttribute("aria-selected", "true");
+    await open(page, "/contact");
+    await page.getByRole("link", { name: "Book a Video Call" }).click();
+    await expect(calendar).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("Content Loading Error")).toHaveCount(0);
   });
 });
 
