@@ -191,7 +191,7 @@ test("a step back in the middle of a scroll is not scrolled away", async ({ page
   await stopClock(page);
   await open(page, "/blog");
   const left = await scrollAtClick(page, page.getByRole("link", { name: "Explore Insights" }));
-  await page.clock.runFor(200);
+  await page.clock.runFor(300);
   expect(await scrollTop(page)).toBeGreaterThan(left + 20);
   await page.goBack();
   await expectPath(page, "/blog");
