@@ -63,10 +63,11 @@ e2e_packages() { (cd e2e && npm ci --no-audit --no-fund --silent); }
 in_web() { (cd web && npm run --silent "$@"); }
 in_e2e() { (cd e2e && npm run --silent "$@"); }
 
-# The types in the tree are those that the description makes.
+# The types in the tree are those that the description makes, and the elements of posts those of the server.
 fresh_types() {
   in_web types:api -- --check &&
-    (cd web && node scripts/page-modules.mjs | diff -u src/generated/page-modules.ts -)
+    (cd web && node scripts/page-modules.mjs | diff -u src/generated/page-modules.ts -) &&
+    (cd web && node scripts/allowed-elements.mjs | diff -u src/generated/allowed-elements.ts -)
 }
 
 target=${CARGO_TARGET_DIR:-target}

@@ -45,14 +45,33 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
 }
 
+/** Waits until `read` gives the same number twice, `interval` milliseconds apart. */
+async function expectStill(read: () => Promise<number>, interval: number): Promise<void> {
+  let before = -1;
+  const isStill = async () => {
+    const now = await read();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isStill, { intervals: [interval] }).toBe(true);
+}
+
 /**
  * Waits until what a page fetches after its load would have been asked for: the hero's scene waits 200 ms
- * after the load, and 500 ms without any request are over then.
+ * after the load, and 500 ms without any answer are over then.
  */
 export async function expectNothingMore(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
   await page.waitForLoadState("networkidle");
+  const answers = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  await expectStill(answers, 500);
+}
+
+/** Stops the page's clock, timers and frames: they go on by `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
 }
 
 /** Waits until the address is `path` (with query and fragment). */
@@ -81,16 +100,7 @@ export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
 /** Waits until an animated scroll is over. */
-export async function scrollSettled(page: Page): Promise<void> {
-  let before = -1;
-  const isStill = async () => {
-    const top = await scrollTop(page);
-    const same = top === before;
-    before = top;
-    return same;
-  };
-  await expect.poll(isStill, { intervals: [200] }).toBe(true);
-}
+export const scrollSettled = (page: Page): Promise<void> => expectStill(() => scrollTop(page), 200);
 
 /** What of the page is wider than the window: empty when nothing scrolls sideways. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
@@ -108,20 +118,27 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Expects that Escape takes back what a button has asked for while its code is still on its way: nothing opens when
- * `files` arrive after all.
- */
-export async function expectEscapeTakesBack(opener: Locator, files: string): Promise<void> {
-  const page = opener.page();
+/** Keeps requests for `files` waiting until the function that comes back is called. */
+export async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
     letIn = resolve;
   });
   await page.route(files, async (route) => {
     await held;
-    await route.continue();
+    // The page may have given the request up.
+    await route.continue().catch(() => {});
   });
+  return letIn;
+}
+
+/**
+ * Expects that Escape takes back what a button has asked for while its code is still on its way: nothing opens when
+ * `files` arrive after all.
+ */
+export async function expectEscapeTakesBack(opener: Locator, files: string): Promise<void> {
+  const page = opener.page();
+  const letIn = await hold(page, files);
   await opener.click();
   await expect(opener).toHaveAttribute("aria-expanded", "true");
   await opener.press("Escape");

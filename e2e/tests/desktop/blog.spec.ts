@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ARCHIVE_POSTS } from "../../support/archive";
+import { answerMessages, TAKEN } from "../../support/calls";
 import { DEMO_POSTS, listing, PER_PAGE } from "../../support/demo-posts";
 import { expectHydrated, expectPath, open, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
@@ -318,4 +319,24 @@ test.describe("an article", () => {
       await expect(part).toBeHidden();
     }
   });
+});
+
+test("the newsletter's form is given back when its code does not come, and sends when it does", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  const sent = await answerMessages(page, TAKEN);
+  await open(page, "/blog/log-files");
+  const form = page.getByRole("form", { name: "Newsletter" });
+  await page.route(/\/subscribe-.*\.js$/, (route) => route.abort());
+  await form.getByLabel("Email address").fill("anna@example.org");
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("alert")).toContainText("This part could not be loaded");
+  await expect(form.getByRole("button")).toHaveText("Subscribe");
+  expect(sent).toEqual([]);
+  await page.unroute(/\/subscribe-.*\.js$/);
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("status")).toContainText(["Thank you for subscribing"]);
+  expect(sent).toHaveLength(1);
 });

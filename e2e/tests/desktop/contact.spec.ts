@@ -1,13 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerAvailability, answerMessages, BROKEN, TAKEN, TWO_WEEKS } from "../../support/calls";
-import { expectNothingMore, open, scrollSettled, scrollTop } from "../../support/pages";
+import { expectNothingMore, hold, open, scrollSettled, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
 const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const send = (page: Page) => panel(page).getByRole("button", { name: "Send Message" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+
+/** The code of the form, and that of the closing banner. */
+const PART = /contact-panel\.part.*\.js$/;
+const BANNER = /call-to-action.*\.js$/;
 
 async function fillIn(page: Page): Promise<void> {
   await field(page, "Name").fill("Priya Raman");
@@ -107,30 +111,19 @@ test.describe("the tabs", () => {
 });
 
 test.describe("after a visit within the app", () => {
-  const PART = /contact-panel\.part.*\.js$/;
-  const BANNER = /call-to-action.*\.js$/;
   const leave = (page: Page) =>
     page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   const visit = (page: Page) =>
     page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
 
   test("the form and the banner say that they are on their way", async ({ page }) => {
-    let go = () => {};
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    for (const chunk of [PART, BANNER]) {
-      await page.route(chunk, async (route) => {
-        await gate;
-        await route.continue();
-      });
-    }
+    const letIn = [await hold(page, PART), await hold(page, BANNER)];
     await open(page, "/privacy");
     await visit(page);
     await expect(page.getByText("Loading contact form...", { exact: true })).toBeVisible();
     await expect(page.getByText("Loading CTA section...", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Let's Connect" })).toBeVisible();
-    go();
+    for (const letOne of letIn) letOne();
     await expect(field(page, "Message")).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Build Your Plan" })).toBeVisible();
@@ -152,6 +145,32 @@ test.describe("after a visit within the app", () => {
     await expect(
       page.getByText("Contact us today for your free SEO consultation.", { exact: true }),
     ).toBeVisible();
+  });
+});
+
+test.describe("a full load without the form's code", () => {
+  test.use({ data: "own" });
+  test.beforeEach(async ({ page, faults }) => {
+    faults.allow(/net::ERR_FAILED/);
+    for (const chunk of [PART, BANNER]) await page.route(chunk, (route) => route.abort());
+    await open(page, "/contact");
+  });
+
+  test("keeps the server's form, which sends by itself", async ({ page }) => {
+    await fillIn(page);
+    await expect(page.getByText("Content Loading Error")).toHaveCount(0);
+    await send(page).click();
+    await expect(panel(page)).toContainText("Your message has been sent!");
+  });
+
+  test("leads to the calendar by the tab and by the hero's button", async ({ page }) => {
+    const calendar = tab(page, "Book Video Call");
+    await calendar.click();
+    await expect(calendar).toHaveAttribute("aria-selected", "true");
+    await open(page, "/contact");
+    await page.getByRole("link", { name: "Book a Video Call" }).click();
+    await expect(calendar).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("Content Loading Error")).toHaveCount(0);
   });
 });
 

@@ -1,15 +1,18 @@
 import {
   expectHydrated,
+  expectNothingMore,
   expectPath,
+  hold,
   open,
   scrollAtClick,
   scrollSettled,
   scrollTo,
   scrollTop,
+  stopClock,
 } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
 const ABOUT_H1 = "Developing the Brands of Tomorrow";
@@ -128,16 +131,20 @@ test("hovering a link fetches its data once, and the click uses it", async ({ pa
 
 test("a pointer that only passes over a link fetches nothing", async ({ page }) => {
   const traffic = new Traffic(page);
+  await stopClock(page);
   await open(page, "/");
   traffic.clear();
-  // Both events in one task: a real pointer, driven from outside, may be too slow.
-  await navLink(page, "Services").evaluate((link) => {
-    for (const target of [link, document.body]) {
-      target.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
-    }
-  });
-  await page.waitForTimeout(300);
-  expect(traffic.fetches()).toEqual([]);
+  const over = (target: Locator) => target.dispatchEvent("mouseover");
+  await over(navLink(page, "Services"));
+  await page.clock.runFor(60);
+  await over(page.locator("body"));
+  await page.clock.runFor(300);
+  // One that stays does: whatever was asked for before has come before.
+  await over(navLink(page, "About"));
+  const fetched = page.waitForRequest("**/_data/about");
+  await page.clock.runFor(300);
+  await fetched;
+  expect(traffic.fetches()).toEqual(["/_data/about"]);
 });
 
 test("a click with Control opens a tab, and this page stays", async ({ page, context }) => {
@@ -181,13 +188,15 @@ test("a link to a part of the page scrolls there, and back returns", async ({ pa
 });
 
 test("a step back in the middle of a scroll is not scrolled away", async ({ page }) => {
+  await stopClock(page);
   await open(page, "/blog");
   const left = await scrollAtClick(page, page.getByRole("link", { name: "Explore Insights" }));
-  await expect.poll(() => scrollTop(page)).toBeGreaterThan(left + 20);
+  await page.clock.runFor(300);
+  expect(await scrollTop(page)).toBeGreaterThan(left + 20);
   await page.goBack();
   await expectPath(page, "/blog");
   // Longer than the rest of the scroll would take.
-  await page.waitForTimeout(1_200);
+  await page.clock.runFor(2_000);
   expect(await scrollTop(page)).toBe(left);
 });
 
@@ -281,14 +290,12 @@ test("a failure that is no page leads to a full load", async ({ page, faults }) 
 
 test("the visit asked for last wins, however late the first one answers", async ({ page }) => {
   await open(page, "/");
-  await page.route("**/_data/about", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue().catch(() => {});
-  });
+  const letIn = await hold(page, "**/_data/about");
   await navLink(page, "About").click();
   await navLink(page, "Contact").click();
   await expect(heading(page, "Let's Connect")).toBeVisible();
-  await page.waitForTimeout(1000);
+  letIn();
+  await expectNothingMore(page);
   await expectPath(page, "/contact");
   await expect(heading(page, "Let's Connect")).toBeVisible();
 });

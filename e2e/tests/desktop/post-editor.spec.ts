@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { expectPath, open } from "../../support/pages";
+import { expectPath, hold, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -273,16 +273,16 @@ test("while a post is saved, its fields cannot be changed and it is saved once",
   site,
 }) => {
   let calls = 0;
-  await open(page, "/admin/blog/new");
-  await page.route("**/api/admin/posts", async (route) => {
-    calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/admin/posts")) calls += 1;
   });
+  await open(page, "/admin/blog/new");
+  const letIn = await hold(page, "**/api/admin/posts");
   await fillPost(page, "Only once", "only-once");
   await create(page).dblclick();
   await expect(create(page)).toHaveText(/Creating\.\.\./);
   await expect(field(page, "Heading")).toBeDisabled();
+  letIn();
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
   expect(calls).toBe(1);
   const answer = await fetch(`${site.url}/blog/only-once`);

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { AdminApi } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { expectHydrated, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import {
+  expectHydrated,
+  expectPath,
+  open,
+  scrollTo,
+  scrollTop,
+  stopClock,
+} from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
@@ -252,11 +259,6 @@ for (const path of ["/blog", "/blog/log-files"]) {
 }
 
 /** Stops the clock: from now on only the test lets time pass. */
-async function stopClock(page: Page) {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1_000);
-}
-
 test("what an address names is scrolled to after 600 ms, on the about page after 500 ms", async ({
   page,
 }) => {
@@ -307,9 +309,10 @@ for (const address of [
   "/contact?scrollTo=__proto__#constructor",
 ]) {
   test(`${address} is a page like any other, shown from its top`, async ({ page }) => {
+    await stopClock(page);
     await open(page, address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForTimeout(800);
+    await page.clock.runFor(2_000);
     expect(await scrollTop(page)).toBe(0);
   });
 }

@@ -84,6 +84,7 @@ test("a menu whose code could not be fetched can be asked for again", async ({ p
   await opener.click();
   await failed;
   await expect(opener).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("alert")).toContainText("This part could not be loaded");
   await page.unrouteAll();
   await opener.click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { NO_ANSWER, type VisitFailure } from "./no-answer";
 import { splitUrl } from "./url";
 
@@ -17,15 +17,14 @@ export function useVisitFailure(
   isOwn: (url: string) => boolean,
   tell: (failure: VisitFailure) => void,
 ): void {
-  const latest = useRef({ isOwn, tell });
-  latest.current = { isOwn, tell };
+  const onFailure = useEffectEvent((event: Event) => {
+    const failure = (event as CustomEvent<VisitFailure>).detail;
+    if (!isOwn(failure.url)) return;
+    event.preventDefault();
+    tell(failure);
+  });
   useEffect(() => {
-    const onNoAnswer = (event: Event) => {
-      const failure = (event as CustomEvent<VisitFailure>).detail;
-      if (!latest.current.isOwn(failure.url)) return;
-      event.preventDefault();
-      latest.current.tell(failure);
-    };
+    const onNoAnswer = (event: Event) => onFailure(event);
     window.addEventListener(NO_ANSWER, onNoAnswer);
     return () => window.removeEventListener(NO_ANSWER, onNoAnswer);
   }, []);

@@ -11,7 +11,7 @@ import { Quiz } from "../features/public/contact/quiz/quiz";
 import { PageHero } from "../features/public/sections/page-hero";
 import type { ContactProps } from "../generated/api";
 import { isPlainClick } from "../lib/navigator-events";
-import { part } from "../lib/part";
+import { lazyPart } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
 import { arrowDown } from "../ui/base/icons.generated";
@@ -23,10 +23,11 @@ import "../styles/contact.css";
 
 /** Without its form the page is not ready to be used. */
 export const ready = import("../features/public/contact/contact-panel.part");
-const ContactPanel = part(ready, (module) => module.ContactPanel);
-const Banner = part(
+const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, "contact-panel");
+const Banner = lazyPart(
   import("../features/public/sections/call-to-action"),
   (module) => module.Banner,
+  "contact-banner",
 );
 
 /** How to reach the company. */
@@ -40,7 +41,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
     setTab(asked);
   }
   const showSchedule = (event: MouseEvent) => {
-    if (!isPlainClick(event.nativeEvent)) return;
+    if (!isPlainClick(event.nativeEvent) || !ContactPanel.isLoaded()) return;
     event.preventDefault();
     setTab("schedule");
     scrollToElement("contact-form");
@@ -112,7 +113,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
                   </div>
                 }
               >
-                <ContactPanel tab={tab} onTab={setTab} availability={availability} />
+                <ContactPanel.Part tab={tab} onTab={setTab} availability={availability} />
               </Suspense>
             </SectionBoundary>
           </div>
@@ -129,7 +130,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
             </div>
           }
         >
-          <Banner />
+          <Banner.Part />
         </Suspense>
       </SectionBoundary>
     </>

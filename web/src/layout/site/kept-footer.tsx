@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FooterVariant } from "../../lib/page-module";
-import { useLoaded } from "../../lib/use-loaded";
+import { useChunk } from "../../ui/base/use-chunk";
 import { FooterFrame } from "./footer-frame";
 
 const SELECTOR = "footer.site-footer";
@@ -15,14 +15,11 @@ let kept = document.querySelector(SELECTOR)?.innerHTML;
  */
 export function KeptFooter({ variant }: { variant: FooterVariant }) {
   const [html] = useState(kept);
-  const made = useLoaded(html === undefined, loadFooter, ignore);
+  // A page without its footer is still the page; the next full load brings it.
+  const made = useChunk(html === undefined, loadFooter, undefined, null);
   useEffect(() => {
     if (made) kept = document.querySelector(SELECTOR)?.innerHTML;
   }, [made]);
   if (html !== undefined) return <FooterFrame variant={variant} html={html} />;
   return <FooterFrame variant={variant}>{made && <made.FooterContent />}</FooterFrame>;
-}
-
-function ignore(): void {
-  // A page without its footer is still the page; the next full load brings it.
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { AuditLink } from "../../features/public/contact-modal/audit-link";
 import { SharedPart } from "../../lib/shared-part";
 import { useUrl } from "../../lib/site-context";
-import { useLoaded } from "../../lib/use-loaded";
 import { IconButton } from "../../ui/base/button";
 import { menu } from "../../ui/base/icons.generated";
+import { importChunk, useChunk } from "../../ui/base/use-chunk";
 import { Logo } from "./logo";
 import { currentLink } from "./nav-links";
 import { NavList } from "./nav-list";
@@ -13,21 +13,16 @@ import { NavList } from "./nav-list";
 const CLEAR_UNTIL = 80;
 
 const loadMenu = () => import("./menu-sheet");
+/** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
+const prepareMenu = () => void importChunk(loadMenu, null);
 
 /** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */
 export function SiteNav({ hero }: { hero: "green" | "paper" }) {
   const url = useUrl();
   const [scrolled, setScrolled] = useState(false);
   const [open, setOpen] = useState(false);
-  /** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
-  const [isNear, setNear] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  // What could not be fetched is fetched again only when it is wanted anew.
-  const giveUp = useCallback(() => {
-    setOpen(false);
-    setNear(false);
-  }, []);
-  const sheet = useLoaded(open || isNear, loadMenu, giveUp);
+  const close = () => setOpen(false);
+  const sheet = useChunk(open, loadMenu, close);
 
   useEffect(() => {
     const onScroll = () => setScrolled(window.scrollY > CLEAR_UNTIL);
@@ -54,8 +49,8 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           className="menu-button"
           aria-expanded={open}
           aria-haspopup="dialog"
-          onPointerDown={() => setNear(true)}
-          onFocus={() => setNear(true)}
+          onPointerDown={prepareMenu}
+          onFocus={prepareMenu}
           onClick={() => setOpen(true)}
           // Closes the menu while it is still on its way; then its own dialog does.
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}

@@ -15,6 +15,8 @@ import type {
 } from "../../generated/api";
 import type { Head, PageName } from "../../lib/page";
 import { makePage, site } from "../../test-support/fixtures";
+import { failedMail } from "../../test-support/mails";
+import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
 
 const me = { email: "editor@site.example" };
@@ -74,7 +76,7 @@ const list = {
   sort: "title",
   dir: "asc",
   path: "/blog-post-manager",
-} as AdminPostsListProps;
+} satisfies AdminPostsListProps;
 const edit: AdminPostEditProps = {
   me,
   post: adminPost,
@@ -90,21 +92,7 @@ const media: AdminMediaProps = {
     per_page: 24,
     total: 1,
     pages: 1,
-    media: [
-      {
-        id: "0192",
-        file_name: "team.jpg",
-        file_path: "images/1-a.jpg",
-        url: "/media/images/1-a.jpg",
-        mime_type: "image/jpeg",
-        size: 83_968,
-        width: 960,
-        height: 640,
-        alt_text: "team",
-        variants: [{ width: 480, format: "webp", url: "/media/images/1-a-480.webp" }],
-        created_at: "2026-11-25T09:00:00Z",
-      },
-    ],
+    media: [image],
   },
 };
 const forbidden: AdminForbiddenProps = { email: "b@site.example", contact_email: "a@site.example" };
@@ -132,20 +120,7 @@ const enquiries = {
       created_text: "25 Nov 2026, 09:00",
       updated_at: "2026-11-25T09:00:00Z",
       delivery: "failed",
-      mails: [
-        {
-          id: "0193",
-          kind: "enquiry",
-          recipient: "a@site.example",
-          subject: "Quiz",
-          state: "failed",
-          attempts: 3,
-          last_error: "no such mailbox",
-          next_attempt_at: "2026-11-25T09:00:00Z",
-          created_at: "2026-11-25T09:00:00Z",
-          sent_at: null,
-        },
-      ],
+      mails: [{ ...failedMail, subject: "Quiz" }],
     },
   ],
   page: 1,
@@ -156,7 +131,7 @@ const enquiries = {
   status: "new",
   type: "quiz-lead",
   retention_months: 24,
-} as unknown as AdminEnquiriesProps;
+} satisfies AdminEnquiriesProps;
 const bookings = {
   me,
   bookings: [
@@ -197,8 +172,8 @@ const bookings = {
   pages: 2,
   total: 21,
   search: "anna",
-  status: "upcoming",
-} as AdminBookingsProps;
+  status: "upcoming" as AdminBookingsProps["status"],
+} satisfies AdminBookingsProps;
 const subscribers = {
   me,
   subscribers: [
@@ -222,7 +197,7 @@ const subscribers = {
   total: 1,
   search: "",
   status: "all",
-} as AdminSubscribersProps;
+} satisfies AdminSubscribersProps;
 
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });

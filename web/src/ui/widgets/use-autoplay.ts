@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 interface AutoplayOptions {
   /** What the reader may point at or focus to hold it. */
@@ -28,12 +28,8 @@ export const AUTOPLAY_TOGGLE = { "data-autoplay-toggle": "" } as const;
 export function useAutoplay({ area, interval, position, onStep }: AutoplayOptions): Autoplay {
   const [isOn, setOn] = useState(interval !== undefined);
   const [isFree, setFree] = useState(false);
-  const step = useRef(onStep);
+  const step = useEffectEvent(onStep);
   const isRunning = interval !== undefined && isOn && isFree;
-
-  useEffect(() => {
-    step.current = onStep;
-  });
 
   useEffect(() => {
     const element = area.current;
@@ -54,7 +50,7 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position starts the interval anew
   useEffect(() => {
     if (!isRunning) return;
-    const timer = window.setTimeout(() => step.current(), interval);
+    const timer = window.setTimeout(() => step(), interval);
     return () => window.clearTimeout(timer);
   }, [isRunning, interval, position]);
 

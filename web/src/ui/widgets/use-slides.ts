@@ -1,5 +1,8 @@
 import type { EmblaCarouselType, EmblaOptionsType } from "embla-carousel";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { importChunk } from "../base/use-chunk";
+
+const loadEmbla = () => import("embla-carousel");
 
 interface SlideOptions {
   loop: boolean;
@@ -38,7 +41,7 @@ export function useSlides(
 
     const start = async () => {
       // Without it the row still scrolls, by hand and by its buttons.
-      const module = await import("embla-carousel").catch(() => null);
+      const module = await importChunk(loadEmbla, null);
       if (!module || isGone || motor.current || !wide.matches) return;
       const startIndex = nearestSlide(row);
       // The row lies at its start for Embla to move.

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { MailRecord } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
 import { site } from "../../../test-support/fixtures";
+import { failedMail } from "../../../test-support/mails";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast } from "../../../ui/overlay/toast-store";
 import { MailList } from "./mail-list";
@@ -14,16 +15,9 @@ afterEach(async () => {
 });
 
 const failed = (id: string, kind: string): MailRecord => ({
+  ...failedMail,
   id,
   kind,
-  recipient: "anna@site.example",
-  subject: "Your call",
-  created_at: "2026-11-25T09:00:00Z",
-  next_attempt_at: "2026-11-25T09:00:00Z",
-  state: "failed",
-  attempts: 3,
-  last_error: "no such mailbox",
-  sent_at: null,
 });
 
 it("retries one of several emails, each by a button with its name", async () => {

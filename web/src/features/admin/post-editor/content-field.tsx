@@ -3,6 +3,7 @@ import {
   useDeferredValue,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -45,7 +46,9 @@ export function ContentField(props: ContentFieldProps) {
   const handle = useRef<ContentHandle>(null);
   /** The content as it is even before it is drawn. */
   const latest = useRef(content);
-  latest.current = content;
+  useLayoutEffect(() => {
+    latest.current = content;
+  }, [content]);
   const id = useId();
   // Counting a long article must not hold up typing.
   const counted = useDeferredValue(content);

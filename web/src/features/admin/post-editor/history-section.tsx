@@ -1,19 +1,20 @@
-import { useCallback, useState } from "react";
-import { useLoaded } from "../../../lib/use-loaded";
+import { useState } from "react";
 import { Button } from "../../../ui/base/button";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { toast } from "../../../ui/overlay/toast-store";
 import type { HistoryProps } from "./history";
 
-const loadPanel = () => import("./history-panel").then(({ HistoryPanel }) => HistoryPanel);
+const loadPanel = () => import("./history-panel");
 
 /** The post's earlier versions, fetched when somebody asks for them. */
 export function HistorySection(props: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const giveUp = useCallback(() => {
-    setIsOpen(false);
+  const close = () => setIsOpen(false);
+  const giveUp = () => {
+    close();
     toast("error", "The history could not be loaded", "Check the connection and try again.");
-  }, []);
-  const Panel = useLoaded(isOpen, loadPanel, giveUp);
+  };
+  const panel = useChunk(isOpen, loadPanel, close);
   return (
     <section id="history" className="editor-card" aria-labelledby="history-heading">
       <div className="content-head">
@@ -24,14 +25,14 @@ export function HistorySection(props: HistoryProps) {
           size="sm"
           variant="secondary"
           aria-expanded={isOpen}
-          busy={isOpen && !Panel}
+          busy={isOpen && !panel}
           busyLabel="Loading..."
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? "Hide history" : "Show history"}
         </Button>
       </div>
-      {isOpen && Panel && <Panel {...props} onFail={giveUp} />}
+      {isOpen && panel && <panel.HistoryPanel {...props} onFail={giveUp} />}
     </section>
   );
 }

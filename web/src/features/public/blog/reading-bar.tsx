@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Heading } from "../../../generated/api";
-import { useLoaded } from "../../../lib/use-loaded";
 import { IconButton } from "../../../ui/base/button";
 import { Icon, type IconData } from "../../../ui/base/icon";
 import { chevronDown, chevronUp, list } from "../../../ui/base/icons.generated";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { headingUrl } from "./reading-position";
 
 interface ReadingBarProps {
@@ -22,9 +22,9 @@ const BAR_HEIGHT = "63px";
 /** The bar at the bottom of a phone: where the reader is, the headings before and after, and all of them. */
 export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarProps) {
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   // Most readers only read on.
-  const sheet = useLoaded(open, loadSheet, close);
+  const sheet = useChunk(open, loadSheet, close);
   const current = headings[position];
 
   useEffect(() => {

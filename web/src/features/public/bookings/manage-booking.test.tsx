@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BookingView } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
+import { booking as madeBooking, slot } from "../../../test-support/bookings";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
@@ -16,20 +16,7 @@ afterEach(async () => {
   dismissToast();
 });
 
-const slot = (date: string, time: string) => ({
-  start: `${date}T${time}:00Z`,
-  end: `${date}T${time}:20Z`,
-  date,
-  time,
-});
-const booking: BookingView = {
-  ...slot("2026-11-24", "10:30"),
-  id: "b",
-  name: "Ada",
-  status: "booked",
-  time_zone: "Europe/London",
-  token: "se/cret",
-};
+const booking = { ...madeBooking, token: "se/cret" };
 const availability = {
   time_zone: "Europe/London",
   slots: [slot("2026-11-25", "09:30"), slot("2026-11-26", "14:00")],

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { isPlainClick } from "../../../lib/navigator-events";
 import { ButtonLink, type ButtonLinkProps } from "../../../ui/base/button";
+import { importChunk } from "../../../ui/base/use-chunk";
 import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
@@ -19,7 +20,7 @@ export function AuditLink({ label = "Book an Audit", onOpen, ...look }: AuditLin
     onOpen?.();
     openModal("contact");
   };
-  const prepare = () => void loadContactModal().catch(() => {});
+  const prepare = () => void importChunk(loadContactModal, null);
   return (
     <ButtonLink
       {...look}

@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "../../../lib/site-context";
-import { useLoaded } from "../../../lib/use-loaded";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
@@ -9,11 +9,11 @@ export function ModalHost() {
   const { isOpen, modalType, closeModal } = useModal();
   const navigate = useNavigate();
   const isWanted = isOpen && modalType === "contact";
-  const giveUp = useCallback(() => {
+  const goToPage = () => {
     closeModal();
     navigate("/contact");
-  }, [closeModal, navigate]);
-  const modal = useLoaded(isWanted, loadContactModal, giveUp);
+  };
+  const modal = useChunk(isWanted, loadContactModal, goToPage, null);
 
   useEffect(() => {
     window.addEventListener("app:navigated", closeModal);

@@ -4,6 +4,9 @@ import { useFormOutcome } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { Icon } from "../../../ui/base/icon";
 import { circleAlert } from "../../../ui/base/icons.generated";
+import { importChunk } from "../../../ui/base/use-chunk";
+
+const loadSubscribe = () => import("./subscribe");
 
 /** A first state that a POST without scripts has left, or none. */
 type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: string };
@@ -32,8 +35,9 @@ export function NewsletterForm({ className }: { className?: string }) {
     const form = event.currentTarget;
     const email = input.current?.value ?? "";
     setState({ kind: "busy" });
-    const { subscribe } = await import("./subscribe");
-    const answer = await subscribe(email, new FormData(form));
+    const chunk = await importChunk(loadSubscribe);
+    if (!chunk) return setState({ kind: "ready" });
+    const answer = await chunk.subscribe(email, new FormData(form));
     if (answer.kind === "sent") form.reset();
     setState(answer);
   };

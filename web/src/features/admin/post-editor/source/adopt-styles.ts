@@ -3,8 +3,12 @@ import { StyleModule } from "style-mod";
 const adopted = new WeakMap<StyleModule, CSSStyleSheet>();
 
 /**
- * CodeMirror's styles as constructed sheets. By itself it writes them into a `style` element of the document, which
- * the page's policy forbids; a sheet that a script constructs is none.
+ * Mounts CodeMirror's styles as constructed style sheets, which the page's policy permits.
+ *
+ * As of style-mod 4.1.4, `StyleSet` constructs a sheet only for roots without a `head`, that is, for shadow roots; for
+ * a document it writes a `style` element, which `style-src 'self'` blocks. What `@codemirror/view` 6.43.15 offers
+ * against it is a nonce (`EditorView.cspNonce`), which pages that are cached cannot have. Known upstream:
+ * https://github.com/codemirror/dev/issues/395
  */
 export function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { importChunk } from "../../../../ui/base/use-chunk";
 import { createReporter, type Reporter } from "../reporter";
 import type { SourceEditor } from "./create-source";
 
@@ -10,7 +11,7 @@ let chunk: Chunk | null = null;
 export async function loadSource(): Promise<Chunk | null> {
   // Never in the server's bundle, which has no browser to edit in.
   if (import.meta.env.SSR) return null;
-  chunk ??= await import("./create-source").catch(() => null);
+  chunk ??= await importChunk(() => import("./create-source"), null);
   return chunk;
 }
 
@@ -28,40 +29,41 @@ interface SourceOptions {
 export function useSourceEditor(options: SourceOptions) {
   const { place, html, isDisabled, attributes } = options;
   const [source, setSource] = useState<{ editor: SourceEditor; reporter: Reporter } | null>(null);
-  const latest = useRef(options);
-  latest.current = options;
+  const report = useEffectEvent(options.onChange);
+  const begin = useEffectEvent(({ createSource }: Chunk) => {
+    const element = place.current;
+    if (!element) return;
+    const before = options.textarea.current;
+    const hadFocus = before !== null && before === document.activeElement;
+    const editor = createSource({ element, text: html, onEdit: () => reporter.edited() });
+    const reporter = createReporter(html, editor.text, report);
+    if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
+    setSource({ editor, reporter });
+    return () => {
+      reporter.flush();
+      editor.destroy();
+      setSource(null);
+    };
+  });
 
   // Before the first frame when the chunk is here: the text area is never seen then.
   useLayoutEffect(() => {
     let isGone = false;
-    let leave = () => {};
-    const begin = ({ createSource }: Chunk) => {
-      const element = place.current;
-      if (!element) return;
-      const { html: given, textarea } = latest.current;
-      const before = textarea.current;
-      const hadFocus = before !== null && before === document.activeElement;
-      const editor = createSource({ element, text: given, onEdit: () => reporter.edited() });
-      const reporter = createReporter(given, editor.text, (text) => latest.current.onChange(text));
-      if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
-      setSource({ editor, reporter });
-      leave = () => {
-        reporter.flush();
-        editor.destroy();
-        setSource(null);
-      };
-    };
-    if (chunk) begin(chunk);
+    let leave: (() => void) | undefined;
+    if (chunk) leave = begin(chunk);
     else
       void loadSource().then((loaded) => {
         // In one go: focus in the text area, and what is typed next, would be lost in between.
-        if (loaded && !isGone) flushSync(() => begin(loaded));
+        if (!loaded || isGone) return;
+        flushSync(() => {
+          leave = begin(loaded);
+        });
       });
     return () => {
       isGone = true;
-      leave();
+      leave?.();
     };
-  }, [place]);
+  }, []);
 
   useEffect(() => {
     if (!source?.reporter.isNews(html)) return;

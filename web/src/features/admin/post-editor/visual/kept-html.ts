@@ -1,57 +1,7 @@
-/**
- * What the server keeps of a post: its elements and their attributes, as `crates/rich-text/elements.txt` has
- * them. Whatever is not here would be gone after a save, so the editor shows it gone before.
- */
-const INLINE: Record<string, readonly string[]> = {
-  a: ["href", "title", "rel"],
-  strong: [],
-  b: [],
-  em: [],
-  i: [],
-  u: [],
-  s: [],
-  del: [],
-  sub: [],
-  sup: [],
-  code: ["class"],
-  mark: [],
-  span: [],
-  kbd: [],
-  abbr: ["title"],
-  time: ["datetime"],
-  br: [],
-  img: ["src", "alt", "title", "width", "height"],
-};
-const BLOCKS: Record<string, readonly string[]> = {
-  hr: [],
-  p: [],
-  h1: ["id"],
-  h2: ["id"],
-  h3: ["id"],
-  h4: ["id"],
-  h5: ["id"],
-  h6: ["id"],
-  pre: [],
-  dt: [],
-  summary: [],
-  caption: [],
-  blockquote: ["cite"],
-  li: [],
-  dd: [],
-  td: ["colspan", "rowspan"],
-  th: ["scope", "colspan", "rowspan"],
-  figure: [],
-  figcaption: [],
-  details: [],
-  ul: [],
-  ol: ["start"],
-  dl: [],
-  table: [],
-  thead: [],
-  tbody: [],
-  tfoot: [],
-  tr: [],
-};
+import * as allowed from "../../../../generated/allowed-elements";
+
+/** The editor shows a heading 1; the server stores it as a heading 2. */
+const BLOCKS: Record<string, readonly string[]> = { ...allowed.BLOCKS, h1: ["id"] };
 /** Other names of the same things. */
 const RENAMED: Record<string, string> = { ins: "u", strike: "s" };
 /** Not kept, and neither is what they hold. */
@@ -72,15 +22,15 @@ const LOOSE = new Set(
   ),
 );
 
-/** Every element that is kept. */
-export const KEPT_ELEMENTS: readonly string[] = Object.keys({ ...INLINE, ...BLOCKS });
+/** Every element that the server keeps of a post. What is not here goes with a save, so the editor shows it gone before. */
+export const KEPT_ELEMENTS: readonly string[] = Object.keys({ ...allowed.INLINE, ...BLOCKS });
 
 /** Whether an element runs with the text. */
-export const isInline = (name: string): boolean => name in INLINE;
+export const isInline = (name: string): boolean => name in allowed.INLINE;
 
 /** The attributes that are kept of an element. */
 export const keptAttributes = (name: string): readonly string[] =>
-  INLINE[name] ?? BLOCKS[name] ?? [];
+  allowed.INLINE[name] ?? BLOCKS[name] ?? [];
 
 const PAGE_BREAK_MARK = /^\s*(pagebreak|nextpage)\s*$/i;
 
@@ -172,7 +122,7 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   const name = RENAMED[given] ?? given;
   if (DROPPED.has(name)) return;
   const isParagraph = LOOSE.has(name) && !holdsBlock(element) && to.nodeName !== "P";
-  if (!isParagraph && !(name in INLINE) && !(name in BLOCKS)) {
+  if (!isParagraph && !(name in allowed.INLINE) && !(name in BLOCKS)) {
     copyKept(element, to, inert);
     return;
   }

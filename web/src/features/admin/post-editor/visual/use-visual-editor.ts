@@ -1,9 +1,12 @@
 import type { Editor } from "@tiptap/core";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { importChunk } from "../../../../ui/base/use-chunk";
 import { createReporter, type Reporter } from "../reporter";
 
 /** How long "Initializing editor..." is shown at least, in milliseconds. */
 const INITIALISATION = 500;
+
+const loadEditor = () => import("./create-editor");
 
 interface VisualEditorOptions {
   /** Where it stands; absent while another mode is shown. */
@@ -31,10 +34,29 @@ interface VisualEditor {
 export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   const { place, html, isDisabled, attributes } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
-  const latest = useRef(options);
-  latest.current = options;
   const reporter = useRef<Reporter | null>(null);
   const replace = useRef<((html: string) => void) | null>(null);
+  const report = useEffectEvent(options.onChange);
+  const onRunning = useEffectEvent(options.onRunning);
+  const fail = useEffectEvent(options.onFail);
+  const currentAttributes = useEffectEvent(() => attributes);
+  const begin = useEffectEvent(
+    (module: Awaited<ReturnType<typeof loadEditor>>, element: HTMLElement) => {
+      const created = module.createEditor({
+        element,
+        html,
+        attributes: currentAttributes,
+        onEdit: () => reporter.current?.edited(),
+        onRunning,
+      });
+      reporter.current = createReporter(html, () => module.toHtml(created.state.doc), report);
+      replace.current = (text) => {
+        module.replaceText(created, text);
+        reporter.current?.replaced(text);
+      };
+      return created;
+    },
+  );
 
   useEffect(() => {
     const element = place.current;
@@ -45,29 +67,13 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     const shown = new Promise((resolve) => setTimeout(resolve, INITIALISATION));
 
     const start = async () => {
-      const [module] = await Promise.all([import("./create-editor"), shown]);
+      const [chunk] = await Promise.all([importChunk(loadEditor, null), shown]);
       if (isGone) return;
-      const given = latest.current.html;
-      const created = module.createEditor({
-        element,
-        html: given,
-        attributes: () => latest.current.attributes,
-        onEdit: () => reporter.current?.edited(),
-        onRunning: (change) => latest.current.onRunning(change),
-      });
-      made = created;
-      reporter.current = createReporter(
-        given,
-        () => module.toHtml(created.state.doc),
-        (text) => latest.current.onChange(text),
-      );
-      replace.current = (text) => {
-        module.replaceText(created, text);
-        reporter.current?.replaced(text);
-      };
-      setEditor(created);
+      if (!chunk) return fail();
+      made = begin(chunk, element);
+      setEditor(made);
     };
-    start().catch(() => !isGone && latest.current.onFail());
+    start().catch(() => !isGone && fail());
     return () => {
       isGone = true;
       reporter.current?.flush();

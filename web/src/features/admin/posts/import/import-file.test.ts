@@ -1,6 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import { describe, expect, it } from "vitest";
-import { readImport } from "./import-file";
+import { ImportFileError, readImport } from "./import-file";
 import { hasJsonName, rejectionText, sizeText } from "./rejection";
 
 const repair = async (text: string) => jsonrepair(text);
@@ -57,6 +57,11 @@ describe("readImport", () => {
       [],
       [],
     ]);
+  });
+
+  it("does not blame the file when its repair could not be loaded", async () => {
+    const missing = () => Promise.reject(new ImportFileError("not loaded"));
+    await expect(readImport("{broken", missing)).rejects.toThrow("not loaded");
   });
 
   it("leaves out what is no post, and says which", async () => {

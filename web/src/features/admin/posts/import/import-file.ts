@@ -34,7 +34,7 @@ const SLUG_RULE = "Slug must be lowercase and can only contain letters, numbers 
 
 /**
  * Reads a file's text: one post or a list of posts.
- * @param repair mends broken JSON; rejects or throws when it cannot
+ * @param repair mends broken JSON; rejects when it cannot, with an ImportFileError when that is not the file's fault
  * @throws ImportFileError when there is nothing to import
  */
 export async function readImport(
@@ -67,7 +67,8 @@ export async function readImport(
 async function repaired(text: string, repair: (text: string) => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await repair(text));
-  } catch {
+  } catch (error) {
+    if (error instanceof ImportFileError) throw error;
     throw new ImportFileError("Failed to process JSON file");
   }
 }

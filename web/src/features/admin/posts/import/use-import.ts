@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { importChunk } from "../../../../ui/base/use-chunk";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { useLeaveGuard } from "../../post-editor/use-leave-guard";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
@@ -14,11 +15,13 @@ export type ImportStep =
 /** How long a full success stands before the dialog closes, in milliseconds. */
 const CLOSE_AFTER = 2000;
 const QUESTION = "Posts are still being submitted. Leave this page and stop?";
+const NO_REPAIR = "The file needs a repair that could not be loaded. Please try again.";
 const FRESH = { name: "select", file: null, isReading: false } as const;
 
 async function repair(text: string): Promise<string> {
-  const { jsonrepair } = await import("jsonrepair");
-  return jsonrepair(text);
+  const chunk = await importChunk(() => import("jsonrepair"), null);
+  if (!chunk) throw new ImportFileError(NO_REPAIR);
+  return chunk.jsonrepair(text);
 }
 
 /** The steps of an import and what leads from one to the next. */
@@ -35,11 +38,10 @@ export function useImport(onClose: (made: number) => void) {
   };
 
   const isFullSuccess = outcome !== null && outcome.ok === outcome.total;
-  const closeNow = useRef(close);
-  closeNow.current = close;
+  const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!isFullSuccess) return;
-    const timer = setTimeout(() => closeNow.current(), CLOSE_AFTER);
+    const timer = setTimeout(() => closeNow(), CLOSE_AFTER);
     return () => clearTimeout(timer);
   }, [isFullSuccess]);
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { importChunk } from "../../../../ui/base/use-chunk";
 import { wantsScene } from "./conditions";
 
 /** The scene waits so long after the page has loaded: nothing of it competes with what is read first. */
@@ -14,15 +15,16 @@ export function useHeroScene(section: RefObject<HTMLElement | null>): void {
     let isOver = false;
 
     const start = async () => {
-      const { startScene } = await import("./start-scene");
+      // A scene that does not come leaves the still.
+      const chunk = await importChunk(() => import("./start-scene"), null);
       const root = section.current;
       const stage = root?.querySelector<HTMLElement>(".hero-stage");
       const still = stage?.querySelector("img");
-      if (isOver || !root || !stage || !still) return;
-      end = startScene({ section: root, stage, still, target: root.querySelector(".btn") });
+      if (!chunk || isOver || !root || !stage || !still) return;
+      end = chunk.startScene({ section: root, stage, still, target: root.querySelector(".btn") });
     };
     const wait = () => {
-      // A scene that does not come leaves the still.
+      // Nor is one missed that cannot start.
       timer = window.setTimeout(() => void start().catch(() => {}), DELAY);
     };
     if (document.readyState === "complete") wait();

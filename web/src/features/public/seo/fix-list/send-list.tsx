@@ -2,6 +2,7 @@ import { ENGINE_ROOM, FIX_LIST_MESSAGES, SEO_CARDS } from "../../../../content/s
 import { Button, ButtonLink } from "../../../../ui/base/button";
 import { arrowDown } from "../../../../ui/base/icons.generated";
 import { download } from "../../../../ui/base/icons-seo.generated";
+import { importChunk } from "../../../../ui/base/use-chunk";
 import { Field, FieldError } from "../../../../ui/forms/field";
 import { FormNotice } from "../../../../ui/forms/form-notice";
 import { Input } from "../../../../ui/forms/input";
@@ -9,6 +10,8 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { useEnquiryForm } from "../../forms/use-enquiry-form";
 import { bulletLines, checkRequest, fileText } from "./fix-list";
 import type { SavedCards } from "./use-saved-cards";
+
+const loadDownload = () => import("../../../../lib/download");
 
 /** What can be done with the list: have it sent, take it along, or let us do the work. */
 export function SendList({ list }: { list: SavedCards }) {
@@ -25,8 +28,9 @@ export function SendList({ list }: { list: SavedCards }) {
 
   const save = async () => {
     if (cards.length === 0) return toast("error", FIX_LIST_MESSAGES.nothingToDownload);
-    const { downloadText } = await import("../../../../lib/download");
-    downloadText("seo-fix-list.txt", fileText(cards));
+    const chunk = await importChunk(loadDownload);
+    if (!chunk) return;
+    chunk.downloadText("seo-fix-list.txt", fileText(cards));
     toast("success", FIX_LIST_MESSAGES.downloaded);
   };
 

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "../../support/test";
+
+/** What each chunk of the admin area may weigh, compressed, in bytes: a tenth to a fifth more than it does. */
+const BUDGETS: Record<string, number> = {
+  "admin-account": 1_400,
+  "admin-admin": 650,
+  "admin-auth": 2_100,
+  "admin-bookings": 1_800,
+  "admin-create-editor": 132_000,
+  "admin-create-source": 148_000,
+  "admin-edit": 21_000,
+  "admin-enquiries": 2_100,
+  "admin-forbidden": 1_000,
+  "admin-history-panel": 1_600,
+  "admin-import-dialog": 10_300,
+  "admin-layout": 1_200,
+  "admin-list": 3_700,
+  "admin-lists": 400,
+  "admin-mail-list": 1_150,
+  // The page, and what it shares with the gallery of the editor.
+  "admin-media": 4_500,
+  "admin-slug": 950,
+  "admin-staff-list": 1_700,
+  "admin-subscribers": 1_300,
+  "admin-use-account-form": 2_700,
+  "admin-words": 280,
+};
+
+interface Chunk {
+  file: string;
+}
+
+/** The scripts of the admin area: name without hash, and address. Vite writes the manifest beside them. */
+function adminChunks(): { name: string; path: string }[] {
+  const manifest = readFileSync(new URL("../../../web/dist/client/manifest.json", import.meta.url));
+  const chunks = Object.values(JSON.parse(manifest.toString()) as Record<string, Chunk>);
+  return chunks.flatMap(({ file }) => {
+    const [, name] = /^assets\/(admin-.+)-[\w-]{8}\.js$/.exec(file) ?? [];
+    return name ? [{ name, path: `/${file}` }] : [];
+  });
+}
+
+test("every chunk of the admin area has a budget and keeps to it", async ({ request }) => {
+  const sizes = new Map<string, number>();
+  for (const { name, path } of adminChunks()) {
+    const answer = await request.head(path, { headers: { "accept-encoding": "br" } });
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()["content-encoding"], path).toBe("br");
+    const bytes = Number(answer.headers()["content-length"]);
+    sizes.set(name, (sizes.get(name) ?? 0) + bytes);
+  }
+  expect([...sizes.keys()].sort(), "each has a budget").toEqual(Object.keys(BUDGETS).sort());
+  for (const [name, bytes] of sizes)
+    expect(bytes, `${name} in bytes`).toBeLessThanOrEqual(BUDGETS[name] ?? 0);
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { InApp, type } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
+import { NewsletterForm } from "./newsletter-form";
+
+vi.mock("./subscribe", () => {
+  throw new Error("offline");
+});
+
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+});
+
+it("is given back with the address and a message when the code that sends it cannot be fetched", async () => {
+  const view = await render(
+    <InApp>
+      <NewsletterForm />
+    </InApp>,
+  );
+  const input = view.querySelector<HTMLInputElement>("[name=email]");
+  const button = view.querySelector("button");
+  await doing(() => type(input, "ada@site.example"));
+  await doing(() => button?.click());
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("This part could not be loaded"));
+  await doing(() => {});
+  expect(button?.getAttribute("aria-busy")).toBeNull();
+  expect(button?.textContent).toContain("Subscribe");
+  expect(input?.value).toBe("ada@site.example");
+});

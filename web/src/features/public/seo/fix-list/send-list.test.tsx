@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { SEO_CARDS } from "../../../../content/seo-cards";
+import { InApp } from "../../../../test-support/in-app";
+import { doing, render, unmount } from "../../../../test-support/render";
+import { dismissToast, useToast } from "../../../../ui/overlay/toast-store";
+import { SendList } from "./send-list";
+import type { SavedCards } from "./use-saved-cards";
+
+vi.mock("../../../../lib/download", () => {
+  throw new Error("offline");
+});
+
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+});
+
+it("keeps the form and says so when the code that saves the list cannot be fetched", async () => {
+  const list: SavedCards = {
+    saved: SEO_CARDS.slice(0, 2).map((card) => ({ ...card, savedAt: "2026-11-25T09:00:00Z" })),
+    isReady: true,
+    isKept: true,
+    save: () => {},
+    remove: () => {},
+  };
+  const view = await render(
+    <InApp url="/seo">
+      <SendList list={list} />
+    </InApp>,
+  );
+  const download = [...view.querySelectorAll("button")].find(({ textContent }) =>
+    textContent?.includes("Download"),
+  );
+  await doing(() => download?.click());
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("This part could not be loaded"));
+  expect(view.querySelector("form [name=email]")).not.toBeNull();
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { uploadImage } from "../../features/admin/media/upload";
+import type { Media } from "../../generated/api";
+import { InApp } from "../../test-support/in-app";
+import { image } from "../../test-support/media";
+import { doing, render, unmount } from "../../test-support/render";
+import { dismissToast } from "../../ui/overlay/toast-store";
+import AdminMedia from "./media";
+
+vi.mock("../../features/admin/media/upload");
+
+const fetchMock = vi.fn<typeof fetch>();
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetchMock);
+  vi.stubGlobal("confirm", () => true);
+  fetchMock.mockImplementation(async (_, init) =>
+    init?.method === "DELETE"
+      ? new Response(null, { status: 204 })
+      : new Response(JSON.stringify({ posts: [] })),
+  );
+});
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+  vi.unstubAllGlobals();
+});
+
+/** The second page of a library of 26 images. */
+const draw = (media: Media[]) =>
+  render(
+    <InApp url="/admin/media?page=2">
+      <AdminMedia
+        me={{ email: "a@site.example" }}
+        search=""
+        list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length }}
+      />
+    </InApp>,
+  );
+const count = (view: Element) => view.querySelector(".find-count")?.textContent;
+const button = (view: Element, name: string) =>
+  [...view.querySelectorAll("button")].find(
+    (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
+  );
+
+it("counts an image as soon as it is uploaded, and no longer once it is deleted", async () => {
+  const view = await draw([image, { ...image, id: "0193", alt_text: "office" }]);
+  expect(count(view)).toBe("26 images");
+
+  const uploaded = { ...image, id: "0194", alt_text: "chart" };
+  vi.mocked(uploadImage).mockResolvedValue({ ok: true, data: uploaded });
+  const input = view.querySelector<HTMLInputElement>("input[type=file]");
+  const file = new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
+  Object.defineProperty(input, "files", { value: [file] });
+  await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
+  expect(count(view)).toBe("27 images");
+
+  for (const [name, left] of [
+    ["team", "26 images"],
+    ["chart", "25 images"],
+  ] as const) {
+    await doing(() => button(view, `Open ${name}`)?.click());
+    await doing(() => button(view, "Delete image")?.click());
+    expect(count(view)).toBe(left);
+  }
+});
+
+it("keeps the count when an upload is refused", async () => {
+  const view = await draw([image]);
+  vi.mocked(uploadImage).mockResolvedValue({
+    ok: false,
+    status: 415,
+    error: { code: "unsupported_media_type", message: "" },
+  });
+  const input = view.querySelector<HTMLInputElement>("input[type=file]");
+  const file = new File(["x"], "chart.svg", { type: "image/svg+xml" });
+  Object.defineProperty(input, "files", { value: [file] });
+  await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
+  expect(uploadImage).toHaveBeenCalled();
+  expect(count(view)).toBe("25 images");
+});
