@@ -46,6 +46,7 @@ migrations![
     "0012_plain_lists",
     "0013_folded_staff_search",
     "0014_sign_in_attempts",
+    "0015_confirmation",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
