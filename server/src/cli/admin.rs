@@ -83,12 +83,12 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
 }
 
 async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
-    let accounts = open(config).await?.accounts;
-    if accounts.grant(email).await.map_err(Failure::new)? {
+    let app = open(config).await?;
+    if app.accounts.grant(email).await.map_err(Failure::new)? {
         say(format_args!("{email} has admin rights; its earlier sessions have ended"));
         return Ok(());
     }
-    let pending = match accounts.pending_of(email).await.map_err(Failure::new)? {
+    let pending = match app.accounts.pending_of(email).await.map_err(Failure::new)? {
         Some(PendingKind::SignUp) => ": its sign-up waits for confirmation by the link in the mail",
         Some(PendingKind::Invitation) => ": its invitation waits to be accepted",
         None => "; `admin invite` mails an invitation",

@@ -8,7 +8,7 @@ use super::{
     TokenHash, Utc, invitations, new_user, password_resets, pending_sign_ups as sign_ups, sessions, users,
 };
 use crate::{
-    accounts::domain::{PendingAccount, PendingKind, Role, RoleError},
+    accounts::domain::{PendingAccount, PendingKind, Role},
     mail::{
         NewMail,
         store::{Cause, enqueue},
@@ -170,7 +170,7 @@ impl AccountStore {
             return Ok(false);
         }
         sign_ups::Entity::delete_by_id(row.email_key.clone()).exec(&transaction).await?;
-        let role = row.role.parse().map_err(StorageError::other::<RoleError>)?;
+        let role = row.role.parse::<Role>().map_err(StorageError::other)?;
         let key = row.email_key.clone();
         let replaced = OnConflict::column(users::Column::EmailKey)
             .update_columns([
