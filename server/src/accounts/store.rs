@@ -114,8 +114,8 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Grants admin rights and ends every session of the account: who opened one earlier may not be the person that
-    /// the rights are meant for. Returns false when no account has the address.
+    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's. Returns false
+    /// when no account has the address.
     pub async fn grant(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;

@@ -132,9 +132,9 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
     let props = AuthProps {
         mode,
         notice: None,
+        // Nothing else of a sign-up's link is refused.
+        is_invitation: mode == AuthMode::Confirm && token.is_some(),
         token,
-        // A sign-up's link is refused by its token only.
-        is_invitation: mode == AuthMode::Confirm,
         email: form.email,
         message: Some(error.public_message()),
         errors,

@@ -176,6 +176,7 @@ mod tests {
         ("0012_plain_lists", 0x6de9_9326_7298_c54d),
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
         ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
+        ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
     ];
 
     #[test]
@@ -270,7 +271,7 @@ mod tests {
         enquiries_are_folded(database, id, |number| format!("'\\x{number:032x}'")).await;
     }
 
-    /// Accounts from before sign-ups had to be confirmed stay, and who has rights is an administrator.
+    /// Accounts from before sign-ups had to be confirmed stay; those with rights are administrators'.
     async fn old_accounts_count_as_confirmed(database: Database, id: impl Fn(u32) -> String) {
         let connection = database.writer();
         let before = names().iter().position(|name| name == "0015_confirmation").unwrap();

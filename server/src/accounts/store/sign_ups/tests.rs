@@ -29,7 +29,7 @@ on_both_engines![
     an_invitation_makes_an_account_with_the_role,
     an_address_with_an_account_is_not_invited,
     a_sign_up_does_not_replace_an_invitation,
-    an_invitation_takes_the_account_from_who_signed_up_meanwhile,
+    an_invitation_takes_over_an_account_made_meanwhile,
     sweeping_deletes_what_was_not_confirmed,
 ];
 
@@ -226,7 +226,7 @@ async fn a_sign_up_does_not_replace_an_invitation(database: TestDatabase) {
     assert!(!fixture.store.revoke(&address("bob@example.org"), now()).await.unwrap());
 }
 
-async fn an_invitation_takes_the_account_from_who_signed_up_meanwhile(database: TestDatabase) {
+async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let store = &fixture.store;
     fixture.invite("Anna@example.org", 1, Role::Administrator).await;
