@@ -25,3 +25,9 @@ export async function mailTo(site: Server, address: string, words: string): Prom
   await expect.poll(find, { message: `a mail to ${address} with "${words}"` }).not.toBe("");
   return find();
 }
+
+/** Path and query of the link of this mode in the mail about an account. */
+export async function accountLink(site: Server, address: string, mode: string): Promise<string> {
+  const mail = await mailTo(site, address, `mode=${mode}&token=`);
+  return new RegExp(`/auth\\?mode=${mode}&token=[\\w-]{43}`).exec(mail)?.[0] ?? "";
+}

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { mails, mailTo } from "../../support/mail";
+import { runCommand } from "../../support/binary";
+import { accountLink, mails, mailTo } from "../../support/mail";
 import { expectHydrated, expectPath, open } from "../../support/pages";
 import type { Server } from "../../support/server";
 import { accounts } from "../../support/templates";
@@ -24,10 +25,7 @@ const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByRole("status").filter({ hasText: text });
 
 /** Path and query of the link in the mail that sets a new password. */
-async function resetLink(site: Server, address: string): Promise<string> {
-  const mail = await mailTo(site, address, "mode=update_password");
-  return /\/auth\?mode=update_password&token=[\w-]{43}/.exec(mail)?.[0] ?? "";
-}
+const resetLink = (site: Server, address: string) => accountLink(site, address, "update_password");
 
 test("the page changes between its modes, each with its own address and title", async ({
   page,
@@ -90,7 +88,75 @@ test("a sign-up says so for three seconds, then the sign-in form is back", async
   await page.clock.resume();
   await expect(heading(page, "Login to Admin")).toBeVisible();
   await expectPath(page, "/auth");
-  await mailTo(site, "new@example.test", "Your account is ready");
+  await mailTo(site, "new@example.test", "Confirm your account");
+});
+
+test("an account exists once its link was followed and confirmed, and the link works once", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const who = { email: "new@example.test", password: NEW_PASSWORD };
+  const api = page.context().request;
+  expect((await api.post("/api/auth/sign-up", { data: who })).status()).toBe(202);
+  const link = await accountLink(site, who.email, "confirm");
+  // A program that scans mail follows the link, and presses nothing.
+  expect((await api.get(link)).status()).toBe(200);
+  expect((await api.post("/api/auth/sign-in", { data: who })).status()).toBe(401);
+
+  await open(page, link);
+  await expect(heading(page, "Confirm your account")).toBeVisible();
+  await expect(email(page)).toHaveValue(who.email);
+  await expect(password(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await press(page, "Confirm");
+  await expect(toast(page, "Account confirmed")).toContainText("You can log in now.");
+  await expectPath(page, "/auth");
+  expect((await api.post("/api/auth/sign-in", { data: who })).status()).toBe(200);
+
+  faults.allowStatus(422);
+  await open(page, link);
+  await expect(page.getByRole("main")).toContainText("expired or was used already");
+  await page.getByRole("link", { name: "Sign up again" }).click();
+  await expect(heading(page, "Sign Up")).toBeVisible();
+});
+
+test("a link that was used in another tab says so when it is confirmed", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const who = { email: "new@example.test", password: NEW_PASSWORD };
+  const api = page.context().request;
+  await api.post("/api/auth/sign-up", { data: who });
+  const link = await accountLink(site, who.email, "confirm");
+  await open(page, link);
+  const token = new URL(link, "http://site.test").searchParams.get("token");
+  expect((await api.post("/api/auth/confirm", { data: { token } })).status()).toBe(204);
+  faults.allowStatus(422);
+  await press(page, "Confirm");
+  await expect(page.getByRole("link", { name: "Sign up again" })).toBeVisible();
+});
+
+test("an invited person sets a password and is let in as staff", async ({ page, site, faults }) => {
+  runCommand(site.dataDir, ["admin", "invite", "eve@example.test", "--role", "editor"]);
+  await open(page, await accountLink(site, "eve@example.test", "confirm"));
+  await expect(page.getByRole("main")).toContainText("Set a password to create your account");
+  await expect(email(page)).toHaveValue("eve@example.test");
+  await expectAccessible(page);
+  await password(page).fill("short");
+  await press(page, "Confirm");
+  await expect(alert(page)).toContainText("Password must be at least 8 characters long");
+  await password(page).fill("password1");
+  faults.allowStatus(422);
+  await press(page, "Confirm");
+  await expect(password(page)).toHaveAccessibleDescription(/too easy to guess/);
+  await password(page).fill(NEW_PASSWORD);
+  await press(page, "Confirm");
+  await expect(toast(page, "Account confirmed")).toBeVisible();
+  await signInCookies(page, { email: "eve@example.test", password: NEW_PASSWORD });
+  await open(page, "/admin/blog");
+  await expect(heading(page, "Blog Posts")).toBeVisible();
 });
 
 test("an address that has an account is answered the same, and its owner is told", async ({

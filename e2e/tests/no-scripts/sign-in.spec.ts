@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { mailTo } from "../../support/mail";
+import { runCommand } from "../../support/binary";
+import { accountLink } from "../../support/mail";
 import { expectPath } from "../../support/pages";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
@@ -82,7 +83,7 @@ test("the fifth failure says how long to wait", async ({ page, faults }) => {
   await expect(page.getByText(/Please wait \d+ seconds before trying again\./)).toBeVisible();
 });
 
-test("an account is made, a link asked for and a password set by forms alone", async ({
+test("an account is made and confirmed, a link asked for and a password set by forms alone", async ({
   page,
   site,
   faults,
@@ -101,6 +102,10 @@ test("an account is made, a link asked for and a password set by forms alone", a
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(/^Signup successful - Check your email/)).toBeVisible();
 
+  await page.goto(await accountLink(site, "new@example.test", "confirm"));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Account confirmed - You can log in now.")).toBeVisible();
+
   await page.getByRole("link", { name: "Reset Password" }).click();
   await email(page).fill("new@example.test");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
@@ -108,8 +113,7 @@ test("an account is made, a link asked for and a password set by forms alone", a
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Login to Admin" })).toBeVisible();
 
-  const mail = await mailTo(site, "new@example.test", "mode=update_password");
-  await page.goto(/\/auth\?mode=update_password&token=[\w-]{43}/.exec(mail)?.[0] ?? "");
+  await page.goto(await accountLink(site, "new@example.test", "update_password"));
   await page.getByLabel("New password", { exact: true }).fill("another battery staple");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText(/^Password updated/)).toBeVisible();
@@ -118,4 +122,23 @@ test("an account is made, a link asked for and a password set by forms alone", a
   faults.allowStatus(403);
   await button(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "No admin rights" })).toBeVisible();
+});
+
+test("an invited person sets a password by the form alone", async ({ page, site, faults }) => {
+  runCommand(site.dataDir, ["admin", "invite", "eve@example.test"]);
+  await page.goto(await accountLink(site, "eve@example.test", "confirm"));
+  await password(page).fill("1234567");
+  faults.allowStatus(422);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(password(page)).toHaveAccessibleDescription(
+    /Password must be at least 8 characters long/,
+  );
+  await expect(email(page)).toHaveValue("eve@example.test");
+  await password(page).fill("a long enough staple");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Account confirmed - You can log in now.")).toBeVisible();
+  await email(page).fill("eve@example.test");
+  await password(page).fill("a long enough staple");
+  await button(page).click();
+  await expectPath(page, "/blog-post-manager");
 });

@@ -1,6 +1,6 @@
 //! Validated types of accounts: passwords, lifetimes, the rules of locks.
 
-use std::{fmt, net::IpAddr};
+use std::{fmt, net::IpAddr, str::FromStr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -77,6 +77,62 @@ pub struct User {
     pub created_at: DateTime<Utc>,
 }
 
+/// What a member of staff was let in as. Both have the same rights so far: [`User::is_admin`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Runs the site.
+    Administrator,
+    /// Writes and publishes posts.
+    Editor,
+}
+
+/// A text that names no role.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("a role is administrator or editor")]
+pub struct RoleError;
+
+impl Role {
+    /// Returns its name, on the command line and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Administrator => "administrator",
+            Self::Editor => "editor",
+        }
+    }
+}
+
+impl FromStr for Role {
+    type Err = RoleError;
+
+    fn from_str(text: &str) -> Result<Self, RoleError> {
+        [Self::Administrator, Self::Editor].into_iter().find(|role| role.as_str() == text).ok_or(RoleError)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// How an account that does not exist yet comes into being, once its address is confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PendingKind {
+    /// Somebody signed up with the address and a password.
+    SignUp,
+    /// An operator invited the address; the invited person chooses the password.
+    Invitation,
+}
+
+/// An account that waits for its address to be confirmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingAccount {
+    /// As written at sign-up or by the operator.
+    pub email: String,
+    /// How it comes into being.
+    pub kind: PendingKind,
+}
+
 /// The client of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
@@ -88,6 +144,10 @@ pub struct Caller {
 
 /// Lifetime of a link that sets a new password.
 pub const RESET_LIFETIME: TimeDelta = TimeDelta::hours(1);
+/// Lifetime of a link that confirms a sign-up.
+pub const SIGN_UP_LIFETIME: TimeDelta = TimeDelta::hours(24);
+/// Lifetime of a link that accepts an invitation.
+pub const INVITATION_LIFETIME: TimeDelta = TimeDelta::days(7);
 /// Lifetime of an access token.
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// Lifetime of a refresh token.

@@ -2,26 +2,53 @@
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// Tells the owner of a new account that it exists, and who grants rights.
-pub fn welcome(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+/// Sends the link that creates an account after a sign-up. `token` proves that its holder read the email.
+pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
         blocks: vec![
-            Block::Heading("Your account is ready".to_owned()),
+            Block::Heading("Confirm your account".to_owned()),
             Block::Paragraph(format!(
-                "This address has an account at {name} now. It can sign in, and nothing more yet: admin rights are \
-                 granted by hand. Tell {contact_email} who you are, and somebody will."
+                "Somebody signed up at {name} with this address. If that was you, confirm it and log in with the \
+                 password you chose. The link works once, and for 24 hours."
             )),
-            Block::Action { label: "Log in".to_owned(), url: format!("{public_url}/auth") },
+            Block::Action {
+                label: "Confirm the account".to_owned(),
+                url: format!("{public_url}/auth?mode=confirm&token={token}"),
+            },
+            Block::Paragraph(format!(
+                "Admin rights are granted by hand: once confirmed, tell {contact_email} who you are."
+            )),
             Block::Paragraph(
-                "If it was not you, set a password of your own with the link below the form: it is your address, so \
-                 it is your account."
+                "If it was not you, do nothing: somebody else chose the password, and without the link there is no \
+                 account."
                     .to_owned(),
             ),
         ],
         reason: "You get this because somebody signed up with your address.".to_owned(),
     };
-    send(&body, "account-welcome", email, format!("Your account at {name}"), contact_email, brand)
+    send(&body, "account-confirmation", email, format!("Confirm your account at {name}"), contact_email, brand)
+}
+
+/// Sends the link that creates an account for staff. `token` proves that its holder read the email.
+pub fn invitation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+    let Brand { name, public_url, .. } = brand;
+    let body = EmailBody {
+        blocks: vec![
+            Block::Heading(format!("You are invited to {name}")),
+            Block::Paragraph(format!(
+                "{name} invites you to its staff area. Set a password and your account is ready. The link works once, \
+                 and for seven days."
+            )),
+            Block::Action {
+                label: "Set a password".to_owned(),
+                url: format!("{public_url}/auth?mode=confirm&token={token}"),
+            },
+            Block::Paragraph(format!("If you did not expect this, do nothing, or ask {contact_email}.")),
+        ],
+        reason: "You get this because somebody who runs the site invited your address.".to_owned(),
+    };
+    send(&body, "account-invitation", email, format!("Your invitation to {name}"), contact_email, brand)
 }
 
 /// Tells an account's owner that somebody signed up with the address again.
@@ -114,14 +141,37 @@ mod tests {
     }
 
     #[test]
-    fn no_mail_but_the_resets_can_change_a_password() {
+    fn no_other_mail_of_an_account_can_change_its_password() {
         for mail in [
-            welcome("anna@example.org", "hello@foundfirst.example", BRAND),
             known_already("anna@example.org", "hello@foundfirst.example", BRAND),
             changed("anna@example.org", "hello@foundfirst.example", BRAND),
         ] {
             assert_eq!(mail.to, "anna@example.org");
             assert!(!mail.text.contains("token="), "{}", mail.text);
         }
+    }
+
+    fn written(mail: &NewMail) -> String {
+        let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        format!("To: {}\nSubject: {}\n{}\n\n{}", mail.to, mail.subject, headers.join("\n"), mail.text)
+    }
+
+    #[test]
+    fn a_confirmation() {
+        let mail = confirmation("anna@example.org", "TOKEN", "hello@foundfirst.example", BRAND);
+        assert!(mail.html.contains(r#"href="https://foundfirst.example/auth?mode=confirm&amp;token=TOKEN""#));
+        insta::assert_snapshot!(written(&mail));
+    }
+
+    #[test]
+    fn an_invitation() {
+        let mail = invitation("anna@example.org", "TOKEN", "hello@foundfirst.example", BRAND);
+        assert!(mail.html.contains(r#"href="https://foundfirst.example/auth?mode=confirm&amp;token=TOKEN""#));
+        insta::assert_snapshot!(written(&mail));
+    }
+
+    #[test]
+    fn a_note_about_a_known_address() {
+        insta::assert_snapshot!(written(&known_already("anna@example.org", "hello@foundfirst.example", BRAND)));
     }
 }

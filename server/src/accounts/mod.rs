@@ -8,6 +8,6 @@ mod store;
 
 pub use device::device;
 
-pub use domain::{Caller, Password, User};
+pub use domain::{Caller, Password, PendingKind, Role, User};
 pub use service::AccountService;
 pub use store::own_sessions::OwnSession;

@@ -3,6 +3,7 @@
 mod hashing;
 mod passwords;
 mod sessions;
+mod sign_ups;
 
 use std::sync::Arc;
 
@@ -126,9 +127,14 @@ impl AccountService {
         self.store.create_user(email, hashed, is_admin, self.clock.now()).await
     }
 
-    /// Grants or revokes admin rights. Returns false when no account has the address.
-    pub async fn set_admin(&self, email: &EmailAddress, is_admin: bool) -> Result<bool, StorageError> {
-        self.store.set_admin(email, is_admin, self.clock.now()).await
+    /// Grants admin rights and ends the account's sessions. Returns false when no account has the address.
+    pub async fn grant(&self, email: &EmailAddress) -> Result<bool, StorageError> {
+        self.store.grant(email, self.clock.now()).await
+    }
+
+    /// Revokes admin rights and withdraws an invitation. Returns false when the address has neither.
+    pub async fn revoke(&self, email: &EmailAddress) -> Result<bool, StorageError> {
+        self.store.revoke(email, self.clock.now()).await
     }
 
     /// Returns all accounts with admin rights.
@@ -204,7 +210,7 @@ impl AccountService {
         }))
     }
 
-    /// Deletes expired sessions, links and failure counts.
+    /// Deletes expired sessions, links, sign-ups, invitations and failure counts.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.store.sweep(self.clock.now()).await
     }

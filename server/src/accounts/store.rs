@@ -8,18 +8,21 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Caller, FAILURE_MEMORY, User};
+use super::domain::{Caller, FAILURE_MEMORY, Role, User};
 use crate::{
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
-        entities::{password_resets, sessions, sign_in_attempts, spent_refresh_tokens, users},
+        entities::{
+            invitations, password_resets, pending_sign_ups, sessions, sign_in_attempts, spent_refresh_tokens, users,
+        },
     },
 };
 
 pub mod attempts;
 pub mod own_sessions;
 pub mod passwords;
+pub mod sign_ups;
 
 /// Reads and writes accounts and sessions.
 #[derive(Debug, Clone)]
@@ -82,19 +85,11 @@ impl AccountStore {
         is_admin: bool,
         now: DateTime<Utc>,
     ) -> Result<User, CreateUserError> {
-        let user = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin, created_at: now };
-        let row = users::ActiveModel {
-            id: Set(user.id),
-            email: Set(user.email.clone()),
-            email_key: Set(email.key()),
-            password_hash: Set(password_hash),
-            is_admin: Set(is_admin),
-            created_at: Set(now),
-            updated_at: Set(now),
-        };
-        let made = users::Entity::insert(row).exec_without_returning(self.database.writer()).await;
+        let role = is_admin.then_some(Role::Administrator);
+        let row = new_user(email.as_str().to_owned(), email.key(), password_hash, role, now);
+        let made = users::Entity::insert(row).exec_with_returning(self.database.writer()).await;
         match made.map_err(StorageError::from) {
-            Ok(_) => Ok(user),
+            Ok(row) => Ok(user(row)),
             Err(error) if error.violates(UniqueConstraint::AccountEmail) => Err(CreateUserError::Exists),
             Err(error) => Err(error.into()),
         }
@@ -119,20 +114,25 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Grants or revokes admin rights. Returns false when no account has the address.
-    pub async fn set_admin(
-        &self,
-        email: &EmailAddress,
-        is_admin: bool,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StorageError> {
-        let result = users::Entity::update_many()
-            .col_expr(users::Column::IsAdmin, Expr::value(is_admin))
-            .col_expr(users::Column::UpdatedAt, Expr::value(now))
-            .filter(users::Column::EmailKey.eq(email.key()))
-            .exec(self.database.writer())
-            .await?;
-        Ok(result.rows_affected > 0)
+    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's. Returns false
+    /// when no account has the address.
+    pub async fn grant(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let Some(owner) = owner else { return Ok(false) };
+        set_role(&transaction, email, Some(Role::Administrator), now).await?;
+        sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Revokes admin rights, those of an invitation too. Returns false when the address has neither.
+    pub async fn revoke(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let withdrawn = invitations::Entity::delete_by_id(email.key()).exec(&transaction).await?;
+        let revoked = set_role(&transaction, email, None, now).await?;
+        transaction.commit().await?;
+        Ok(revoked || withdrawn.rows_affected > 0)
     }
 
     /// Returns the session of an unexpired access token.
@@ -210,7 +210,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Deletes expired sessions, links and failure counts.
+    /// Deletes expired sessions, links, sign-ups, invitations and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
@@ -220,12 +220,57 @@ impl AccountStore {
             .filter(password_resets::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
             .await?;
+        pending_sign_ups::Entity::delete_many()
+            .filter(pending_sign_ups::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
+        invitations::Entity::delete_many()
+            .filter(invitations::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
         sign_in_attempts::Entity::delete_many()
             .filter(sign_in_attempts::Column::UpdatedAt.lte(now - FAILURE_MEMORY))
             .exec(self.database.writer())
             .await?;
         Ok(())
     }
+}
+
+/// Returns the row of a new account.
+fn new_user(
+    email: String,
+    email_key: String,
+    password_hash: String,
+    role: Option<Role>,
+    now: DateTime<Utc>,
+) -> users::ActiveModel {
+    users::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        email: Set(email),
+        email_key: Set(email_key),
+        password_hash: Set(password_hash),
+        is_admin: Set(role.is_some()),
+        role: Set(role.map(|role| role.as_str().to_owned())),
+        created_at: Set(now),
+        updated_at: Set(now),
+    }
+}
+
+/// Sets role and rights of the account with an address. Returns false when there is none.
+async fn set_role(
+    connection: &impl ConnectionTrait,
+    email: &EmailAddress,
+    role: Option<Role>,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let result = users::Entity::update_many()
+        .col_expr(users::Column::IsAdmin, Expr::value(role.is_some()))
+        .col_expr(users::Column::Role, Expr::value(role.map(Role::as_str)))
+        .col_expr(users::Column::UpdatedAt, Expr::value(now))
+        .filter(users::Column::EmailKey.eq(email.key()))
+        .exec(connection)
+        .await?;
+    Ok(result.rows_affected > 0)
 }
 
 fn user(row: users::Model) -> User {

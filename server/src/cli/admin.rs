@@ -8,7 +8,11 @@ use std::{
 use clap::Subcommand;
 
 use super::{Failure, open, say};
-use crate::{accounts::Password, config::Config, email_address::EmailAddress};
+use crate::{
+    accounts::{Password, PendingKind, Role},
+    config::Config,
+    email_address::EmailAddress,
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -20,12 +24,20 @@ pub(super) enum Command {
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Give an account admin rights
+    /// Mail an invitation: a link that sets a password and makes the account of a member of staff
+    Invite {
+        /// E-mail address of the person
+        email: String,
+        /// administrator or editor; both have the same rights so far
+        #[arg(long, default_value_t = Role::Administrator)]
+        role: Role,
+    },
+    /// Give a confirmed account admin rights, and end its sessions
     Grant {
         /// E-mail address of the account
         email: String,
     },
-    /// Take an account's admin rights
+    /// Take an account's admin rights, or withdraw an invitation
     Revoke {
         /// E-mail address of the account
         email: String,
@@ -46,8 +58,21 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
                 .map_err(|error| Failure(format!("{email}: {error}")))?;
             say(format_args!("{email} is an administrator"));
         }
-        Command::Grant { email } => set(config, &email, true).await?,
-        Command::Revoke { email } => set(config, &email, false).await?,
+        Command::Invite { email, role } => {
+            let email = address(&email)?;
+            if !open(config).await?.accounts.invite(&email, role).await.map_err(Failure::new)? {
+                return Err(Failure(format!("{email} has an account already; `admin grant` gives it rights")));
+            }
+            say(format_args!("{email} is invited as {role}; the link in the mail works for seven days"));
+        }
+        Command::Grant { email } => grant(config, &address(&email)?).await?,
+        Command::Revoke { email } => {
+            let email = address(&email)?;
+            if !open(config).await?.accounts.revoke(&email).await.map_err(Failure::new)? {
+                return Err(Failure(format!("no account has the address {email}")));
+            }
+            say(format_args!("{email} no longer has admin rights"));
+        }
         Command::List => {
             for user in open(config).await?.accounts.admins().await.map_err(Failure::new)? {
                 say(user.email);
@@ -57,15 +82,18 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     Ok(ExitCode::SUCCESS)
 }
 
-async fn set(config: Config, email: &str, is_admin: bool) -> Result<(), Failure> {
-    let email = address(email)?;
+async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
     let app = open(config).await?;
-    if !app.accounts.set_admin(&email, is_admin).await.map_err(Failure::new)? {
-        return Err(Failure(format!("no account has the address {email}")));
+    if app.accounts.grant(email).await.map_err(Failure::new)? {
+        say(format_args!("{email} has admin rights; its earlier sessions have ended"));
+        return Ok(());
     }
-    let rights = if is_admin { "has" } else { "no longer has" };
-    say(format_args!("{email} {rights} admin rights"));
-    Ok(())
+    let pending = match app.accounts.pending_of(email).await.map_err(Failure::new)? {
+        Some(PendingKind::SignUp) => ": its sign-up waits for confirmation by the link in the mail",
+        Some(PendingKind::Invitation) => ": its invitation waits to be accepted",
+        None => "; `admin invite` mails an invitation",
+    };
+    Err(Failure(format!("{email} has no confirmed account{pending}")))
 }
 
 fn address(text: &str) -> Result<EmailAddress, Failure> {

@@ -44,6 +44,7 @@ use crate::http::{
         autosaves::save,
         autosaves::delete,
         accounts::sign_up,
+        accounts::confirm,
         media::list,
         media::create,
         media::update,

@@ -152,6 +152,7 @@ fn api() -> Router<App> {
         .route("/tags", call(get(posts::tags)))
         .route("/functions/send-contact-email", call(post(enquiries::send)))
         .route("/auth/sign-up", call(post(accounts::sign_up)))
+        .route("/auth/confirm", call(post(accounts::confirm)))
         .route("/availability", call(get(bookings::availability)))
         .route("/bookings", call(post(bookings::book)))
         .route("/bookings/{token}", call(patch(bookings::reschedule).delete(bookings::cancel)))

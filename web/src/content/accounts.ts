@@ -6,6 +6,7 @@ type Mode = AuthProps["mode"];
 export const AUTH_TITLES: Record<Mode, string> = {
   login: "Login to Admin",
   signup: "Sign Up",
+  confirm: "Confirm your account",
   reset: "Reset Password",
   update_password: "Set new password",
 };
@@ -16,15 +17,24 @@ export const AUTH_LEADS: Record<Mode, string> = {
     "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
   signup:
     "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
+  confirm: "Press Confirm to create the account of this address.",
   reset: "Enter the address of your account. A link to set a new password goes there by mail.",
   update_password:
     "At least 8 characters, and none of the first that anybody would guess. Every other session ends.",
 };
 
+/** What it says there when the link is an invitation. */
+export const INVITATION_LEAD =
+  "Set a password to create your account: at least 8 characters. Avoid common passwords.";
+
 /** Toasts: a title and a second line. On the page the two stand in one, with a dash between. */
 export const SIGNED_UP = {
   title: "Signup successful",
   text: "Check your email for confirmation (if required).",
+} as const;
+export const CONFIRMED = {
+  title: "Account confirmed",
+  text: "You can log in now.",
 } as const;
 export const RESET_SENT = {
   title: "Password reset email sent",
@@ -42,3 +52,7 @@ export const inOneLine = ({ title, text }: { title: string; text: string }): str
 /** What stands in place of the form when a link is cut off, used or too old. */
 export const LINK_VOID =
   "This link has expired or was used already. Ask for a new one; it takes a minute.";
+
+/** The same for a link that creates an account. */
+export const CONFIRM_VOID =
+  "This link has expired or was used already. Log in if you have confirmed your account; otherwise sign up again, or ask for a new invitation.";

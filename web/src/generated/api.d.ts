@@ -1753,6 +1753,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates the account that an emailed link stands for: a sign-up's, or an invitation's with the password of the body. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmBody"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description too_many_requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh": {
         parameters: {
             query?: never;
@@ -2260,7 +2346,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account without rights. */
+        /**
+         * Emails a link that creates an account without rights. The response is the same when the address has an account,
+         *     whose owner gets a note.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2274,12 +2363,12 @@ export interface paths {
                 };
             };
             responses: {
-                201: {
+                202: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["SignUpAnswer"];
+                        "application/json": components["schemas"]["NothingToSay"];
                     };
                 };
                 400: {
@@ -3281,20 +3370,22 @@ export interface components {
          * @description The mode of the sign-in page.
          * @enum {string}
          */
-        AuthMode: "login" | "signup" | "reset" | "update_password";
+        AuthMode: "login" | "signup" | "confirm" | "reset" | "update_password";
         /**
          * @description What a plain form did just before: the page says so.
          * @enum {string}
          */
-        AuthNotice: "signed_up" | "reset_sent" | "password_updated";
+        AuthNotice: "signed_up" | "confirmed" | "reset_sent" | "password_updated";
         /** @description The sign-in page. */
         AuthProps: {
-            /** @description The typed address, kept after a failed attempt. */
+            /** @description The typed address, kept after a failed attempt; with a link that creates an account, the account's. */
             email: string;
             /** @description A message for each field. */
             errors: {
                 [key: string]: string;
             };
+            /** @description Whether the link is an invitation: its account gets a password here. */
+            is_invitation: boolean;
             /** @description Why the last attempt failed. */
             message: string | null;
             /** @description The mode. */
@@ -3305,7 +3396,7 @@ export interface components {
              * @description Seconds until the next attempt is accepted.
              */
             retry_after: number | null;
-            /** @description The token of an emailed link that can set a new password. */
+            /** @description The token of an emailed link that can still be used. */
             token: string | null;
         };
         /** @description Who wrote a post. */
@@ -3596,6 +3687,13 @@ export interface components {
              * @description The picture's intrinsic width, px.
              */
             width?: number;
+        };
+        /** @description Body of confirm. */
+        ConfirmBody: {
+            /** @description The password of the account, when the link is an invitation. */
+            password?: string;
+            /** @description The token of an emailed link. */
+            token?: string;
         };
         /**
          * @description The state of a subscription that can be confirmed.
@@ -4584,11 +4682,6 @@ export interface components {
             /** @description How tokens are transported. */
             transport?: components["schemas"]["Transport"];
         };
-        /** @description Response to sign-up. It is the same whether or not the address had an account; its owner gets an email. */
-        SignUpAnswer: {
-            /** @description An account without rights, which can sign in. */
-            user: components["schemas"]["UserView"];
-        };
         /** @description Body of sign-up. */
         SignUpBody: {
             /** @description The account's address. */
@@ -4854,6 +4947,7 @@ export type BookingView = components['schemas']['BookingView'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type ClientLogo = components['schemas']['ClientLogo'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmState = components['schemas']['ConfirmState'];
 export type ContactProps = components['schemas']['ContactProps'];
 export type ContactTab = components['schemas']['ContactTab'];
@@ -4920,7 +5014,6 @@ export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SessionView = components['schemas']['SessionView'];
 export type SignInBody = components['schemas']['SignInBody'];
-export type SignUpAnswer = components['schemas']['SignUpAnswer'];
 export type SignUpBody = components['schemas']['SignUpBody'];
 export type Site = components['schemas']['Site'];
 export type Slot = components['schemas']['Slot'];

@@ -1,4 +1,5 @@
-import { AUTH_LEADS, AUTH_TITLES } from "../content/accounts";
+import { AUTH_LEADS, AUTH_TITLES, INVITATION_LEAD } from "../content/accounts";
+import { ConfirmForm } from "../features/admin/accounts/confirm-form";
 import { ResetForm } from "../features/admin/accounts/reset-form";
 import { SignInForm } from "../features/admin/accounts/sign-in-form";
 import { SignUpForm } from "../features/admin/accounts/sign-up-form";
@@ -17,6 +18,7 @@ export const chrome = { layout: "bare" } as const;
 const FORMS = {
   login: SignInForm,
   signup: SignUpForm,
+  confirm: ConfirmForm,
   reset: ResetForm,
   update_password: UpdatePasswordForm,
 } as const;
@@ -30,7 +32,7 @@ const LINKS = [
 /** Sign-in for staff, and the ways to an account and to a new password. */
 export default function Auth(props: AuthProps) {
   const { public_url, contact_email } = useSite();
-  const { mode } = props;
+  const { mode, is_invitation } = props;
   const Form = FORMS[mode];
   return (
     <div className="sign-in" data-ground="paper">
@@ -52,7 +54,7 @@ export default function Auth(props: AuthProps) {
         <div className="sign-in-form">
           <h1 className="text-d2">{AUTH_TITLES[mode]}</h1>
           <p className="text-soft">
-            {AUTH_LEADS[mode]}
+            {is_invitation ? INVITATION_LEAD : AUTH_LEADS[mode]}
             {mode === "signup" && (
               <>
                 {" "}

@@ -1,16 +1,12 @@
-//! Sign-up and new passwords. No response reveals whether an address has an account, neither by its text nor by its
+//! New passwords. No response reveals whether an address has an account, neither by its text nor by its
 //! time: only the address's owner is told, by email.
 
 use super::{
-    AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, User,
-    digest, hash, missing_credentials, too_many,
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, digest,
+    hash, too_many,
 };
 use crate::{
-    accounts::{
-        domain::PasswordError,
-        emails,
-        store::passwords::{Setter, SignUp},
-    },
+    accounts::{domain::PasswordError, emails, store::passwords::Setter},
     mail::Brand,
 };
 
@@ -18,27 +14,6 @@ const EMAIL_REQUIRED: &str = "Email is required";
 const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
 
 impl AccountService {
-    /// Creates an account without rights. The answer is the same when the address already has one; its owner gets an
-    /// email.
-    pub async fn sign_up(&self, email: &str, password: &str, caller: &Caller) -> Result<User, AppError> {
-        let email = email.trim();
-        if email.is_empty() || password.is_empty() {
-            return Err(missing_credentials(email, password));
-        }
-        let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
-        let hashed = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
-        let (contact, brand) = self.email_context();
-        let sign_up = SignUp {
-            welcome: emails::welcome(address.as_str(), contact, brand),
-            known: emails::known_already(address.as_str(), contact, brand),
-            email: &address,
-            password_hash: hashed,
-        };
-        let user = self.store.sign_up(sign_up, self.clock.now()).await?;
-        self.mailer.outbox.wake();
-        Ok(user)
-    }
-
     /// Emails a link that sets a new password, if the address has an account.
     pub async fn request_reset(&self, email: &str, caller: &Caller) -> Result<(), AppError> {
         let email = email.trim();
@@ -95,7 +70,7 @@ impl AccountService {
     }
 
     /// Returns the hash of an acceptable password. `allowed` runs before the expensive part.
-    async fn new_hash(
+    pub(super) async fn new_hash(
         &self,
         password: &str,
         email: &str,
@@ -113,11 +88,13 @@ impl AccountService {
             .await
     }
 
-    fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
+    /// Counts a request of an address or account. Fails when there were too many.
+    pub(super) fn take(&self, subject: &str, caller: &Caller) -> Result<(), AppError> {
         self.limiter.take(subject, caller.ip, self.clock.now()).map_err(too_many)
     }
 
-    fn email_context(&self) -> (&str, Brand<'_>) {
+    /// Returns the contact address and the brand of emails.
+    pub(super) fn email_context(&self) -> (&str, Brand<'_>) {
         let site = &self.mailer.site;
         let brand = Brand { name: &site.name, legal_name: &site.legal_name, public_url: &self.mailer.public_url };
         (&site.contact_email, brand)
@@ -128,6 +105,7 @@ fn refused(error: &PasswordError) -> AppError {
     AppError::invalid("password", error.to_string())
 }
 
-fn link_void() -> AppError {
+/// Returns the error of a link that is unknown, used or expired.
+pub(super) fn link_void() -> AppError {
     AppError::invalid("token", LINK_VOID)
 }

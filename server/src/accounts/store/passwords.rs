@@ -1,23 +1,13 @@
-//! Sign-up and new passwords. Each is one transaction, including its emails.
+//! New passwords. Each is one transaction, including its emails.
 
 use super::{
-    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
-    TokenHash, User, Utc, Uuid, password_resets as resets, sessions, user, users,
+    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
+    User, Utc, Uuid, password_resets as resets, sessions, user, users,
 };
 use crate::mail::{
     NewMail,
     store::{Cause, enqueue},
 };
-
-/// A sign-up.
-pub struct SignUp<'a> {
-    pub email: &'a EmailAddress,
-    pub password_hash: String,
-    /// The email for the owner of a new account.
-    pub welcome: NewMail,
-    /// The email for the owner of an existing account with the address.
-    pub known: NewMail,
-}
 
 /// What authorises a new password.
 #[derive(Debug, Clone, Copy)]
@@ -29,30 +19,6 @@ pub enum Setter<'a> {
 }
 
 impl AccountStore {
-    /// Creates an account without rights. When the address has one already, emails its owner and returns an account
-    /// that is not stored.
-    pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<User, StorageError> {
-        let SignUp { email, password_hash, welcome, known } = sign_up;
-        let made = User { id: Uuid::now_v7(), email: email.as_str().to_owned(), is_admin: false, created_at: now };
-        let transaction = self.database.begin_write().await?;
-        let inserted = users::Entity::insert(users::ActiveModel {
-            id: Set(made.id),
-            email: Set(made.email.clone()),
-            email_key: Set(email.key()),
-            password_hash: Set(password_hash),
-            is_admin: Set(false),
-            created_at: Set(now),
-            updated_at: Set(now),
-        })
-        .on_conflict(OnConflict::column(users::Column::EmailKey).do_nothing().to_owned())
-        .exec_without_returning(&transaction)
-        .await?;
-        let mail = if inserted == 0 { known } else { welcome };
-        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
-        transaction.commit().await?;
-        Ok(made)
-    }
-
     /// Stores a reset token and enqueues its email. An address without an account costs the same work and gets
     /// neither. Returns whether there is an email.
     pub async fn request_reset(

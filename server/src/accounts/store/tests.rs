@@ -16,6 +16,7 @@ on_both_engines![
     an_account_is_found_whatever_the_capitals_of_its_address,
     one_address_has_one_account,
     rights_are_granted_and_revoked,
+    granted_rights_end_every_session_of_the_account,
     failures_count_up_and_lock_from_the_fifth,
     a_lock_ends_by_itself,
     old_failures_are_not_counted,
@@ -153,12 +154,25 @@ async fn rights_are_granted_and_revoked(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let anna = address("anna@example.org");
     fixture.store.create_user(&address("aa@example.org"), "h".into(), true, now()).await.unwrap();
-    assert!(fixture.store.set_admin(&anna, true, now()).await.unwrap());
+    assert!(fixture.store.grant(&anna, now()).await.unwrap());
     let emails: Vec<String> = fixture.store.admins().await.unwrap().into_iter().map(|user| user.email).collect();
     assert_eq!(emails, ["aa@example.org", "Anna@Example.org"]);
-    assert!(fixture.store.set_admin(&anna, false, now()).await.unwrap());
+    assert!(fixture.store.revoke(&anna, now()).await.unwrap());
     assert_eq!(fixture.store.admins().await.unwrap().len(), 1);
-    assert!(!fixture.store.set_admin(&address("nobody@example.org"), true, now()).await.unwrap());
+    let nobody = address("nobody@example.org");
+    assert!(!fixture.store.grant(&nobody, now()).await.unwrap());
+    assert!(!fixture.store.revoke(&nobody, now()).await.unwrap());
+}
+
+async fn granted_rights_end_every_session_of_the_account(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    fixture.session(1).await;
+    fixture.session(2).await;
+    fixture.open(bob.id, 3, now()).await;
+    assert!(fixture.store.grant(&address("anna@example.org"), now()).await.unwrap());
+    assert!(!fixture.is_live(1).await && !fixture.is_live(2).await);
+    assert!(fixture.is_live(3).await, "somebody else's goes on");
 }
 
 async fn failures_count_up_and_lock_from_the_fifth(database: TestDatabase) {
@@ -311,12 +325,11 @@ async fn a_session_is_found_by_its_access_token_until_it_runs_out(database: Test
 
 async fn a_session_shows_the_rights_of_the_moment(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    fixture.session(1).await;
     let is_admin = async || fixture.store.by_access(&access(1), now()).await.unwrap().unwrap().user.is_admin;
-    assert!(!is_admin().await);
-    fixture.store.set_admin(&address("anna@example.org"), true, now()).await.unwrap();
+    fixture.store.grant(&address("anna@example.org"), now()).await.unwrap();
+    fixture.session(1).await;
     assert!(is_admin().await);
-    fixture.store.set_admin(&address("anna@example.org"), false, now()).await.unwrap();
+    fixture.store.revoke(&address("anna@example.org"), now()).await.unwrap();
     assert!(!is_admin().await);
 }
 

@@ -64,11 +64,15 @@ pub struct SignUpBody {
     pub password: String,
 }
 
-/// Response to sign-up. It is the same whether or not the address had an account; its owner gets an email.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SignUpAnswer {
-    /// An account without rights, which can sign in.
-    pub user: UserView,
+/// Body of confirm.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ConfirmBody {
+    /// The token of an emailed link.
+    #[serde(default)]
+    pub token: String,
+    /// The password of the account, when the link is an invitation.
+    #[serde(default)]
+    pub password: String,
 }
 
 /// Body of reset-password.
@@ -159,17 +163,31 @@ pub async fn sign_in(
     answer(clock.now(), session, body.transport, scheme.is_secure())
 }
 
-/// Creates an account without rights.
+/// Emails a link that creates an account without rights. The response is the same when the address has an account,
+/// whose owner gets a note.
 #[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
-    responses((status = 201, body = SignUpAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+    responses((status = 202, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
         (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn sign_up(
     State(accounts): State<AccountService>,
     caller: Caller,
     ValidJson(body): ValidJson<SignUpBody>,
 ) -> Result<Response, HttpError> {
-    let user = accounts.sign_up(&body.email, &body.password, &caller).await?;
-    Ok(no_store((StatusCode::CREATED, Json(SignUpAnswer { user: user.into() })).into_response()))
+    accounts.sign_up(&body.email, &body.password, &caller).await?;
+    Ok(no_store((StatusCode::ACCEPTED, Json(NothingToSay {})).into_response()))
+}
+
+/// Creates the account that an emailed link stands for: a sign-up's, or an invitation's with the password of the body.
+#[utoipa::path(post, path = "/api/auth/confirm", tag = "accounts", request_body = ConfirmBody,
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+pub async fn confirm(
+    State(accounts): State<AccountService>,
+    caller: Caller,
+    ValidJson(body): ValidJson<ConfirmBody>,
+) -> Result<StatusCode, HttpError> {
+    accounts.confirm(&body.token, &body.password, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Emails a link that sets a new password, if the address has an account. The response does not reveal whether it

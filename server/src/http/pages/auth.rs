@@ -16,7 +16,7 @@ use super::{
     props::{AuthMode, AuthNotice, AuthProps},
 };
 use crate::{
-    accounts::{AccountService, Caller},
+    accounts::{AccountService, Caller, PendingKind},
     clock::Clock,
     error::{AppError, Fields},
     http::{
@@ -36,14 +36,21 @@ const DONE: &str = "done";
 pub async fn show(State(accounts): State<AccountService>, session: Option<CurrentSession>, uri: Uri) -> PageResult {
     let mode = AuthMode::of(&parameter(uri.query(), "mode"));
     let token = parameter(uri.query(), "token");
-    let brings_link = mode == AuthMode::UpdatePassword && !token.is_empty();
+    let brings_link = mode.takes_link() && !token.is_empty();
     // An emailed link also works in a signed-in browser.
     if session.is_some() && !brings_link {
         return Err(PageError::see_other(AFTER_SIGN_IN));
     }
-    let open = brings_link && accounts.is_reset_open(&token).await?;
     let notice = AuthNotice::of(&parameter(uri.query(), DONE));
-    Page::new(&AuthProps { mode, notice, token: open.then_some(token), ..AuthProps::default() })
+    let mut props = AuthProps { mode, notice, ..AuthProps::default() };
+    if brings_link && mode == AuthMode::UpdatePassword {
+        props.token = accounts.is_reset_open(&token).await?.then_some(token);
+    } else if brings_link && let Some(pending) = accounts.pending(&token).await? {
+        props.token = Some(token);
+        props.is_invitation = pending.kind == PendingKind::Invitation;
+        props.email = pending.email;
+    }
+    Page::new(&props)
 }
 
 /// The plain forms.
@@ -76,7 +83,12 @@ pub async fn submit(
         AuthMode::Signup => accounts
             .sign_up(&form.email, &form.password, &caller)
             .await
-            .map(|_| ("/auth?done=signed_up", None))
+            .map(|()| ("/auth?done=signed_up", None))
+            .map_err(HttpError::from),
+        AuthMode::Confirm => accounts
+            .confirm(&form.token, &form.password, &caller)
+            .await
+            .map(|()| ("/auth?done=confirmed", None))
             .map_err(HttpError::from),
         AuthMode::Reset => accounts
             .request_reset(&form.email, &caller)
@@ -120,6 +132,8 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
     let props = AuthProps {
         mode,
         notice: None,
+        // Nothing else of a sign-up's link is refused.
+        is_invitation: mode == AuthMode::Confirm && token.is_some(),
         token,
         email: form.email,
         message: Some(error.public_message()),
@@ -134,10 +148,16 @@ impl AuthMode {
     fn of(name: &str) -> Self {
         match name {
             "signup" => Self::Signup,
+            "confirm" => Self::Confirm,
             "reset" => Self::Reset,
             "update_password" => Self::UpdatePassword,
             _ => Self::Login,
         }
+    }
+
+    /// Returns whether an emailed link leads to it.
+    fn takes_link(self) -> bool {
+        matches!(self, Self::Confirm | Self::UpdatePassword)
     }
 }
 
@@ -145,6 +165,7 @@ impl AuthNotice {
     fn of(name: &str) -> Option<Self> {
         match name {
             "signed_up" => Some(Self::SignedUp),
+            "confirmed" => Some(Self::Confirmed),
             "reset_sent" => Some(Self::ResetSent),
             "password_updated" => Some(Self::PasswordUpdated),
             _ => None,

@@ -355,8 +355,10 @@ pub enum AuthMode {
     /// Signing in.
     #[default]
     Login,
-    /// Creating an account.
+    /// Asking for an account.
     Signup,
+    /// Following the emailed link that creates the account.
+    Confirm,
     /// Requesting a link that sets a new password.
     Reset,
     /// Setting a new password.
@@ -367,8 +369,10 @@ pub enum AuthMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuthNotice {
-    /// An account was created.
+    /// An account was asked for.
     SignedUp,
+    /// The account was created.
+    Confirmed,
     /// A link was requested.
     ResetSent,
     /// A new password was set.
@@ -383,10 +387,12 @@ pub struct AuthProps {
     /// What a plain form did just before.
     #[schema(required = true)]
     pub notice: Option<AuthNotice>,
-    /// The token of an emailed link that can set a new password.
+    /// The token of an emailed link that can still be used.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The typed address, kept after a failed attempt.
+    /// Whether the link is an invitation: its account gets a password here.
+    pub is_invitation: bool,
+    /// The typed address, kept after a failed attempt; with a link that creates an account, the account's.
     pub email: String,
     /// Why the last attempt failed.
     #[schema(required = true)]

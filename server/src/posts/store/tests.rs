@@ -150,6 +150,7 @@ impl Fixture {
             email_key: Set(email.into()),
             password_hash: Set(String::new()),
             is_admin: Set(true),
+            role: Set(None),
             created_at: Set(now()),
             updated_at: Set(now()),
         })

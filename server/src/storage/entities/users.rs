@@ -11,6 +11,7 @@ pub struct Model {
     pub email_key: String,
     pub password_hash: String,
     pub is_admin: bool,
+    pub role: Option<String>,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
 }

@@ -46,6 +46,7 @@ migrations![
     "0012_plain_lists",
     "0013_folded_staff_search",
     "0014_sign_in_attempts",
+    "0015_confirmation",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -134,7 +135,7 @@ pub async fn applied(transaction: &DatabaseTransaction) -> Result<Vec<String>, D
 mod tests {
     use std::sync::Arc;
 
-    use sea_orm::{EntityTrait, PaginatorTrait, QueryFilter};
+    use sea_orm::{EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
     use sha2::{Digest, Sha256};
 
     use super::*;
@@ -144,7 +145,12 @@ mod tests {
             PostService,
             service::{AdminFilter, ListFilter},
         },
-        storage::{content_state::ContentState, entities::enquiries, search, testing::TestDatabase},
+        storage::{
+            content_state::ContentState,
+            entities::{enquiries, users},
+            search,
+            testing::TestDatabase,
+        },
     };
 
     const POST: &str = "INSERT INTO blog_posts (id, title, slug, summary, word_count, author, label, published, trending, \
@@ -170,6 +176,7 @@ mod tests {
         ("0012_plain_lists", 0x6de9_9326_7298_c54d),
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
         ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
+        ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
     ];
 
     #[test]
@@ -262,5 +269,39 @@ mod tests {
         let database = Database::connect(&empty.url, true).await.unwrap();
         let id = |number| format!("'{}'", uuid::Uuid::from_u128(u128::from(number)));
         enquiries_are_folded(database, id, |number| format!("'\\x{number:032x}'")).await;
+    }
+
+    /// Accounts from before sign-ups had to be confirmed stay; those with rights are administrators'.
+    async fn old_accounts_count_as_confirmed(database: Database, id: impl Fn(u32) -> String) {
+        let connection = database.writer();
+        let before = names().iter().position(|name| name == "0015_confirmation").unwrap();
+        Migrator::up(connection, u32::try_from(before).ok()).await.unwrap();
+        for (number, email, is_admin) in [(1, "anna@example.org", "TRUE"), (2, "bob@example.org", "FALSE")] {
+            let sql = format!(
+                "INSERT INTO users (id, email, email_key, password_hash, is_admin, created_at, updated_at) VALUES ({}, \
+                 '{email}', '{email}', 'hash', {is_admin}, '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')",
+                id(number)
+            );
+            connection.execute_unprepared(&sql).await.unwrap();
+        }
+        Migrator::up(connection, None).await.unwrap();
+        let rows = users::Entity::find().order_by_asc(users::Column::Email).all(connection).await.unwrap();
+        let found: Vec<_> = rows.iter().map(|row| (row.email.as_str(), row.is_admin, row.role.as_deref())).collect();
+        assert_eq!(found, [("anna@example.org", true, Some("administrator")), ("bob@example.org", false, None)]);
+    }
+
+    #[tokio::test]
+    async fn old_accounts_count_as_confirmed_on_sqlite() {
+        let file = TestDatabase::sqlite();
+        let database = Database::connect(&file.url, true).await.unwrap();
+        old_accounts_count_as_confirmed(database, |number| format!("x'{number:032x}'")).await;
+    }
+
+    #[tokio::test]
+    async fn old_accounts_count_as_confirmed_on_postgres() {
+        let empty = TestDatabase::empty_postgres().await;
+        let database = Database::connect(&empty.url, true).await.unwrap();
+        let id = |number| format!("'{}'", uuid::Uuid::from_u128(u128::from(number)));
+        old_accounts_count_as_confirmed(database, id).await;
     }
 }

@@ -48,12 +48,48 @@ fn administrators_are_made_listed_granted_and_revoked() {
     let revoked = place.run(&["admin", "revoke", "ZOE@example.org"]).ok();
     assert_eq!(revoked, "ZOE@example.org no longer has admin rights\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\n");
-    assert_eq!(place.run(&["admin", "grant", "zoe@example.org"]).ok(), "zoe@example.org has admin rights\n");
+    let granted = place.run(&["admin", "grant", "zoe@example.org"]).ok();
+    assert_eq!(granted, "zoe@example.org has admin rights; its earlier sessions have ended\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
-    for command in ["grant", "revoke"] {
-        let run = place.run(&["admin", command, "who@example.org"]);
-        assert_eq!(run.failure(), "no account has the address who@example.org");
-    }
+    let nobody = place.run(&["admin", "revoke", "who@example.org"]);
+    assert_eq!(nobody.failure(), "no account has the address who@example.org");
+}
+
+#[test]
+fn rights_are_not_granted_to_an_address_that_nobody_confirmed() {
+    let place = Place::new();
+    let grant = |email: &str| place.run(&["admin", "grant", email]);
+    let unknown = "who@example.org has no confirmed account; `admin invite` mails an invitation";
+    assert_eq!(grant("who@example.org").failure(), unknown);
+    let server = place.serve(&[]);
+    let body = r#"{"email": "who@example.org", "password": "correct horse battery"}"#;
+    assert_eq!(server.post("/api/auth/sign-up", body), 202);
+    let waits = "who@example.org has no confirmed account: its sign-up waits for confirmation by the link in the mail";
+    assert_eq!(grant("who@example.org").failure(), waits);
+    assert_eq!(place.run(&["admin", "list"]).ok(), "");
+}
+
+#[test]
+fn staff_are_invited() {
+    let place = Place::new();
+    let invite = |arguments: &[&str]| place.run(&[&["admin", "invite"], arguments].concat());
+    let invited = "anna@example.org is invited as administrator; the link in the mail works for seven days\n";
+    assert_eq!(invite(&["anna@example.org"]).ok(), invited);
+    let invited = "eve@example.org is invited as editor; the link in the mail works for seven days\n";
+    assert_eq!(invite(&["eve@example.org", "--role", "editor"]).ok(), invited);
+    let wrong = invite(&["eve@example.org", "--role", "king"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("a role is administrator or editor"), "{}", wrong.err);
+    let waits = "eve@example.org has no confirmed account: its invitation waits to be accepted";
+    assert_eq!(place.run(&["admin", "grant", "eve@example.org"]).failure(), waits);
+    assert_eq!(place.run(&["admin", "list"]).ok(), "");
+    place.run(&["admin", "revoke", "eve@example.org"]).ok();
+    let none = place.run(&["admin", "grant", "eve@example.org"]);
+    assert_eq!(none.failure(), "eve@example.org has no confirmed account; `admin invite` mails an invitation");
+
+    place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
+    let known = invite(&["Zoe@example.org"]);
+    assert_eq!(known.failure(), "Zoe@example.org has an account already; `admin grant` gives it rights");
 }
 
 #[test]

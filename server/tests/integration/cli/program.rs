@@ -133,6 +133,22 @@ impl Server {
         (head.to_owned(), body.to_owned())
     }
 
+    /// Returns the status of the response to a POST with a JSON body.
+    pub fn post(&self, path: &str, body: &str) -> u16 {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let (host, length) = (&self.address, body.len());
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.split(' ').nth(1).unwrap().parse().unwrap()
+    }
+
     /// Returns the status of the response to a GET.
     pub fn status(&self, path: &str) -> u16 {
         self.get(path).0.split(' ').nth(1).unwrap().parse().unwrap()

@@ -54,7 +54,7 @@ async fn rights_that_are_revoked_end_at_once(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let email = foundfirst::email_address::EmailAddress::parse(ADMIN).unwrap();
-    site.app.accounts.set_admin(&email, false).await.unwrap();
+    site.app.accounts.revoke(&email).await.unwrap();
     assert_eq!(staff.get("/api/admin/posts").await.failure().1, "not_admin");
 }
 

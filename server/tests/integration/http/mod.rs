@@ -21,6 +21,7 @@ mod protocol;
 mod recovery;
 mod revisions_and_drafts;
 mod sign_in_lock;
+mod sign_up;
 mod site;
 pub mod smtp;
 mod staff_pages;

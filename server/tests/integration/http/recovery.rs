@@ -1,4 +1,4 @@
-//! `/api/auth/…` and `/auth`: sign-up, new passwords, the account's sessions.
+//! `/api/auth/…` and `/auth`: new passwords, the account's sessions.
 
 use serde_json::{Value, json};
 
@@ -7,9 +7,6 @@ use super::site::{
 };
 
 on_both_engines![
-    a_new_account_can_sign_in_and_has_no_rights,
-    a_known_address_is_answered_like_a_new_one_and_its_owner_is_told,
-    sign_up_errors_name_their_field,
     a_reset_mail_leads_to_a_new_password,
     responses_do_not_reveal_whether_an_address_has_an_account,
     a_void_link_is_refused_and_a_weak_password_does_not_use_it_up,
@@ -32,11 +29,7 @@ async fn site(database: TestDatabase) -> TestSite {
 }
 
 impl TestSite {
-    async fn sign_up(&self, email: &str, password: &str) -> Answer {
-        self.post("/api/auth/sign-up", &json!({"email": email, "password": password})).await
-    }
-
-    async fn enter(&self, email: &str, password: &str) -> Answer {
+    pub(super) async fn enter(&self, email: &str, password: &str) -> Answer {
         self.post("/api/auth/sign-in", &json!({"email": email, "password": password})).await
     }
 
@@ -52,52 +45,10 @@ impl TestSite {
         rest.split_whitespace().next().unwrap().to_owned()
     }
 
-    async fn is_live(&self, session: &Value) -> bool {
+    pub(super) async fn is_live(&self, session: &Value) -> bool {
         let answer = self.call("GET", "/api/auth/session", &[("authorization", &bearer(session))], &Value::Null).await;
         !answer.ok(200)["session"].is_null()
     }
-}
-
-async fn a_new_account_can_sign_in_and_has_no_rights(database: TestDatabase) {
-    let site = site(database).await;
-    let answer = site.sign_up(" New@foundfirst.test ", PASSWORD).await;
-    let user = answer.ok(201)["user"].clone();
-    assert_eq!((&user["email"], &user["is_admin"]), (&json!("New@foundfirst.test"), &json!(false)));
-    assert!(answer.cookies().is_empty());
-    let session = site.enter("new@foundfirst.test", PASSWORD).await.ok(200);
-    assert_eq!(session["user"], user);
-    let mails = site.mail().await;
-    assert_eq!(mails.len(), 1);
-    assert!(mails[0].contains("To: New@foundfirst.test") && mails[0].contains("granted by hand"), "{}", mails[0]);
-}
-
-async fn a_known_address_is_answered_like_a_new_one_and_its_owner_is_told(database: TestDatabase) {
-    let site = site(database).await;
-    let known = site.sign_up(READER, NEW).await.ok(201);
-    let new = site.sign_up("new@foundfirst.test", NEW).await.ok(201);
-    let keys = |answer: &Value| answer["user"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys(&known), keys(&new));
-    assert_eq!((&known["user"]["email"], &known["user"]["is_admin"]), (&json!(READER), &json!(false)));
-    let mails = site.mail().await;
-    assert!(
-        mails.iter().any(|mail| mail.contains(&format!("To: {READER}")) && mail.contains("already have an account"))
-    );
-    assert_eq!(site.enter(READER, NEW).await.status, 401);
-    site.sign_in(READER).await;
-}
-
-async fn sign_up_errors_name_their_field(database: TestDatabase) {
-    let site = site(database).await;
-    let empty = site.sign_up("", "").await;
-    assert_eq!(empty.failure(), (422, "invalid".into(), "Email and password are required".into()));
-    assert_eq!(empty.json()["error"]["fields"].as_object().unwrap().len(), 2);
-    assert_eq!(site.sign_up("no address", PASSWORD).await.field("email"), "Please enter a valid email address");
-    let email = "new@foundfirst.test";
-    assert_eq!(site.sign_up(email, "1234567").await.field("password"), "Password must be at least 8 characters long");
-    assert!(site.sign_up(email, "password1").await.field("password").contains("too easy to guess"));
-    assert!(site.sign_up(email, &"x".repeat(1001)).await.field("password").contains("at most"));
-    assert_eq!(site.enter(email, PASSWORD).await.status, 401);
-    assert_eq!(site.mail().await.len(), 0);
 }
 
 async fn a_reset_mail_leads_to_a_new_password(database: TestDatabase) {
@@ -244,17 +195,6 @@ async fn other_peoples_sessions_are_not_found(database: TestDatabase) {
 
 async fn forms_without_scripts_do_the_same(database: TestDatabase) {
     let site = site(database).await;
-    let made = site.submit("/auth", "mode=signup&email=new%40foundfirst.test&password=correct+horse+battery").await;
-    assert_eq!((made.status, made.header("location")), (303, "/auth?done=signed_up"));
-    site.enter("new@foundfirst.test", PASSWORD).await.ok(200);
-    let props = site.data("/auth?done=signed_up", &[]).await.ok(200)["props"].clone();
-    assert_eq!((&props["mode"], &props["notice"]), (&json!("login"), &json!("signed_up")));
-    let weak = site.submit("/auth", "mode=signup&email=other%40foundfirst.test&password=short").await;
-    assert_eq!(weak.status, 422);
-    assert!(weak.text().contains("Password must be at least 8 characters long") && !weak.text().contains("short\""));
-    assert!(weak.text().contains("other@foundfirst.test"));
-    site.mail().await;
-
     let asked = site.submit("/auth", "mode=reset&email=reader%40foundfirst.test").await;
     assert_eq!((asked.status, asked.header("location")), (303, "/auth?mode=reset&done=reset_sent"));
     let mails = site.mail().await;
@@ -273,7 +213,7 @@ async fn forms_without_scripts_do_the_same(database: TestDatabase) {
 
 async fn calls_for_accounts_take_json_only(database: TestDatabase) {
     let site = site(database).await;
-    for call in ["sign-up", "reset-password", "update-password"] {
+    for call in ["sign-up", "confirm", "reset-password", "update-password"] {
         let address = format!("/api/auth/{call}");
         assert_eq!(site.submit(&address, "email=a%40b.co").await.failure().0, 415);
         assert_eq!(site.get(&address).await.failure().0, 405);

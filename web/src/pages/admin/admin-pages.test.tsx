@@ -43,6 +43,7 @@ const auth: AuthProps = {
   mode: "login",
   notice: null,
   token: null,
+  is_invitation: false,
   email: "",
   message: null,
   errors: {},
@@ -210,6 +211,9 @@ const PAGES: [PageName, object][] = [
   ["auth", { ...auth, mode: "reset", notice: "reset_sent" }],
   ["auth", { ...auth, mode: "update_password" }],
   ["auth", { ...auth, mode: "update_password", token: "TOKEN" }],
+  ["auth", { ...auth, mode: "confirm" }],
+  ["auth", { ...auth, mode: "confirm", token: "TOKEN", email: "a@site.example" }],
+  ["auth", { ...auth, mode: "confirm", token: "TOKEN", is_invitation: true }],
   ["admin/account", account],
   ["admin/posts/list", list],
   ["admin/posts/list", { ...list, posts: [], total: 0 }],
@@ -268,13 +272,24 @@ describe("the sign-in page without scripts", () => {
 
 describe("the account forms without scripts", () => {
   it("post their mode, and a link's token, to the sign-in page", async () => {
-    for (const mode of ["signup", "reset", "update_password"]) {
+    for (const mode of ["signup", "confirm", "reset", "update_password"]) {
       const markup = await html("auth", { ...auth, mode, token: "TOKEN" });
       expect(markup).toMatch(/<form[^>]+action="\/auth" method="post"/);
       expect(markup).toContain(`<input type="hidden" name="mode" value="${mode}"/>`);
     }
-    const markup = await html("auth", { ...auth, mode: "update_password", token: "TOKEN" });
-    expect(markup).toContain('<input type="hidden" name="token" value="TOKEN"/>');
+    for (const mode of ["confirm", "update_password"]) {
+      const markup = await html("auth", { ...auth, mode, token: "TOKEN" });
+      expect(markup).toContain('<input type="hidden" name="token" value="TOKEN"/>');
+    }
+  });
+
+  it("ask for a password when an invitation is accepted, and not when a sign-up is", async () => {
+    const link = { ...auth, mode: "confirm", token: "TOKEN", email: "a@site.example" };
+    expect(await html("auth", { ...link, is_invitation: true })).toContain('name="password"');
+    const markup = await html("auth", link);
+    expect(markup).not.toContain('name="password"');
+    expect(markup).toContain('value="a@site.example"');
+    expect(await html("auth", { ...auth, notice: "confirmed" })).toContain("You can log in now.");
   });
 
   it("lead to each other by links", async () => {
@@ -284,9 +299,14 @@ describe("the account forms without scripts", () => {
   });
 
   it("offer a new link in place of one that opens nothing", async () => {
-    const markup = await html("auth", { ...auth, mode: "update_password" });
-    expect(markup).not.toContain('name="password"');
-    expect(markup).toContain("Ask for a new link");
+    for (const [mode, way] of [
+      ["update_password", "Ask for a new link"],
+      ["confirm", "Sign up again"],
+    ]) {
+      const markup = await html("auth", { ...auth, mode });
+      expect(markup).not.toMatch(/<(form|input)/);
+      expect(markup).toContain(way);
+    }
   });
 });
 

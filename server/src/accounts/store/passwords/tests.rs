@@ -1,4 +1,4 @@
-//! Tests of sign-up and new passwords in the store, each on both engines.
+//! Tests of new passwords in the store, each on both engines.
 
 use chrono::TimeDelta;
 use sea_orm::{EntityTrait, QueryOrder};
@@ -16,8 +16,6 @@ use crate::storage::{
 };
 
 on_both_engines![
-    a_sign_up_makes_an_account_without_rights,
-    a_second_sign_up_changes_nothing_and_tells_the_owner,
     a_link_sets_a_password_once,
     a_link_runs_out,
     a_link_for_nobody_opens_nothing_and_sends_nothing,
@@ -37,13 +35,6 @@ impl Fixture {
         let store = AccountStore::new(database.open().await);
         let user = store.create_user(&address("Anna@Example.org"), "hash".into(), true, now()).await.unwrap();
         Self { store, user, _database: database }
-    }
-
-    async fn sign_up(&self, email: &str) -> User {
-        let email = &address(email);
-        let (welcome, known) = (NewMail::short("welcome", email.as_str()), NewMail::short("known", email.as_str()));
-        let sign_up = SignUp { email, password_hash: "new".into(), welcome, known };
-        self.store.sign_up(sign_up, now()).await.unwrap()
     }
 
     async fn ask(&self, email: &str, number: u8) -> bool {
@@ -79,24 +70,6 @@ impl Fixture {
 
 fn link(number: u8) -> TokenHash {
     [number; 32]
-}
-
-async fn a_sign_up_makes_an_account_without_rights(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    let made = fixture.sign_up("Bob@example.org").await;
-    let (found, hash) = fixture.store.user_with_hash(&address("bob@example.org")).await.unwrap().unwrap();
-    assert_eq!((&found, hash.as_str(), found.is_admin), (&made, "new", false));
-    assert_eq!(fixture.mails().await, [("welcome".to_owned(), "Bob@example.org".to_owned())]);
-}
-
-async fn a_second_sign_up_changes_nothing_and_tells_the_owner(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    let made_up = fixture.sign_up("ANNA@example.org").await;
-    assert_eq!((made_up.email.as_str(), made_up.is_admin), ("ANNA@example.org", false));
-    assert_ne!(made_up.id, fixture.user.id);
-    let (found, hash) = fixture.store.user_with_hash(&address("anna@example.org")).await.unwrap().unwrap();
-    assert_eq!((found, hash.as_str()), (fixture.user.clone(), "hash"));
-    assert_eq!(fixture.mails().await, [("known".to_owned(), "ANNA@example.org".to_owned())]);
 }
 
 async fn a_link_sets_a_password_once(database: TestDatabase) {
@@ -137,7 +110,7 @@ async fn a_link_for_nobody_opens_nothing_and_sends_nothing(database: TestDatabas
 
 async fn a_new_password_voids_every_link_and_ends_every_other_session(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    let bob = fixture.sign_up("bob@example.org").await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
     let (kept, _other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
     let bobs = fixture.open(bob.id, 3, now()).await;
     fixture.ask("anna@example.org", 1).await;

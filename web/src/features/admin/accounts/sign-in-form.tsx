@@ -1,4 +1,4 @@
-import { inOneLine, PASSWORD_UPDATED, SIGNED_UP } from "../../../content/accounts";
+import { CONFIRMED, inOneLine, PASSWORD_UPDATED, SIGNED_UP } from "../../../content/accounts";
 import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
@@ -27,6 +27,7 @@ export function SignInForm({ email, message, errors, retry_after, notice }: Auth
   return (
     <AccountForm mode="login" form={form} failure={failure} onSubmit={onSubmit}>
       {notice === "signed_up" && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
+      {notice === "confirmed" && <SuccessNotice>{inOneLine(CONFIRMED)}</SuccessNotice>}
       {notice === "password_updated" && (
         <SuccessNotice>{inOneLine(PASSWORD_UPDATED)}</SuccessNotice>
       )}

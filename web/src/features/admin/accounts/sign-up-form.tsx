@@ -10,7 +10,7 @@ import { useAccountForm, useLeaveAfter } from "./use-account-form";
 /** How long the success is shown before the sign-in form comes back, in milliseconds. */
 const RETURN_DELAY = 3000;
 
-/** Makes an account, which has no rights until somebody grants them. */
+/** Asks for an account, which the link of a mail creates. It has no rights until somebody grants them. */
 export function SignUpForm({ email, message, errors }: AuthProps) {
   const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/sign-up", { body }),

@@ -1,0 +1,77 @@
+//! Sign-ups and invitations. An account exists only after the emailed link was followed: nobody makes one for another
+//! person's address. No response reveals whether an address has an account, neither by its text nor by its time.
+
+use super::{
+    AccountService, AppError, Caller, EmailAddress, StorageError, digest, missing_credentials, passwords::link_void,
+};
+use crate::accounts::{
+    domain::{INVITATION_LIFETIME, PendingAccount, PendingKind, Role, SIGN_UP_LIFETIME},
+    emails,
+    store::sign_ups::{Invitation, SignUp},
+};
+
+impl AccountService {
+    /// Emails a link that creates an account without rights, or a note when the address has an account.
+    pub async fn sign_up(&self, email: &str, password: &str, caller: &Caller) -> Result<(), AppError> {
+        let email = email.trim();
+        if email.is_empty() || password.is_empty() {
+            return Err(missing_credentials(email, password));
+        }
+        let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
+        let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
+        let (now, token) = (self.clock.now(), self.token()?);
+        let (contact, brand) = self.email_context();
+        let sign_up = SignUp {
+            confirmation: emails::confirmation(address.as_str(), &token, contact, brand),
+            known: emails::known_already(address.as_str(), contact, brand),
+            email: &address,
+            password_hash,
+            token: digest(&token),
+            expires_at: now + SIGN_UP_LIFETIME,
+        };
+        self.store.sign_up(sign_up, now).await?;
+        self.mailer.outbox.wake();
+        Ok(())
+    }
+
+    /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
+    /// when the address has an account.
+    pub async fn invite(&self, email: &EmailAddress, role: Role) -> Result<bool, AppError> {
+        let (now, token) = (self.clock.now(), self.token()?);
+        let (contact, brand) = self.email_context();
+        let invitation = Invitation {
+            mail: emails::invitation(email.as_str(), &token, contact, brand),
+            email,
+            role,
+            token: digest(&token),
+            expires_at: now + INVITATION_LIFETIME,
+        };
+        Ok(self.store.invite(invitation, now).await?)
+    }
+
+    /// Returns what a link's token can confirm.
+    pub async fn pending(&self, token: &str) -> Result<Option<PendingAccount>, StorageError> {
+        self.store.pending(&digest(token), self.clock.now()).await
+    }
+
+    /// Returns what an address without an account waits for.
+    pub async fn pending_of(&self, email: &EmailAddress) -> Result<Option<PendingKind>, StorageError> {
+        self.store.pending_of(email, self.clock.now()).await
+    }
+
+    /// Creates the account of an emailed link: with the password of the sign-up, or for an invitation with `password`.
+    pub async fn confirm(&self, token: &str, password: &str, caller: &Caller) -> Result<(), AppError> {
+        let token = digest(token);
+        // Checked first, so that nobody has to choose a password for an expired link.
+        let PendingAccount { email, kind } =
+            self.store.pending(&token, self.clock.now()).await?.ok_or_else(link_void)?;
+        let confirmed = match kind {
+            PendingKind::SignUp => self.store.confirm_sign_up(&token, self.clock.now()).await?,
+            PendingKind::Invitation => {
+                let hashed = self.new_hash(password, &email, || self.take(&email.to_lowercase(), caller)).await?;
+                self.store.accept_invitation(&token, hashed, self.clock.now()).await?
+            }
+        };
+        if confirmed { Ok(()) } else { Err(link_void()) }
+    }
+}

@@ -1,0 +1,230 @@
+//! Sign-ups and invitations: accounts that do not exist before their address is confirmed. Each step is one transaction,
+//! including its emails.
+
+use sea_orm::{ConnectionTrait, DbErr};
+
+use super::{
+    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
+    TokenHash, Utc, invitations, new_user, password_resets, pending_sign_ups as sign_ups, sessions, users,
+};
+use crate::{
+    accounts::domain::{PendingAccount, PendingKind, Role},
+    mail::{
+        NewMail,
+        store::{Cause, enqueue},
+    },
+};
+
+/// A sign-up that is to be confirmed.
+pub struct SignUp<'a> {
+    pub email: &'a EmailAddress,
+    pub password_hash: String,
+    /// The hash of the link's token.
+    pub token: TokenHash,
+    pub expires_at: DateTime<Utc>,
+    /// The email with the link.
+    pub confirmation: NewMail,
+    /// The email for the owner of an existing account with the address.
+    pub known: NewMail,
+}
+
+/// An invitation that is to be accepted.
+pub struct Invitation<'a> {
+    pub email: &'a EmailAddress,
+    pub role: Role,
+    /// The hash of the link's token.
+    pub token: TokenHash,
+    pub expires_at: DateTime<Utc>,
+    /// The email with the link.
+    pub mail: NewMail,
+}
+
+impl AccountStore {
+    /// Stores a sign-up in place of an earlier one with the address, and enqueues its email. An address that has an
+    /// account costs the same work, but its owner gets the other email: nobody is sent that token.
+    pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let SignUp { email, password_hash, token, expires_at, confirmation, known } = sign_up;
+        let transaction = self.database.begin_write().await?;
+        let row = sign_ups::ActiveModel {
+            email_key: Set(email.key()),
+            email: Set(email.as_str().to_owned()),
+            password_hash: Set(password_hash),
+            token_hash: Set(token.to_vec()),
+            expires_at: Set(expires_at),
+            created_at: Set(now),
+        };
+        let newest = OnConflict::column(sign_ups::Column::EmailKey)
+            .update_columns([
+                sign_ups::Column::Email,
+                sign_ups::Column::PasswordHash,
+                sign_ups::Column::TokenHash,
+                sign_ups::Column::ExpiresAt,
+                sign_ups::Column::CreatedAt,
+            ])
+            .to_owned();
+        sign_ups::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
+        let mail = if has_account(&transaction, email).await? { known } else { confirmation };
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Stores an invitation in place of an earlier one of the address, and enqueues its email. Returns false when the
+    /// address has an account.
+    pub async fn invite(&self, invitation: Invitation<'_>, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let Invitation { email, role, token, expires_at, mail } = invitation;
+        let transaction = self.database.begin_write().await?;
+        if has_account(&transaction, email).await? {
+            return Ok(false);
+        }
+        let row = invitations::ActiveModel {
+            email_key: Set(email.key()),
+            email: Set(email.as_str().to_owned()),
+            role: Set(role.as_str().to_owned()),
+            token_hash: Set(token.to_vec()),
+            expires_at: Set(expires_at),
+            created_at: Set(now),
+        };
+        let newest = OnConflict::column(invitations::Column::EmailKey)
+            .update_columns([
+                invitations::Column::Email,
+                invitations::Column::Role,
+                invitations::Column::TokenHash,
+                invitations::Column::ExpiresAt,
+                invitations::Column::CreatedAt,
+            ])
+            .to_owned();
+        invitations::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Returns what a link's token can confirm.
+    pub async fn pending(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<Option<PendingAccount>, StorageError> {
+        let reader = self.database.reader();
+        if let Some(row) = open_sign_up(reader, token, now).await? {
+            return Ok(Some(PendingAccount { email: row.email, kind: PendingKind::SignUp }));
+        }
+        let invited = open_invitation(reader, token, now).await?;
+        Ok(invited.map(|row| PendingAccount { email: row.email, kind: PendingKind::Invitation }))
+    }
+
+    /// Returns what an address without an account waits for: an invitation, or else a sign-up.
+    pub async fn pending_of(
+        &self,
+        email: &EmailAddress,
+        now: DateTime<Utc>,
+    ) -> Result<Option<PendingKind>, StorageError> {
+        let reader = self.database.reader();
+        let invited = invitations::Entity::find_by_id(email.key())
+            .filter(invitations::Column::ExpiresAt.gt(now))
+            .one(reader)
+            .await?;
+        if invited.is_some() {
+            return Ok(Some(PendingKind::Invitation));
+        }
+        let signed_up =
+            sign_ups::Entity::find_by_id(email.key()).filter(sign_ups::Column::ExpiresAt.gt(now)).one(reader).await?;
+        Ok(signed_up.map(|_| PendingKind::SignUp))
+    }
+
+    /// Creates the account of a sign-up, without rights. Returns false when the token is unknown, used or expired, or
+    /// the address has an account by now, which stays as it is.
+    pub async fn confirm_sign_up(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let Some(row) = open_sign_up(&transaction, token, now).await? else { return Ok(false) };
+        // Of two concurrent uses of a token, only one deletes it.
+        let used = sign_ups::Entity::delete_many()
+            .filter(sign_ups::Column::TokenHash.eq(token.to_vec()))
+            .exec(&transaction)
+            .await?;
+        if used.rows_affected == 0 {
+            return Ok(false);
+        }
+        let made = users::Entity::insert(new_user(row.email, row.email_key, row.password_hash, None, now))
+            .on_conflict(OnConflict::column(users::Column::EmailKey).do_nothing().to_owned())
+            .exec_without_returning(&transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(made > 0)
+    }
+
+    /// Creates the account of an invitation. An account that the address has by now gets the password and the role,
+    /// and its sessions and links end: its password may be a stranger's. Returns false when the token is unknown, used
+    /// or expired.
+    pub async fn accept_invitation(
+        &self,
+        token: &TokenHash,
+        password_hash: String,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let Some(row) = open_invitation(&transaction, token, now).await? else { return Ok(false) };
+        // Of two concurrent uses of a token, only one deletes it.
+        let used = invitations::Entity::delete_many()
+            .filter(invitations::Column::TokenHash.eq(token.to_vec()))
+            .exec(&transaction)
+            .await?;
+        if used.rows_affected == 0 {
+            return Ok(false);
+        }
+        sign_ups::Entity::delete_by_id(row.email_key.clone()).exec(&transaction).await?;
+        let role = row.role.parse::<Role>().map_err(StorageError::other)?;
+        let key = row.email_key.clone();
+        let replaced = OnConflict::column(users::Column::EmailKey)
+            .update_columns([
+                users::Column::PasswordHash,
+                users::Column::IsAdmin,
+                users::Column::Role,
+                users::Column::UpdatedAt,
+            ])
+            .to_owned();
+        users::Entity::insert(new_user(row.email, row.email_key, password_hash, Some(role), now))
+            .on_conflict(replaced)
+            .exec_without_returning(&transaction)
+            .await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(key)).one(&transaction).await?;
+        if let Some(owner) = owner {
+            sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+            password_resets::Entity::delete_many()
+                .filter(password_resets::Column::UserId.eq(owner.id))
+                .exec(&transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn has_account(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<bool, DbErr> {
+    let found = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await?;
+    Ok(found.is_some())
+}
+
+async fn open_sign_up(
+    connection: &impl ConnectionTrait,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<sign_ups::Model>, DbErr> {
+    sign_ups::Entity::find()
+        .filter(sign_ups::Column::TokenHash.eq(token.to_vec()))
+        .filter(sign_ups::Column::ExpiresAt.gt(now))
+        .one(connection)
+        .await
+}
+
+async fn open_invitation(
+    connection: &impl ConnectionTrait,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<invitations::Model>, DbErr> {
+    invitations::Entity::find()
+        .filter(invitations::Column::TokenHash.eq(token.to_vec()))
+        .filter(invitations::Column::ExpiresAt.gt(now))
+        .one(connection)
+        .await
+}
+
+#[cfg(test)]
+mod tests;

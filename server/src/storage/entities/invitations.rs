@@ -1,0 +1,21 @@
+//! Rows of `invitations`.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "invitations")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub email_key: String,
+    pub email: String,
+    pub role: String,
+    pub token_hash: Vec<u8>,
+    pub expires_at: ChronoDateTimeUtc,
+    pub created_at: ChronoDateTimeUtc,
+}
+
+/// No relations: stores write their joins out.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,57 @@
+import { CONFIRM_VOID, CONFIRMED } from "../../../content/accounts";
+import type { AuthProps } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { useNavigate } from "../../../lib/site-context";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import { AccountForm, EmailField, FailureNotice, NewPasswordField } from "./account-fields";
+import { checkPassword, failureOfPage } from "./sign-in-outcome";
+import { useAccountForm } from "./use-account-form";
+
+/**
+ * Where the link of a sign-up or an invitation leads: creates the account, once. It takes a press of the button,
+ * because programs that scan mail follow links too.
+ */
+export function ConfirmForm({ token, is_invitation, email, message, errors }: AuthProps) {
+  const navigate = useNavigate();
+  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+    send: ({ token = "", password }) =>
+      callApi("POST", "/api/auth/confirm", { body: { token, password } }),
+    check: is_invitation ? checkPassword : () => null,
+    initial: failureOfPage(message, errors, null),
+    onDone: () => {
+      toast("success", CONFIRMED.title, CONFIRMED.text);
+      // The used link does not stay in the history.
+      navigate("/auth", { replace: true });
+    },
+  });
+
+  if (token === null || failure?.errors.token) {
+    return (
+      <div className="grid gap-5">
+        <FailureNotice failure={{ message: CONFIRM_VOID, errors: {} }} />
+        <ButtonLink href="/auth?mode=signup" size="lg" block="always" keycap>
+          Sign up again
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <AccountForm mode="confirm" form={form} failure={failure} onSubmit={onSubmit}>
+      <input type="hidden" name="token" value={token} />
+      {/* Password managers save the password under it. */}
+      <EmailField failure={failure} readOnly value={email} />
+      {is_invitation && <NewPasswordField failure={failure} readOnly={isBusy || isDone} />}
+      <Button
+        type="submit"
+        block="always"
+        size="lg"
+        keycap
+        busy={isBusy || isDone}
+        busyLabel="Confirming..."
+      >
+        Confirm
+      </Button>
+    </AccountForm>
+  );
+}
