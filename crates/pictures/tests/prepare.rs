@@ -43,13 +43,14 @@ fn error(bytes: &[u8]) -> Error {
 }
 
 #[test]
-fn a_large_picture_has_three_variants_and_a_small_one_those_it_fills() {
+fn a_large_picture_has_every_variant_and_a_small_one_those_it_fills() {
     let widths = |width| -> Vec<u32> {
         prepare(&jpeg(width, 40)).unwrap().variants.iter().map(|variant| variant.width).collect()
     };
-    assert_eq!(widths(2000), [480, 960, 1600]);
-    assert_eq!(widths(960), [480, 960]);
-    assert_eq!(widths(479), [0; 0]);
+    assert_eq!(widths(2000), [320, 400, 480, 640, 768, 960, 1280, 1600]);
+    assert_eq!(widths(960), [320, 400, 480, 640, 768, 960]);
+    assert_eq!(widths(479), [320, 400]);
+    assert_eq!(widths(319), [0; 0]);
     let picture = prepare(&jpeg(2000, 1000)).unwrap();
     assert_eq!((picture.kind, picture.size), (Kind::Jpeg, Some((2000, 1000))));
     for variant in picture.variants {

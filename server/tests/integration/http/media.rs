@@ -372,7 +372,7 @@ async fn an_upload_becomes_a_record_and_files(database: TestDatabase) {
     assert_eq!(random.strip_suffix(".png").map(str::len), Some(16), "{path}");
     assert_eq!(media["url"], format!("/media/{path}"));
     let widths: Vec<u64> = media["variants"].as_array().unwrap().iter().map(|v| v["width"].as_u64().unwrap()).collect();
-    assert_eq!(widths, [480, 960]);
+    assert_eq!(widths, [320, 400, 480, 640, 768, 960]);
     for variant in media["variants"].as_array().unwrap() {
         let served = site.get(variant["url"].as_str().unwrap()).await;
         assert_eq!((served.status, served.header("content-type")), (200, "image/webp"));
