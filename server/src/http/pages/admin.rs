@@ -11,6 +11,7 @@ use http::StatusCode;
 
 use super::{
     Page, PageError, PageResult,
+    auth::sign_in_before,
     props::{
         AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
         SessionRow,
@@ -61,7 +62,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         let session = <CurrentSession as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await;
         match session.map_err(IntoResponse::into_response)? {
-            None => Err(PageError::see_other("/auth").into_response()),
+            None => Err(PageError::see_other(sign_in_before(&parts.uri)).into_response()),
             Some(CurrentSession(session)) if session.user.is_admin => Ok(Self(session)),
             Some(CurrentSession(session)) => {
                 let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();

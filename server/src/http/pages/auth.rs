@@ -7,7 +7,8 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use http::Uri;
+use http::{Uri, uri::PathAndQuery};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 
 use super::{
@@ -31,6 +32,25 @@ use crate::{
 const AFTER_SIGN_IN: &str = "/blog-post-manager";
 /// The query parameter after a successful form.
 const DONE: &str = "done";
+/// The query parameter with the page for which a user signs in.
+const NEXT: &str = "next";
+
+/// Characters of a URL that stay unescaped in a query value.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+
+/// Returns the URL of the sign-in page, from which the user comes back to a page for staff.
+pub fn sign_in_before(page: &Uri) -> String {
+    let page = page.path_and_query().map_or("/", PathAndQuery::as_str);
+    format!("/auth?{NEXT}={}", utf8_percent_encode(page, PATH))
+}
+
+/// Returns the page for which a user signs in: one for staff, never another site's.
+fn next_page(next: &str) -> Option<String> {
+    let (path, _) = next.split_once('?').unwrap_or((next, ""));
+    let is_for_staff = path == AFTER_SIGN_IN || path == "/admin" || path.starts_with("/admin/");
+    let is_plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    (is_for_staff && is_plain).then(|| next.to_owned())
+}
 
 /// `GET /auth`
 pub async fn show(State(accounts): State<AccountService>, session: Option<CurrentSession>, uri: Uri) -> PageResult {
@@ -38,11 +58,12 @@ pub async fn show(State(accounts): State<AccountService>, session: Option<Curren
     let token = parameter(uri.query(), "token");
     let brings_link = mode.takes_link() && !token.is_empty();
     // An emailed link also works in a signed-in browser.
+    let next = next_page(&parameter(uri.query(), NEXT));
     if session.is_some() && !brings_link {
-        return Err(PageError::see_other(AFTER_SIGN_IN));
+        return Err(PageError::see_other(next.unwrap_or_else(|| AFTER_SIGN_IN.to_owned())));
     }
     let notice = AuthNotice::of(&parameter(uri.query(), DONE));
-    let mut props = AuthProps { mode, notice, ..AuthProps::default() };
+    let mut props = AuthProps { mode, notice, next, ..AuthProps::default() };
     if brings_link && mode == AuthMode::UpdatePassword {
         props.token = accounts.is_reset_open(&token).await?.then_some(token);
     } else if brings_link && let Some(pending) = accounts.pending(&token).await? {
@@ -61,6 +82,7 @@ pub struct AuthForm {
     email: String,
     password: String,
     token: String,
+    next: String,
 }
 
 /// `POST /auth`
@@ -73,10 +95,12 @@ pub async fn submit(
     Form(form): Form<AuthForm>,
 ) -> Response {
     let mode = AuthMode::of(&form.mode);
+    let next = next_page(&form.next);
+    let signed_in = next.as_deref().unwrap_or(AFTER_SIGN_IN);
     let outcome = match mode {
         AuthMode::Login => match accounts.sign_in(&form.email, &form.password, &caller).await {
             Ok(session) => {
-                cookies::set(&session, clock.now(), scheme.is_secure()).map(|cookies| (AFTER_SIGN_IN, Some(cookies)))
+                cookies::set(&session, clock.now(), scheme.is_secure()).map(|cookies| (signed_in, Some(cookies)))
             }
             Err(error) => Err(error.into()),
         },
@@ -135,6 +159,7 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
         // Nothing else of a sign-up's link is refused.
         is_invitation: mode == AuthMode::Confirm && token.is_some(),
         token,
+        next: next_page(&form.next),
         email: form.email,
         message: Some(error.public_message()),
         errors,
@@ -169,6 +194,39 @@ impl AuthNotice {
             "reset_sent" => Some(Self::ResetSent),
             "password_updated" => Some(Self::PasswordUpdated),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_for_staff_is_come_back_to() {
+        for page in ["/admin", "/admin/media", "/admin/enquiries?status=new&search=a%20b", "/blog-post-manager?page=2"]
+        {
+            let url: Uri = sign_in_before(&page.parse().unwrap()).parse().unwrap();
+            assert_eq!(url.path(), "/auth");
+            assert_eq!(next_page(&parameter(url.query(), NEXT)).as_deref(), Some(page));
+        }
+        assert_eq!(sign_in_before(&"/admin/media".parse().unwrap()), "/auth?next=/admin/media");
+    }
+
+    #[test]
+    fn no_other_site_and_no_other_page_is_come_back_to() {
+        for page in [
+            "",
+            "/",
+            "/about",
+            "//evil.example/admin",
+            "https://evil.example/admin",
+            "/administrator",
+            "/admin/\\evil.example",
+            "/admin/\r\nset-cookie: a=b",
+            "admin",
+        ] {
+            assert_eq!(next_page(page), None, "{page}");
         }
     }
 }

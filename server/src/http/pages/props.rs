@@ -392,6 +392,9 @@ pub struct AuthProps {
     pub token: Option<String>,
     /// Whether the link is an invitation: its account gets a password here.
     pub is_invitation: bool,
+    /// The page for which the user signs in, when it is not the usual one.
+    #[schema(required = true)]
+    pub next: Option<String>,
     /// The typed address, kept after a failed attempt; with a link that creates an account, the account's.
     pub email: String,
     /// Why the last attempt failed.

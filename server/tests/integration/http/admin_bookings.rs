@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+use super::site::{ADMIN, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines, sign_in_before};
 
 on_both_engines![
     only_administrators_see_who_has_booked,
@@ -178,7 +178,7 @@ async fn staff_see_the_page_and_no_secret(database: TestDatabase) {
         assert!(page.status == 200 && page.text().contains(text), "{address}: {}", page.text());
         assert!(!page.text().contains(&token), "{address}");
         let answer = site.call("GET", address, &[], &Value::Null).await;
-        assert_eq!((answer.status, answer.header("location")), (303, "/auth"), "{address}");
+        assert_eq!((answer.status, answer.header("location")), (303, sign_in_before(address).as_str()), "{address}");
     }
     assert!(!staff.get(BOOKINGS).await.text().contains(&token));
 }

@@ -6,7 +6,7 @@ use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+use super::site::{READER, TestDatabase, TestSite, bearer, each, id, on_both_engines, sign_in_before};
 
 on_both_engines![
     only_administrators_see_what_visitors_sent,
@@ -262,7 +262,7 @@ async fn staff_see_the_pages(database: TestDatabase) {
         let page = staff.get(address).await;
         assert!(page.status == 200 && page.text().contains(text), "{address}: {}", page.text());
         let answer = site.call("GET", address, &[], &Value::Null).await;
-        assert_eq!((answer.status, answer.header("location")), (303, "/auth"), "{address}");
+        assert_eq!((answer.status, answer.header("location")), (303, sign_in_before(address).as_str()), "{address}");
     }
 }
 

@@ -190,7 +190,7 @@ async fn other_peoples_sessions_are_not_found(database: TestDatabase) {
     assert!(site.is_live(&reader).await);
     let page = site.call("GET", "/admin/account", &headers, &Value::Null).await;
     assert_eq!(page.status, 403);
-    assert_eq!(site.get("/admin/account").await.header("location"), "/auth");
+    assert_eq!(site.get("/admin/account").await.header("location"), "/auth?next=/admin/account");
 }
 
 async fn forms_without_scripts_do_the_same(database: TestDatabase) {

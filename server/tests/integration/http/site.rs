@@ -293,6 +293,11 @@ pub fn id(value: &Value) -> &str {
     value["id"].as_str().unwrap()
 }
 
+/// The address of the sign-in page from which one comes back to a page for staff.
+pub fn sign_in_before(page: &str) -> String {
+    format!("/auth?next={}", page.replace('?', "%3F").replace('=', "%3D"))
+}
+
 /// Returns the `Authorization` header of a session.
 pub fn bearer(session: &Value) -> String {
     format!("Bearer {}", session["access_token"].as_str().unwrap())

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, id, on_both_engines};
+use super::site::{
+    ADMIN, Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, id, on_both_engines, sign_in_before,
+};
 
 on_both_engines![
     admin_pages_lead_to_sign_in_without_a_session,
@@ -27,12 +29,13 @@ const PAGES: [&str; 8] = [
 async fn admin_pages_lead_to_sign_in_without_a_session(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for address in PAGES {
+        let sign_in = sign_in_before(address);
         for headers in [vec![], vec![("cookie", "ff_access=nonsense")]] {
             let answer = site.call("GET", address, &headers, &Value::Null).await;
-            assert_eq!((answer.status, answer.header("location")), (303, "/auth"), "{address}");
+            assert_eq!((answer.status, answer.header("location")), (303, sign_in.as_str()), "{address}");
         }
         let data = site.data(address, &[]).await.ok(200);
-        assert_eq!(data, json!({"redirect": "/auth", "replace": true}), "{address}");
+        assert_eq!(data, json!({"redirect": sign_in, "replace": true}), "{address}");
     }
 }
 
@@ -86,9 +89,17 @@ async fn the_sign_in_form_works_without_javascript(database: TestDatabase) {
     assert_eq!(answer.header("cache-control"), "private, no-store");
     let list = site.call("GET", "/blog-post-manager", &[("cookie", &cookies.join("; "))], &Value::Null).await;
     assert_eq!(list.status, 200);
-    let empty = site.submit("/auth", "").await;
+    let empty = site.submit("/auth", "next=%2Fadmin%2Fmedia").await;
     assert_eq!(empty.status, 422);
     assert!(empty.text().contains("Email and password are required"));
+    assert!(empty.text().contains("name=\"next\" value=\"/admin/media\""), "the page is kept");
+    let form = "email=admin%40foundfirst.test&password=correct+horse+battery&next=";
+    for (next, to) in
+        [("%2Fadmin%2Fmedia%3Fpage%3D2", "/admin/media?page=2"), ("%2F%2Fevil.example", "/blog-post-manager")]
+    {
+        let answer = site.submit("/auth", &format!("{form}{next}")).await;
+        assert_eq!((answer.status, answer.header("location")), (303, to));
+    }
     assert!(!PASSWORD.is_empty() && !empty.text().contains(PASSWORD));
 }
 
@@ -97,6 +108,8 @@ async fn the_sign_in_page_redirects_a_signed_in_user(database: TestDatabase) {
     let staff = site.staff().await;
     let answer = staff.get("/auth").await;
     assert_eq!((answer.status, answer.header("location")), (303, "/blog-post-manager"));
+    let answer = staff.get("/auth?next=/admin/media").await;
+    assert_eq!((answer.status, answer.header("location")), (303, "/admin/media"));
     assert_eq!(site.get("/auth").await.status, 200);
 }
 
