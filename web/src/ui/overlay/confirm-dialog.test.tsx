@@ -24,7 +24,10 @@ function Asking({ confirm }: { confirm: () => Promise<boolean> }) {
         isBusy={false}
         keep="Keep it"
         onConfirm={confirm}
-        onDone={() => document.querySelector("h1")?.focus()}
+        onDone={() => {
+          // A dialog that is still open would give the focus back to the button when it closes.
+          if (!document.querySelector("dialog")) document.querySelector("h1")?.focus();
+        }}
       >
         <p>For good.</p>
       </ConfirmDialog>

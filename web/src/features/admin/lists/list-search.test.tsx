@@ -16,17 +16,20 @@ afterEach(async () => {
 
 const STATE: ListState = { path: "/admin/enquiries", search: "", status: "new" };
 
+/** The list comes back with another search. */
+let answer = (_: string) => {};
+
+function List() {
+  const [search, setSearch] = useState("");
+  answer = setSearch;
+  return (
+    <InApp>
+      <ListSearch state={{ ...STATE, search }} label="Search" placeholder="" count="" />
+    </InApp>
+  );
+}
+
 async function draw() {
-  let answer = (_: string) => {};
-  function List() {
-    const [search, setSearch] = useState("");
-    answer = setSearch;
-    return (
-      <InApp>
-        <ListSearch state={{ ...STATE, search }} label="Search" placeholder="" count="" />
-      </InApp>
-    );
-  }
   const view = await render(<List />);
   const field = view.querySelector("[type=search]") as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
@@ -40,7 +43,6 @@ async function draw() {
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),
     wait: (time: number) => doing(() => void vi.advanceTimersByTime(time)),
-    /** The list comes back with another search. */
     answer: (search: string) => doing(() => answer(search)),
   };
 }

@@ -39,7 +39,7 @@ export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; i
       return false;
     }
     toast("success", done, detail);
-    // Whoever has gone on meanwhile stays there; another view of the same list is shown as it is now.
+    // No visit when another page was opened meanwhile; another view of the same list is shown again.
     const url = location.pathname + location.search;
     const { pending } = useNavigation.getState();
     if (location.pathname === pathname && (pending === null || pending === url))
