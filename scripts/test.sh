@@ -67,7 +67,8 @@ in_e2e() { (cd e2e && npm run --silent "$@"); }
 fresh_types() {
   in_web types:api -- --check &&
     (cd web && node scripts/page-modules.mjs | diff -u src/generated/page-modules.ts -) &&
-    (cd web && node scripts/allowed-elements.mjs | diff -u src/generated/allowed-elements.ts -)
+    (cd web && node scripts/allowed-elements.mjs | diff -u src/generated/allowed-elements.ts -) &&
+    (cd web && node scripts/field-limits.mjs | diff -u src/generated/limits.ts -)
 }
 
 target=${CARGO_TARGET_DIR:-target}

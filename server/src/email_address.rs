@@ -12,11 +12,14 @@ pub struct EmailAddress(String);
 pub struct EmailAddressError;
 
 impl EmailAddress {
+    /// Most bytes.
+    pub const MAX: usize = 254;
+
     /// Parses an address after trimming it.
     pub fn parse(text: &str) -> Result<Self, EmailAddressError> {
         let text = text.trim();
         let (local, host) = text.rsplit_once('@').ok_or(EmailAddressError)?;
-        let fits = text.len() <= 254
+        let fits = text.len() <= Self::MAX
             && (1..=64).contains(&local.len())
             && !text
                 .chars()

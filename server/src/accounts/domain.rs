@@ -1,6 +1,6 @@
 //! Validated types of accounts: passwords, lifetimes, the rules of locks.
 
-use std::{fmt, net::IpAddr, str::FromStr};
+use std::{fmt, net::IpAddr, ops::RangeInclusive, str::FromStr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -30,11 +30,14 @@ const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
 const SCORED_CHARACTERS: usize = 64;
 
 impl Password {
+    /// Length of a password, in characters.
+    pub const LENGTH: RangeInclusive<usize> = 8..=1_000;
+
     /// Checks the length of a password.
     pub fn parse(text: &str) -> Result<Self, PasswordError> {
         match text.chars().count() {
-            ..8 => Err(PasswordError::TooShort),
-            8..=1000 => Ok(Self(text.to_owned())),
+            count if count < *Self::LENGTH.start() => Err(PasswordError::TooShort),
+            count if Self::LENGTH.contains(&count) => Ok(Self(text.to_owned())),
             _ => Err(PasswordError::TooLong),
         }
     }

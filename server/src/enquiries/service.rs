@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Most characters of a note.
-const MAX_NOTE: usize = 5_000;
+pub(crate) const MAX_NOTE: usize = 5_000;
 
 /// Stores messages from visitors, and shows and changes them for staff.
 #[derive(Clone)]

@@ -52,7 +52,8 @@ pub struct EnquiryFilter {
 pub struct EnquiryChange {
     /// The new status.
     pub status: Option<EnquiryStatus>,
-    /// The new internal note, at most 5,000 characters.
+    /// The new internal note.
+    #[schema(max_length = 5_000)]
     pub note: Option<String>,
 }
 

@@ -142,6 +142,46 @@ mod tests {
         assert!(!serde_json::to_string(&api()).unwrap().contains("operationId"));
     }
 
+    #[test]
+    fn the_declared_limits_of_fields_are_those_enforced() {
+        use crate::{
+            accounts::Password,
+            email_address::EmailAddress,
+            enquiries::{
+                domain::check::{FIX_LIST, LINE, MESSAGE, NAME, PHONE},
+                service::MAX_NOTE,
+            },
+            media::TEXT_LENGTH,
+        };
+        let api = serde_json::to_value(api()).unwrap();
+        let (password, name) = (Password::LENGTH, NAME);
+        for (field, limit, enforced) in [
+            ("SendData/properties/name", "maxLength", *name.end()),
+            ("SendData/properties/email", "maxLength", EmailAddress::MAX),
+            ("SendData/properties/message", "maxLength", FIX_LIST),
+            ("SendData/properties/website", "maxLength", LINE),
+            ("SendData/properties/company", "maxLength", LINE),
+            ("SendData/properties/phone", "maxLength", PHONE),
+            ("SendData/properties/report_type", "maxLength", LINE),
+            ("BookBody/properties/name", "minLength", *name.start()),
+            ("BookBody/properties/name", "maxLength", *name.end()),
+            ("BookBody/properties/email", "maxLength", EmailAddress::MAX),
+            ("BookBody/properties/website", "maxLength", LINE),
+            ("BookBody/properties/message", "maxLength", MESSAGE),
+            ("SignUpBody/properties/email", "maxLength", EmailAddress::MAX),
+            ("ResetPasswordBody/properties/email", "maxLength", EmailAddress::MAX),
+            ("SignUpBody/properties/password", "minLength", *password.start()),
+            ("SignUpBody/properties/password", "maxLength", *password.end()),
+            ("UpdatePasswordBody/properties/password", "minLength", *password.start()),
+            ("UpdatePasswordBody/properties/password", "maxLength", *password.end()),
+            ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
+            ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
+        ] {
+            let declared = api.pointer(&format!("/components/schemas/{field}/{limit}"));
+            assert_eq!(declared, Some(&serde_json::json!(enforced)), "{limit} of {field}");
+        }
+    }
+
     /// Returns the calls in the source of `router::api`: axum does not list its routes.
     fn routed() -> std::collections::BTreeSet<String> {
         let source = include_str!("router.rs");

@@ -7,6 +7,6 @@ mod service;
 mod store;
 
 pub use self::pictures::Pictures;
-pub use domain::{Media, MediaUse, UploadContext, Variant, url as file_url};
+pub use domain::{Media, MediaUse, TEXT_LENGTH, UploadContext, Variant, url as file_url};
 pub use service::{MediaService, PER_PAGE, Upload};
 pub use store::stored_files;

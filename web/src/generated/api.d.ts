@@ -3390,6 +3390,8 @@ export interface components {
             message: string | null;
             /** @description The mode. */
             mode: components["schemas"]["AuthMode"];
+            /** @description The page for which the user signs in, when it is not the usual one. */
+            next: string | null;
             notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
@@ -3487,9 +3489,9 @@ export interface components {
             elapsed_ms?: number | null;
             /** @description The address for the confirmation. */
             email: string | null;
-            /** @description At most 5,000 characters. */
+            /** @description What the call should be about. */
             message?: string | null;
-            /** @description 2 to 100 characters. */
+            /** @description The visitor's name. */
             name: string | null;
             /** @description Honeypot, hidden from people: a value marks the sender as a program. */
             nickname?: string | null;
@@ -3742,7 +3744,7 @@ export interface components {
         /** @description A change by staff. None leaves a field as it is. */
         EnquiryChange: {
             /**
-             * @description The new internal note, at most 5,000 characters.
+             * @description The new internal note.
              * @default null
              */
             note: string | null;
@@ -4616,7 +4618,7 @@ export interface components {
             elapsed_ms?: number | null;
             /** @description The address for the answer. */
             email: string | null;
-            /** @description At most 5,000 characters. */
+            /** @description At most 5,000 characters; a fix list, which the page writes, at most 20,000. */
             message?: string | null;
             /** @description 2 to 100 characters. */
             name?: string | null;
@@ -4686,7 +4688,7 @@ export interface components {
         SignUpBody: {
             /** @description The account's address. */
             email?: string;
-            /** @description Its password: at least 8 characters, and not easy to guess. */
+            /** @description Its password, which is not easy to guess. */
             password?: string;
         };
         /** @description The brand, known to every page. */

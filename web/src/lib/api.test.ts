@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { callApi, focusFirstInvalid } from "./api";
+import { callApi } from "./api";
 import { cachedPage, cachePage } from "./page-cache";
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -138,10 +138,4 @@ it("forgets prefetched pages after what they may show, and only then", async () 
   expect(await isKept(200, () => callApi("GET", "/api/tags"))).toBe(true);
   expect(await isKept(409, change())).toBe(true);
   expect(await isKept(200, change(false))).toBe(true);
-});
-
-it("moves focus to the first control that is wrong", () => {
-  document.body.innerHTML = `<form><input><input id="a" aria-invalid="true"><input aria-invalid="true"></form>`;
-  focusFirstInvalid(document.querySelector("form") as HTMLFormElement);
-  expect(document.activeElement?.id).toBe("a");
 });

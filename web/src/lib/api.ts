@@ -103,8 +103,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** Moves focus to the form's first control that is marked invalid, in document order. */
-export function focusFirstInvalid(form: HTMLElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-}

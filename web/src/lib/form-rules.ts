@@ -1,27 +1,61 @@
-/** The rules of the spec's forms. The server has the same ones; these only answer sooner. */
+/** The rules of forms. The server has the same ones and the last word; these only answer sooner. */
+import { BOOK_BODY_EMAIL_MAX_LENGTH, BOOK_BODY_NAME_MIN_LENGTH } from "../generated/limits";
 
-/** Something before an @ and a dot after it: as loose as the server, which has the last word. */
+/** Field name to what was typed. */
+export type Values = Partial<Record<string, string>>;
+/** Field name to message. */
+export type FieldErrors = Partial<Record<string, string>>;
+/** Returns what is wrong with a value, or null. */
+export type Rule = (text: string) => string | null;
+
+/** Text before an @ and a dot after it: as loose as the server. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const WEBSITE_MIN_LENGTH = 5;
 
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text.trim());
+export const isEmail = (text: string): boolean =>
+  text.length <= BOOK_BODY_EMAIL_MAX_LENGTH && EMAIL.test(text.trim());
 
 export const EMAIL_MESSAGE = "Please enter a valid email address";
-export const NAME_MESSAGE = "Name must be at least 2 characters";
-export const WEBSITE_MESSAGE = "Website must be at least 5 characters";
+export const NAME_MESSAGE = `Name must be at least ${BOOK_BODY_NAME_MIN_LENGTH} characters`;
+export const WEBSITE_MESSAGE = `Website must be at least ${WEBSITE_MIN_LENGTH} characters`;
 
-/** A name has two characters at least. */
-export const nameError = (text: string): string | null =>
-  text.trim().length >= 2 ? null : NAME_MESSAGE;
+export const nameError: Rule = (text) =>
+  text.trim().length >= BOOK_BODY_NAME_MIN_LENGTH ? null : NAME_MESSAGE;
 
-export const emailError = (text: string): string | null => (isEmail(text) ? null : EMAIL_MESSAGE);
+export const emailError: Rule = (text) => (isEmail(text) ? null : EMAIL_MESSAGE);
 
 /** A website is a valid URL, or else has five characters at least. */
-export const websiteError = (text: string): string | null =>
-  text.trim().length >= 5 || URL.canParse(text.trim()) ? null : WEBSITE_MESSAGE;
+export const websiteError: Rule = (text) =>
+  text.trim().length >= WEBSITE_MIN_LENGTH || URL.canParse(text.trim()) ? null : WEBSITE_MESSAGE;
+
+/** Refuses blank text with `message`; other text is for `rule`. */
+export const required =
+  (message: string, rule?: Rule): Rule =>
+  (text) =>
+    text.trim() === "" ? message : (rule?.(text) ?? null);
+
+/** Accepts blank text; other text is for `rule`. */
+export const optional =
+  (rule: Rule): Rule =>
+  (text) =>
+    text.trim() === "" ? null : rule(text);
+
+/** Returns a check of a form: the messages of the fields whose rule is broken, in the order of the rules. */
+export const fieldCheck =
+  (rules: Record<string, Rule>) =>
+  (values: Values): FieldErrors =>
+    errorsOf(
+      Object.fromEntries(
+        Object.entries(rules).map(([name, rule]) => [name, rule(values[name] ?? "")]),
+      ),
+    );
 
 /** The messages that are not null, by field name. */
-export function errorsOf(checked: Record<string, string | null>): Record<string, string> {
+export function errorsOf(checked: Record<string, string | null>): FieldErrors {
   return Object.fromEntries(
     Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
+
+/** Whether any field is wrong. */
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;

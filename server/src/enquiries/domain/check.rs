@@ -11,15 +11,15 @@ use crate::{
 };
 
 /// Length of a name, in characters.
-const NAME: std::ops::RangeInclusive<usize> = 2..=100;
+pub(crate) const NAME: std::ops::RangeInclusive<usize> = 2..=100;
 /// Most characters of a message.
 pub(crate) const MESSAGE: usize = 5_000;
 /// Most characters of a fix list: one with every card is longer than a message.
-const FIX_LIST: usize = 20_000;
+pub(crate) const FIX_LIST: usize = 20_000;
 /// Most characters of website, company and report name.
-const LINE: usize = 200;
+pub(crate) const LINE: usize = 200;
 /// Most characters of a telephone number.
-const PHONE: usize = 50;
+pub(crate) const PHONE: usize = 50;
 /// Most answers of a quiz.
 const ANSWERS: usize = 20;
 

@@ -142,6 +142,7 @@ pub struct MediaUpload {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MediaChange {
     /// The alternative text; empty for a decorative image.
+    #[schema(max_length = 500)]
     pub alt_text: String,
 }
 

@@ -58,9 +58,11 @@ pub struct SignInBody {
 pub struct SignUpBody {
     /// The account's address.
     #[serde(default)]
+    #[schema(max_length = 254)]
     pub email: String,
-    /// Its password: at least 8 characters, and not easy to guess.
+    /// Its password, which is not easy to guess.
     #[serde(default)]
+    #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
 }
 
@@ -80,6 +82,7 @@ pub struct ConfirmBody {
 pub struct ResetPasswordBody {
     /// The account's address.
     #[serde(default)]
+    #[schema(max_length = 254)]
     pub email: String,
 }
 
@@ -92,6 +95,7 @@ pub struct NothingToSay {}
 pub struct UpdatePasswordBody {
     /// The new password.
     #[serde(default)]
+    #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
     /// The token of an emailed link; absent with a session.
     pub token: Option<String>,

@@ -52,15 +52,17 @@ pub struct BookBody {
     /// RFC 3339: the start of a free time.
     #[schema(required = true)]
     start: Option<String>,
-    /// 2 to 100 characters.
-    #[schema(required = true)]
+    /// The visitor's name.
+    #[schema(required = true, min_length = 2, max_length = 100)]
     name: Option<String>,
     /// The address for the confirmation.
-    #[schema(required = true)]
+    #[schema(required = true, max_length = 254)]
     email: Option<String>,
     /// A URL, or at least five characters.
+    #[schema(max_length = 200)]
     website: Option<String>,
-    /// At most 5,000 characters.
+    /// What the call should be about.
+    #[schema(max_length = 5_000)]
     message: Option<String>,
     /// Honeypot, hidden from people: a value marks the sender as a program.
     nickname: Option<String>,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::{
     enquiries::{
         EnquiryService,
-        domain::{EnquiryInput, EnquiryType},
+        domain::{EnquiryInput, EnquiryType, check::MESSAGE},
         service::Sender,
     },
     http::{
@@ -36,19 +36,25 @@ pub struct SendData {
     #[schema(required = true, value_type = EnquiryType)]
     kind: Option<String>,
     /// 2 to 100 characters.
+    #[schema(max_length = 100)]
     name: Option<String>,
     /// The address for the answer.
-    #[schema(required = true)]
+    #[schema(required = true, max_length = 254)]
     email: Option<String>,
-    /// At most 5,000 characters.
+    /// At most 5,000 characters; a fix list, which the page writes, at most 20,000.
+    #[schema(max_length = 20_000, extensions(("x-max-length" = json!(MESSAGE))))]
     message: Option<String>,
     /// A URL, or at least five characters.
+    #[schema(max_length = 200)]
     website: Option<String>,
     /// The visitor's company.
+    #[schema(max_length = 200)]
     company: Option<String>,
     /// The visitor's telephone number.
+    #[schema(max_length = 50)]
     phone: Option<String>,
     /// The report that the quiz recommended.
+    #[schema(max_length = 200)]
     report_type: Option<String>,
     /// The quiz's answers: question to answer.
     #[schema(value_type = Option<BTreeMap<String, String>>)]

@@ -8,7 +8,9 @@ use super::{
 };
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
-const TAG_LENGTH: usize = 64;
+/// Most characters of a category.
+pub(super) const TAG_LENGTH: usize = 64;
+/// Most categories of a post.
 const TAG_COUNT: usize = 50;
 
 /// Collects broken rules while fields are cleaned.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     DEFAULT_AUTHOR, FieldErrors, Heading, PAGE_IDS, Warning,
-    check::Check,
+    check::{Check, TAG_LENGTH},
     date,
     values::{ImageUrl, PublicUrl, SectionTag, Slug},
 };
@@ -69,6 +69,7 @@ pub struct PostInput {
     pub title: String,
     /// Lower-case letters, digits and hyphens, at most 200. Required.
     #[serde(deserialize_with = "or_default")]
+    #[schema(extensions(("x-max-length" = json!(Slug::MAX))))]
     pub slug: String,
     /// HTML, at most 5,000,000 characters. It is sanitised.
     #[serde(deserialize_with = "or_default")]
@@ -84,6 +85,7 @@ pub struct PostInput {
     pub author_bio: String,
     /// At most 50 of at most 64 characters.
     #[serde(deserialize_with = "or_default")]
+    #[schema(extensions(("x-max-length" = json!(TAG_LENGTH))))]
     pub tags: Vec<String>,
     /// Any of the ten section tags.
     #[serde(deserialize_with = "or_default")]

@@ -44,6 +44,7 @@ const auth: AuthProps = {
   notice: null,
   token: null,
   is_invitation: false,
+  next: null,
   email: "",
   message: null,
   errors: {},

@@ -1,7 +1,7 @@
 import { EnquiryItem } from "../../features/admin/enquiries/enquiry-item";
 import { PersonForm } from "../../features/admin/enquiries/person-form";
 import { STATUSES, TYPES } from "../../features/admin/enquiries/words";
-import { TypeLinks } from "../../features/admin/lists/list-filters";
+import { FilterLinks } from "../../features/admin/lists/filter-links";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminEnquiriesProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -22,7 +22,15 @@ export default function AdminEnquiries(props: AdminEnquiriesProps) {
         many="enquiries"
         placeholder="search name, address, message"
         statuses={[{ value: "all", label: "All" }, ...STATUSES]}
-        filters={<TypeLinks state={state} choices={TYPES} />}
+        filters={
+          <FilterLinks
+            state={state}
+            name="type"
+            label="Form"
+            choices={TYPES}
+            className="type-links"
+          />
+        }
       >
         <ul className="entry-list" aria-label="Enquiries">
           {enquiries.map((enquiry) => (

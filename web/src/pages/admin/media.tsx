@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import { StaffList } from "../../features/admin/lists/staff-list";
 import { MediaDetails } from "../../features/admin/media/media-details";
 import { MediaGrid } from "../../features/admin/media/media-grid";
 import { UploadButton } from "../../features/admin/media/upload-button";
@@ -7,27 +7,13 @@ import { UploadZone } from "../../features/admin/media/upload-zone";
 import { useUploads } from "../../features/admin/media/use-uploads";
 import type { AdminMediaProps, Media } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import { isViewOf, useVisitFailure } from "../../lib/use-visit-failure";
-import { Pagination } from "../../ui/base/pagination";
-import { EmptyState } from "../../ui/data/empty-state";
-import { SearchField } from "../../ui/data/search-field";
 import { Dialog } from "../../ui/overlay/dialog";
-import { toast } from "../../ui/overlay/toast-store";
 import "../../styles/media.css";
 
 export const chrome = { layout: "bare" } as const;
 
-function pageUrl(search: string, page: number): string {
-  const query = new URLSearchParams();
-  if (search) query.set("search", search);
-  if (page > 1) query.set("page", String(page));
-  const text = query.toString();
-  return text ? `/admin/media?${text}` : "/admin/media";
-}
-
 /** Every image of the library. What is shown stands in the address. */
 export default function AdminMedia({ list, search }: AdminMediaProps) {
-  useKeepSession();
   const [media, setMedia] = useState(list.media);
   const [openId, setOpenId] = useState<string | null>(null);
   useEffect(() => setMedia(list.media), [list]);
@@ -35,55 +21,39 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
     setMedia((before) => [one, ...before]),
   );
   const onFiles = (files: File[]) => void upload(files);
-  useVisitFailure(isViewOf("/admin/media"), ({ reason }) =>
-    toast("error", "Failed to fetch media", reason ?? "Check the connection."),
-  );
   const open: Media | undefined = media.find((one) => one.id === openId);
   // What was uploaded or removed since the list was fetched counts too.
   const total = list.total + media.length - list.media.length;
-  const count = `${total} ${total === 1 ? "image" : "images"}`;
 
   return (
     <AdminLayout>
-      <div className="admin-head">
-        <h1 className="text-d3">Media Gallery</h1>
-      </div>
-      <div className="media-library">
-        <UploadZone running={running} onFiles={onFiles}>
-          <UploadButton label="Upload images" multiple onFiles={onFiles} />
-        </UploadZone>
-        <search>
-          <form action="/admin/media" method="get" data-scroll="keep">
-            <SearchField
-              key={search}
-              label="Search media"
-              name="search"
-              placeholder="name or alt text"
-              defaultValue={search}
-              count={count}
-              clearHref={search ? "/admin/media" : undefined}
-            />
-          </form>
-        </search>
-        {media.length === 0 ? (
-          <div className="admin-empty">
-            <EmptyState query={search || "images"} title="No images found." action={null} />
-          </div>
-        ) : (
-          <MediaGrid
-            media={media}
-            chosen={openId}
-            verb="Open"
-            onChoose={(one) => setOpenId(one.id)}
-          />
-        )}
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          href={(page) => pageUrl(search, page)}
-          of="images"
+      <StaffList
+        state={{ path: "/admin/media", search }}
+        paging={{ ...list, total }}
+        shown={media.length}
+        one="image"
+        many="images"
+        title="Media Gallery"
+        searchLabel="Search media"
+        placeholder="name or alt text"
+        actions={null}
+        lead={
+          <UploadZone running={running} onFiles={onFiles}>
+            <UploadButton label="Upload images" multiple onFiles={onFiles} />
+          </UploadZone>
+        }
+        failure={{
+          refused: "Failed to fetch media",
+          lost: ["Failed to fetch media", "Check the connection."],
+        }}
+      >
+        <MediaGrid
+          media={media}
+          chosen={openId}
+          verb="Open"
+          onChoose={(one) => setOpenId(one.id)}
         />
-      </div>
+      </StaffList>
       <Dialog
         open={open !== undefined}
         onClose={() => setOpenId(null)}

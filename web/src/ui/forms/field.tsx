@@ -2,10 +2,13 @@ import { createContext, type ReactNode, useContext, useId } from "react";
 import { cx } from "../../lib/cx";
 import { Icon } from "../base/icon";
 import { circleAlert } from "../base/icons.generated";
+import { useFormFields } from "./form";
 
-/** What a control inside a field takes over: its id, its descriptions and its state. */
+/** What a control inside a field takes over: its name, its descriptions and its state. */
 interface FieldWiring {
   id: string;
+  name?: string;
+  defaultValue?: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
   required?: boolean;
@@ -19,9 +22,11 @@ export const useFieldWiring = (): Partial<FieldWiring> => useContext(Wiring) ?? 
 
 interface FieldProps {
   label: ReactNode;
+  /** Name of the control. The form around it has its message and first value under this name. */
+  name?: string;
   /** Help under the control. */
   hint?: ReactNode;
-  /** What is wrong, as a sentence. Marks the control invalid. */
+  /** What is wrong, as a sentence. Marks the control invalid. Default: what the form says of it. */
   error?: string | null;
   required?: boolean;
   /** Id of the control; made when absent. */
@@ -38,8 +43,9 @@ interface FieldProps {
 /** A labelled control with its hint and its error, wired for assistive technology. */
 export function Field({
   label,
+  name,
   hint,
-  error,
+  error: given,
   required,
   id,
   aside,
@@ -48,10 +54,12 @@ export function Field({
   children,
 }: FieldProps) {
   const made = useId();
+  const { errors, initial } = useFormFields();
+  const error = given ?? (name && errors[name]);
   const control = id ?? made;
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? `${control}-error` : undefined;
-  const name = (
+  const labelled = (
     // The asterisk of a required field is drawn: the label's words stay the field's name.
     <label
       htmlFor={control}
@@ -64,15 +72,17 @@ export function Field({
     <div className={cx("field", className)}>
       {aside ? (
         <div className="field-head">
-          {name}
+          {labelled}
           {aside}
         </div>
       ) : (
-        name
+        labelled
       )}
       <Wiring.Provider
         value={{
           id: control,
+          name,
+          defaultValue: name && initial?.[name],
           "aria-describedby": cx(errorId, hintId),
           "aria-invalid": error ? true : undefined,
           required,

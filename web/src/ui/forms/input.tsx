@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttrib
 import { cx } from "../../lib/cx";
 import { useFieldWiring } from "./field";
 
-/** A one-line text field; inside a Field it takes its id, required and error state from there. */
+/** A one-line text field; inside a Field it takes its name, first value and error state from there. */
 export function Input({
   className,
   ...rest

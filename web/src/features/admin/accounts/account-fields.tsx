@@ -1,83 +1,73 @@
-import type { FormEvent, ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import type { AuthProps } from "../../../generated/api";
-import { Icon } from "../../../ui/base/icon";
-import { circleAlert, circleCheck } from "../../../ui/base/icons.generated";
+import { SIGN_UP_BODY_PASSWORD_MIN_LENGTH } from "../../../generated/limits";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
+import { Notice } from "../../../ui/forms/notice";
 import { PasswordInput } from "./password-input";
 import type { SignInFailure } from "./sign-in-outcome";
+import type { AccountForm as AccountFormState } from "./use-account-form";
 
 /** What the form is described by while something is wrong. */
-export const MESSAGE_ID = "account-message";
+const MESSAGE_ID = "account-message";
 
 interface AccountFormProps {
   mode: AuthProps["mode"];
-  form: RefObject<HTMLFormElement | null>;
-  failure: SignInFailure | null;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  of: AccountFormState;
+  /** What the address field shows first. */
+  email?: string;
+  className?: string;
+  "aria-labelledby"?: string;
+  /** Stands above the message. */
+  heading?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a form of `/auth`, with what went wrong above its fields. Without JavaScript it posts to the page. */
-export function AccountForm({ mode, form, failure, onSubmit, children }: AccountFormProps) {
+/** The frame of a form about an account, with what went wrong above its fields. Without scripts `/auth` takes it. */
+export function AccountForm({ mode, of, email, heading, children, ...rest }: AccountFormProps) {
+  const { ref, onSubmit, failure } = of;
   return (
-    <form
-      ref={form}
+    <Form
+      ref={ref}
       method="post"
       action="/auth"
-      noValidate
       onSubmit={onSubmit}
+      errors={failure?.fields ?? {}}
+      initial={{ email }}
       className="grid gap-5"
       aria-describedby={failure ? MESSAGE_ID : undefined}
+      {...rest}
     >
+      {heading}
       <input type="hidden" name="mode" value={mode} />
       <FailureNotice failure={failure} />
       {children}
-    </form>
+    </Form>
   );
-}
-
-interface FieldProps {
-  failure: SignInFailure | null;
-  readOnly: boolean;
 }
 
 /** Why the last try failed, above the fields. Not a live region: the toast is read, and this stays. */
 export function FailureNotice({ failure }: { failure: SignInFailure | null }) {
   if (!failure) return null;
   return (
-    <p id={MESSAGE_ID} className="notice notice-error">
-      <Icon of={circleAlert} />
-      <span>
-        <strong>{failure.message}</strong>
-        {failure.text && <span className="block">{failure.text}</span>}
-      </span>
-    </p>
-  );
-}
-
-/** What went well. */
-export function SuccessNotice({ children }: { children: ReactNode }) {
-  return (
-    <p className="notice notice-ok">
-      <Icon of={circleCheck} />
-      <span>{children}</span>
-    </p>
+    <Notice kind="error" id={MESSAGE_ID}>
+      <strong>{failure.message}</strong>
+      {failure.text && <span className="block">{failure.text}</span>}
+    </Notice>
   );
 }
 
 /** The account's address. */
-export function EmailField({ failure, readOnly, value }: FieldProps & { value: string }) {
+export function EmailField({ readOnly }: { readOnly: boolean }) {
   return (
-    <Field label="Email" id="email" error={failure?.errors.email}>
+    <Field label="Email" name="email" id="email">
       <Input
-        name="email"
         type="email"
         required
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={value}
         readOnly={readOnly}
       />
     </Field>
@@ -86,18 +76,20 @@ export function EmailField({ failure, readOnly, value }: FieldProps & { value: s
 
 /** A password that is to be set. */
 export function NewPasswordField({
-  failure,
   readOnly,
   label = "Password",
-}: FieldProps & { label?: string }) {
+}: {
+  readOnly: boolean;
+  label?: string;
+}) {
   return (
     <Field
       label={label}
+      name="password"
       id="password"
-      error={failure?.errors.password}
-      hint="At least 8 characters"
+      hint={`At least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters`}
     >
-      <PasswordInput name="password" required autoComplete="new-password" readOnly={readOnly} />
+      <PasswordInput required autoComplete="new-password" readOnly={readOnly} />
     </Field>
   );
 }

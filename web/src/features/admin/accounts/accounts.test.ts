@@ -10,7 +10,7 @@ import {
   failureOf,
   failureOfPage,
   LOCKED,
-  missingFields,
+  checkSignIn,
   REQUIRED,
   TOO_SHORT,
   UNEXPECTED,
@@ -46,25 +46,28 @@ describe("a session", () => {
 
 describe("a sign-in that is not sent", () => {
   it("names each empty field", () => {
-    expect(missingFields({ email: " ", password: "" })?.errors).toEqual({
+    expect(checkSignIn({ email: " ", password: "" })?.fields).toEqual({
       email: REQUIRED,
       password: REQUIRED,
     });
-    expect(missingFields({ email: "a@b.example", password: "" })?.errors).toEqual({
+    expect(checkSignIn({ email: "a@b.example", password: "" })?.fields).toEqual({
       password: REQUIRED,
     });
   });
 
   it("takes a password of blanks as one", () => {
-    expect(missingFields({ email: "a@b.example", password: " " })).toBeNull();
+    expect(checkSignIn({ email: "a@b.example", password: " " })).toBeNull();
   });
 });
 
 describe("an account that is not made yet", () => {
   it("needs both fields, then an address, then eight characters", () => {
-    expect(checkSignUp({ email: "", password: "x" })?.errors).toEqual({ email: REQUIRED });
+    expect(checkSignUp({ email: "", password: "x" })).toEqual({
+      message: REQUIRED,
+      fields: { email: REQUIRED, password: TOO_SHORT },
+    });
     expect(checkSignUp({ email: "a@b", password: "short" })?.message).toBe(EMAIL_MESSAGE);
-    expect(checkSignUp({ email: "a@b.example", password: "1234567" })?.errors).toEqual({
+    expect(checkSignUp({ email: "a@b.example", password: "1234567" })?.fields).toEqual({
       password: TOO_SHORT,
     });
     expect(checkSignUp({ email: "a@b.example", password: "12345678" })).toBeNull();
@@ -78,8 +81,8 @@ describe("an account that is not made yet", () => {
 
 describe("a link that is asked for", () => {
   it("needs an address", () => {
-    expect(checkReset({ email: " " })?.errors).toEqual({ email: EMAIL_REQUIRED });
-    expect(checkReset({ email: "nobody" })?.errors).toEqual({ email: EMAIL_MESSAGE });
+    expect(checkReset({ email: " " })?.fields).toEqual({ email: EMAIL_REQUIRED });
+    expect(checkReset({ email: "nobody" })?.fields).toEqual({ email: EMAIL_MESSAGE });
     expect(checkReset({ email: "a@b.example" })).toBeNull();
   });
 });
@@ -89,10 +92,10 @@ describe("a sign-in without scripts", () => {
 
   it("has the same words as one with scripts", () => {
     const waiting = "Please wait 60 seconds before trying again.";
-    expect(failureOfPage(waiting, {}, 60)).toEqual({ message: LOCKED, text: waiting, errors: {} });
+    expect(failureOfPage(waiting, {}, 60)).toEqual({ message: LOCKED, text: waiting, fields: {} });
     expect(failureOfPage(REQUIRED, { email: REQUIRED }, null)).toEqual({
       message: REQUIRED,
-      errors: { email: REQUIRED },
+      fields: { email: REQUIRED },
     });
   });
 });
@@ -100,14 +103,14 @@ describe("a sign-in without scripts", () => {
 describe("a sign-in that is refused", () => {
   it("shows the server's words for wrong credentials", () => {
     const failure = refused(401, "invalid_credentials", { message: "Invalid login credentials" });
-    expect(failure).toEqual({ message: "Invalid login credentials", errors: {} });
+    expect(failure).toEqual({ message: "Invalid login credentials", fields: {} });
   });
 
   it("says how long a lock holds", () => {
     expect(refused(429, "locked", { retry_after: 120 })).toEqual({
       message: LOCKED,
       text: "Please wait 120 seconds before trying again.",
-      errors: {},
+      fields: {},
       lockedFor: 120,
     });
   });
@@ -124,7 +127,7 @@ describe("a sign-in that is refused", () => {
   it("is no lock when somebody only asked too often", () => {
     expect(refused(429, "too_many_requests", { retry_after: 90 })).toEqual({
       message: "Please wait 90 seconds before trying again.",
-      errors: {},
+      fields: {},
     });
   });
 
@@ -134,7 +137,7 @@ describe("a sign-in that is refused", () => {
 
   it("puts broken rules at their fields", () => {
     const fields = { email: REQUIRED };
-    expect(refused(422, "invalid", { message: REQUIRED, fields }).errors).toEqual(fields);
+    expect(refused(422, "invalid", { message: REQUIRED, fields }).fields).toEqual(fields);
   });
 
   it("is an unexpected error for everything else, a lost connection too", () => {

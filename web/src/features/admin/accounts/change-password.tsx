@@ -3,14 +3,14 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
-import { FailureNotice, MESSAGE_ID, NewPasswordField } from "./account-fields";
+import { AccountForm, NewPasswordField } from "./account-fields";
 import { checkPassword } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
 /** Changes the password of the signed-in user. `onChanged` is called with the form empty. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const navigate = useNavigate();
-  const { form, failure, isBusy, onSubmit } = useAccountForm({
+  const form = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/update-password", { body }),
     check: checkPassword,
     onDone: () => {
@@ -21,26 +21,21 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     },
   });
   return (
-    <form
-      ref={form}
-      // Without scripts the sign-in page takes it, and says what is wrong.
-      method="post"
-      action="/auth"
-      noValidate
-      onSubmit={onSubmit}
+    <AccountForm
+      mode="update_password"
+      of={form}
       className="editor-card"
       aria-labelledby="change-password"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
+      heading={
+        <h2 id="change-password" className="text-d4">
+          Change password
+        </h2>
+      }
     >
-      <h2 id="change-password" className="text-d4">
-        Change password
-      </h2>
-      <input type="hidden" name="mode" value="update_password" />
-      <FailureNotice failure={failure} />
-      <NewPasswordField failure={failure} readOnly={isBusy} label="New password" />
-      <Button type="submit" keycap busy={isBusy} busyLabel="Saving...">
+      <NewPasswordField readOnly={form.isBusy} label="New password" />
+      <Button type="submit" keycap busy={form.isBusy} busyLabel="Saving...">
         Change password
       </Button>
-    </form>
+    </AccountForm>
   );
 }

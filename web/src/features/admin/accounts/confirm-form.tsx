@@ -14,7 +14,7 @@ import { useAccountForm } from "./use-account-form";
  */
 export function ConfirmForm({ token, is_invitation, email, message, errors }: AuthProps) {
   const navigate = useNavigate();
-  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+  const form = useAccountForm({
     send: ({ token = "", password }) =>
       callApi("POST", "/api/auth/confirm", { body: { token, password } }),
     check: is_invitation ? checkPassword : () => null,
@@ -25,11 +25,12 @@ export function ConfirmForm({ token, is_invitation, email, message, errors }: Au
       navigate("/auth", { replace: true });
     },
   });
+  const isClosed = form.isBusy || form.isDone;
 
-  if (token === null || failure?.errors.token) {
+  if (token === null || form.failure?.fields.token) {
     return (
       <div className="grid gap-5">
-        <FailureNotice failure={{ message: CONFIRM_VOID, errors: {} }} />
+        <FailureNotice failure={{ message: CONFIRM_VOID, fields: {} }} />
         <ButtonLink href="/auth?mode=signup" size="lg" block="always" keycap>
           Sign up again
         </ButtonLink>
@@ -37,17 +38,17 @@ export function ConfirmForm({ token, is_invitation, email, message, errors }: Au
     );
   }
   return (
-    <AccountForm mode="confirm" form={form} failure={failure} onSubmit={onSubmit}>
+    <AccountForm mode="confirm" of={form} email={email}>
       <input type="hidden" name="token" value={token} />
       {/* Password managers save the password under it. */}
-      <EmailField failure={failure} readOnly value={email} />
-      {is_invitation && <NewPasswordField failure={failure} readOnly={isBusy || isDone} />}
+      <EmailField readOnly />
+      {is_invitation && <NewPasswordField readOnly={isClosed} />}
       <Button
         type="submit"
         block="always"
         size="lg"
         keycap
-        busy={isBusy || isDone}
+        busy={isClosed}
         busyLabel="Confirming..."
       >
         Confirm

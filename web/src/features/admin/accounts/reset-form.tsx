@@ -4,30 +4,31 @@ import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
+import { Notice } from "../../../ui/forms/notice";
 import { toast } from "../../../ui/overlay/toast-store";
-import { AccountForm, EmailField, SuccessNotice } from "./account-fields";
+import { AccountForm, EmailField } from "./account-fields";
 import { checkReset, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
 /** Asks for a link that sets a new password. */
 export function ResetForm({ email, message, errors, notice }: AuthProps) {
-  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+  const form = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/reset-password", { body }),
     check: checkReset,
     initial: failureOfPage(message, errors, null),
     onDone: () => toast("success", RESET_SENT.title, RESET_SENT.text),
   });
-  if (isDone || notice === "reset_sent") return <ResetSent takesFocus={isDone} />;
+  if (form.isDone || notice === "reset_sent") return <ResetSent takesFocus={form.isDone} />;
 
   return (
-    <AccountForm mode="reset" form={form} failure={failure} onSubmit={onSubmit}>
-      <EmailField failure={failure} readOnly={isBusy} value={email} />
+    <AccountForm mode="reset" of={form} email={email}>
+      <EmailField readOnly={form.isBusy} />
       <Button
         type="submit"
         block="always"
         size="lg"
         keycap
-        busy={isBusy}
+        busy={form.isBusy}
         busyLabel="Sending the link..."
       >
         Send Reset Link
@@ -51,7 +52,7 @@ function ResetSent({ takesFocus }: { takesFocus: boolean }) {
   };
   return (
     <form action="/auth" onSubmit={onSubmit} className="grid gap-5">
-      <SuccessNotice>{inOneLine(RESET_SENT)}</SuccessNotice>
+      <Notice kind="ok">{inOneLine(RESET_SENT)}</Notice>
       <Button type="submit" block="always" size="lg" ref={back}>
         Back to Login
       </Button>

@@ -3,10 +3,11 @@ import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
-import { AccountForm, EmailField, SuccessNotice } from "./account-fields";
+import { Notice } from "../../../ui/forms/notice";
+import { AccountForm, EmailField } from "./account-fields";
 import { clockText } from "./countdown";
 import { PasswordInput } from "./password-input";
-import { failureOfPage, missingFields } from "./sign-in-outcome";
+import { checkSignIn, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm, useLeaveAfter } from "./use-account-form";
 
 const AFTER_SIGN_IN = "/blog-post-manager";
@@ -14,38 +15,34 @@ const AFTER_SIGN_IN = "/blog-post-manager";
 const REDIRECT_DELAY = 1500;
 
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
-export function SignInForm({ email, message, errors, retry_after, notice }: AuthProps) {
-  const { form, failure, isBusy, isDone, secondsLocked, onSubmit } = useAccountForm({
+export function SignInForm({ email, message, errors, retry_after, notice, next }: AuthProps) {
+  const form = useAccountForm({
     send: (values) =>
       callApi("POST", "/api/auth/sign-in", { body: { ...values, transport: "cookie" } }),
-    check: missingFields,
+    check: checkSignIn,
     initial: failureOfPage(message, errors, retry_after),
     retryAfter: retry_after,
   });
-  useLeaveAfter(isDone, AFTER_SIGN_IN, REDIRECT_DELAY);
+  const { isDone, secondsLocked } = form;
+  const isClosed = form.isBusy || isDone;
+  useLeaveAfter(isDone, next ?? AFTER_SIGN_IN, REDIRECT_DELAY);
 
   return (
-    <AccountForm mode="login" form={form} failure={failure} onSubmit={onSubmit}>
-      {notice === "signed_up" && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
-      {notice === "confirmed" && <SuccessNotice>{inOneLine(CONFIRMED)}</SuccessNotice>}
-      {notice === "password_updated" && (
-        <SuccessNotice>{inOneLine(PASSWORD_UPDATED)}</SuccessNotice>
-      )}
-      <EmailField failure={failure} readOnly={isBusy || isDone} value={email} />
-      <Field label="Password" id="password" error={failure?.errors.password}>
-        <PasswordInput
-          name="password"
-          required
-          autoComplete="current-password"
-          readOnly={isBusy || isDone}
-        />
+    <AccountForm mode="login" of={form} email={email}>
+      {next && <input type="hidden" name="next" value={next} />}
+      {notice === "signed_up" && <Notice kind="ok">{inOneLine(SIGNED_UP)}</Notice>}
+      {notice === "confirmed" && <Notice kind="ok">{inOneLine(CONFIRMED)}</Notice>}
+      {notice === "password_updated" && <Notice kind="ok">{inOneLine(PASSWORD_UPDATED)}</Notice>}
+      <EmailField readOnly={isClosed} />
+      <Field label="Password" name="password" id="password">
+        <PasswordInput required autoComplete="current-password" readOnly={isClosed} />
       </Field>
       <Button
         type="submit"
         block="always"
         size="lg"
         keycap={secondsLocked === 0}
-        busy={isBusy || isDone}
+        busy={isClosed}
         busyLabel="Logging in..."
         disabled={secondsLocked > 0}
       >
@@ -58,7 +55,7 @@ export function SignInForm({ email, message, errors, retry_after, notice }: Auth
         )}
       </Button>
       <div role="status">
-        {isDone && <SuccessNotice>Login successful! Redirecting to dashboard...</SuccessNotice>}
+        {isDone && <Notice kind="ok">Login successful! Redirecting to dashboard...</Notice>}
       </div>
     </AccountForm>
   );

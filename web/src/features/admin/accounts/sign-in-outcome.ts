@@ -1,28 +1,32 @@
+import { SIGN_UP_BODY_PASSWORD_MIN_LENGTH } from "../../../generated/limits";
 import type { ApiFailure } from "../../../lib/api";
-import { EMAIL_MESSAGE, isEmail } from "../../../lib/form-rules";
+import {
+  emailError,
+  type FieldErrors,
+  fieldCheck,
+  hasErrors,
+  type Rule,
+  required,
+} from "../../../lib/form-rules";
 
 export const REQUIRED = "Email and password are required";
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 export const LOCKED = "Too many failed attempts";
 export const EMAIL_REQUIRED = "Email is required";
-export const TOO_SHORT = "Password must be at least 8 characters long";
-
-/** How many characters a new password has at least. */
-const SHORTEST = 8;
+export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters long`;
 
 /** How long a lock holds when the server does not say, in seconds. */
 const DEFAULT_LOCK = 60;
 
 /** "token" is no field that is seen: the link of a mail. */
-export type FieldName = "email" | "password" | "token";
-export type Values = Partial<Record<FieldName, string>>;
+export type AccountValues = Partial<Record<"email" | "password" | "token", string>>;
 
-/** What a form of the sign-in page that failed shows: `message` as toast and above the fields, `errors` at the fields. */
+/** What a form of the sign-in page that failed shows: `message` as toast and above the fields. */
 export interface SignInFailure {
   message: string;
   /** Second line of the toast. */
   text?: string;
-  errors: Partial<Record<FieldName, string>>;
+  fields: FieldErrors;
   /** Seconds until the next try is heard. */
   lockedFor?: number;
 }
@@ -38,46 +42,37 @@ export const countedDown = (
 ): SignInFailure | null =>
   seconds > 0 && failure?.message === LOCKED ? { ...failure, text: waitText(seconds) } : failure;
 
-/** The fields that are empty, as a failure; null when both are filled. */
-export function missingFields({ email = "", password = "" }: Values): SignInFailure | null {
-  const errors: SignInFailure["errors"] = {};
-  if (email.trim() === "") errors.email = REQUIRED;
-  if (password === "") errors.password = REQUIRED;
-  return errors.email || errors.password ? { message: REQUIRED, errors } : null;
-}
+/** Returns a check whose first message stands above the fields too; null when the form can be sent. */
+const accountCheck = (rules: Record<string, Rule>) => {
+  const check = fieldCheck(rules);
+  return (values: AccountValues): SignInFailure | null => {
+    const fields = check(values);
+    const [message = ""] = Object.values(fields);
+    return hasErrors(fields) ? { message, fields } : null;
+  };
+};
 
-const wrong = (field: FieldName, message: string): SignInFailure => ({
-  message,
-  errors: { [field]: message },
+/** A password may be blank, but not empty. */
+const givenPassword: Rule = (password) => (password === "" ? REQUIRED : null);
+const newPassword: Rule = (password) =>
+  [...password].length < SIGN_UP_BODY_PASSWORD_MIN_LENGTH ? TOO_SHORT : null;
+
+export const checkSignIn = accountCheck({ email: required(REQUIRED), password: givenPassword });
+export const checkSignUp = accountCheck({
+  email: required(REQUIRED, emailError),
+  password: (password) => givenPassword(password) ?? newPassword(password),
 });
-
-/** What is wrong with a sign-up, by the server's rules in their order; null when it can be sent. */
-export function checkSignUp(values: Values): SignInFailure | null {
-  const missing = missingFields(values);
-  if (missing) return missing;
-  if (!isEmail(values.email ?? "")) return wrong("email", EMAIL_MESSAGE);
-  return checkPassword(values);
-}
-
-/** What is wrong with the address that a link is asked for with. */
-export function checkReset({ email = "" }: Values): SignInFailure | null {
-  if (email.trim() === "") return wrong("email", EMAIL_REQUIRED);
-  return isEmail(email) ? null : wrong("email", EMAIL_MESSAGE);
-}
-
-/** What is wrong with a new password, as far as it can be told here. */
-export function checkPassword({ password = "" }: Values): SignInFailure | null {
-  return [...password].length < SHORTEST ? wrong("password", TOO_SHORT) : null;
-}
+export const checkReset = accountCheck({ email: required(EMAIL_REQUIRED, emailError) });
+export const checkPassword = accountCheck({ password: newPassword });
 
 /** What the server's page says of a try without scripts; null when there was none. */
 export function failureOfPage(
   message: string | null,
-  errors: SignInFailure["errors"],
+  fields: FieldErrors,
   retryAfter: number | null,
 ): SignInFailure | null {
   if (message === null) return null;
-  return retryAfter === null ? { message, errors } : { message: LOCKED, text: message, errors };
+  return retryAfter === null ? { message, fields } : { message: LOCKED, text: message, fields };
 }
 
 /** What a refused call means to the person who made it. */
@@ -86,21 +81,21 @@ export function failureOf(result: ApiFailure): SignInFailure {
   if (status === 429) {
     const lockedFor = error.retry_after ?? DEFAULT_LOCK;
     // Not a wrong password: somebody asked too often.
-    if (error.code === "too_many_requests") return { message: waitText(lockedFor), errors: {} };
-    return { message: LOCKED, text: waitText(lockedFor), errors: {}, lockedFor };
+    if (error.code === "too_many_requests") return { message: waitText(lockedFor), fields: {} };
+    return { message: LOCKED, text: waitText(lockedFor), fields: {}, lockedFor };
   }
   if (status === 401 && error.code === "invalid_credentials") {
-    return { message: error.message || "Invalid login credentials", errors: {} };
+    return { message: error.message || "Invalid login credentials", fields: {} };
   }
   if (status === 401) {
     return {
       message: "Authentication error",
       text: "Please try logging in again",
-      errors: {},
+      fields: {},
     };
   }
   if (status === 422) {
-    return { message: error.message || REQUIRED, errors: error.fields ?? {} };
+    return { message: error.message || REQUIRED, fields: error.fields ?? {} };
   }
-  return { message: UNEXPECTED, errors: {} };
+  return { message: UNEXPECTED, fields: {} };
 }

@@ -2,8 +2,9 @@ import { inOneLine, SIGNED_UP } from "../../../content/accounts";
 import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
+import { Notice } from "../../../ui/forms/notice";
 import { toast } from "../../../ui/overlay/toast-store";
-import { AccountForm, EmailField, NewPasswordField, SuccessNotice } from "./account-fields";
+import { AccountForm, EmailField, NewPasswordField } from "./account-fields";
 import { checkSignUp, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm, useLeaveAfter } from "./use-account-form";
 
@@ -12,29 +13,31 @@ const RETURN_DELAY = 3000;
 
 /** Asks for an account, which the link of a mail creates. It has no rights until somebody grants them. */
 export function SignUpForm({ email, message, errors }: AuthProps) {
-  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+  const form = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/sign-up", { body }),
     check: checkSignUp,
     initial: failureOfPage(message, errors, null),
     onDone: () => toast("success", SIGNED_UP.title, SIGNED_UP.text),
   });
+  const { isDone } = form;
+  const isClosed = form.isBusy || isDone;
   useLeaveAfter(isDone, "/auth", RETURN_DELAY);
 
   return (
-    <AccountForm mode="signup" form={form} failure={failure} onSubmit={onSubmit}>
-      <EmailField failure={failure} readOnly={isBusy || isDone} value={email} />
-      <NewPasswordField failure={failure} readOnly={isBusy || isDone} />
+    <AccountForm mode="signup" of={form} email={email}>
+      <EmailField readOnly={isClosed} />
+      <NewPasswordField readOnly={isClosed} />
       <Button
         type="submit"
         block="always"
         size="lg"
         keycap
-        busy={isBusy || isDone}
+        busy={isClosed}
         busyLabel="Signing up..."
       >
         Sign Up
       </Button>
-      {isDone && <SuccessNotice>{inOneLine(SIGNED_UP)}</SuccessNotice>}
+      {isDone && <Notice kind="ok">{inOneLine(SIGNED_UP)}</Notice>}
     </AccountForm>
   );
 }

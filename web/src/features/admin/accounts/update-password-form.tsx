@@ -12,7 +12,7 @@ import { useAccountForm } from "./use-account-form";
 /** Where a mail's link leads: sets a new password, once. */
 export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
   const navigate = useNavigate();
-  const { form, failure, isBusy, isDone, onSubmit } = useAccountForm({
+  const form = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/update-password", { body }),
     check: checkPassword,
     initial: failureOfPage(message, errors, null),
@@ -23,16 +23,18 @@ export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
     },
   });
 
+  const isClosed = form.isBusy || form.isDone;
+
   // Not over what went wrong without scripts.
   const isFirst = message === null;
   useEffect(() => {
     if (isFirst) toast("success", AUTH_TITLES.update_password);
   }, [isFirst]);
 
-  if (token === null || failure?.errors.token) {
+  if (token === null || form.failure?.fields.token) {
     return (
       <div className="grid gap-5">
-        <FailureNotice failure={{ message: LINK_VOID, errors: {} }} />
+        <FailureNotice failure={{ message: LINK_VOID, fields: {} }} />
         <ButtonLink href="/auth?mode=reset" size="lg" block="always" keycap>
           Ask for a new link
         </ButtonLink>
@@ -40,17 +42,10 @@ export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
     );
   }
   return (
-    <AccountForm mode="update_password" form={form} failure={failure} onSubmit={onSubmit}>
+    <AccountForm mode="update_password" of={form}>
       <input type="hidden" name="token" value={token} />
-      <NewPasswordField failure={failure} readOnly={isBusy || isDone} label="New password" />
-      <Button
-        type="submit"
-        block="always"
-        size="lg"
-        keycap
-        busy={isBusy || isDone}
-        busyLabel="Saving..."
-      >
+      <NewPasswordField readOnly={isClosed} label="New password" />
+      <Button type="submit" block="always" size="lg" keycap busy={isClosed} busyLabel="Saving...">
         Set new password
       </Button>
     </AccountForm>

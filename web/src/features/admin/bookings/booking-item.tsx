@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import type { Booking } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useSite } from "../../../lib/site-context";
@@ -8,7 +7,7 @@ import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { mail } from "../../../ui/base/icons-admin.generated";
 import { labelOf } from "../lists/choice";
-import { ConfirmDialog } from "../lists/confirm-dialog";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { DeliveryBadge } from "../lists/delivery-badge";
 import { Entry, EntryDetails } from "../lists/entry";
 import { replyUrl } from "../lists/list-url";
@@ -80,17 +79,12 @@ export function BookingItem({ call, onCancelled }: BookingItemProps) {
 function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { call: change, isBusy } = useStaffCall();
-  const cancel = async () => {
-    const isDone = await change({
+  const cancel = () =>
+    change({
       send: () => callApi("DELETE", "/api/admin/bookings/{id}", { path: { id: call.id } }),
       done: "The call is cancelled.",
       failed: "The call could not be cancelled",
     });
-    if (!isDone) return;
-    // Closing gives the focus back to the button; only then can it go elsewhere.
-    flushSync(() => setIsOpen(false));
-    onCancelled();
-  };
   return (
     <>
       <Button variant="danger" size="sm" onClick={() => setIsOpen(true)}>
@@ -106,6 +100,7 @@ function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: st
         isBusy={isBusy}
         keep="Keep it"
         onConfirm={cancel}
+        onDone={onCancelled}
       >
         <p>
           <strong className="font-semibold">{callTime(call)}</strong> ({times})

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Enquiry } from "../../../generated/api";
+import { ENQUIRY_CHANGE_NOTE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
 import { useSite } from "../../../lib/site-context";
 import { Badge } from "../../../ui/base/badge";
@@ -88,7 +89,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
       <Field label="Note" hint="For us only.">
         <Textarea
           rows={3}
-          maxLength={5000}
+          maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

@@ -3,7 +3,7 @@ import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import { ConfirmDialog } from "../lists/confirm-dialog";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
 
 /** Hands over or forgets what is kept of one person. Handing over is a plain GET form. */
@@ -16,16 +16,12 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const ask = (event: FormEvent<HTMLButtonElement>) => {
     if (event.currentTarget.form?.reportValidity()) setIsAsking(true);
   };
-  const erase = async () => {
-    const isDone = await call({
+  const erase = () =>
+    call({
       send: () => callApi("DELETE", "/api/admin/people", { query: { email: email.trim() } }),
       done: "The person's data are erased.",
       failed: "The data could not be erased",
     });
-    if (!isDone) return;
-    setIsAsking(false);
-    setEmail("");
-  };
 
   return (
     <section className="person-form" aria-labelledby="person-heading">
@@ -62,6 +58,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         isBusy={isBusy}
         keep="Keep it"
         onConfirm={erase}
+        onDone={() => setEmail("")}
       >
         <p className="text-soft">
           That is what this person sent, booked calls, the newsletter subscription and the mails. It

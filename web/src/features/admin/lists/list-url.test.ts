@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { countText, csvUrl, type ListState, listUrl, rangeText, replyUrl } from "./list-url";
+import {
+  countText,
+  csvUrl,
+  type ListState,
+  listUrl,
+  pageAfterRemoval,
+  rangeText,
+  replyUrl,
+} from "./list-url";
 
 const DEFAULT: ListState = { path: "/admin/enquiries", search: "", status: "all", type: "all" };
 
@@ -8,6 +16,22 @@ describe("the addresses of a list", () => {
     expect(listUrl(DEFAULT)).toBe("/admin/enquiries");
     expect(listUrl({ ...DEFAULT, search: " a&b ", status: "new", type: "audit" }, 2)).toBe(
       "/admin/enquiries?search=a%26b&status=new&type=audit&page=2",
+    );
+  });
+
+  it("stay at the path that the list was opened at", () => {
+    expect(listUrl({ path: "/blog-post-manager", search: "  " }, 3)).toBe(
+      "/blog-post-manager?page=3",
+    );
+  });
+
+  it("carry the order where it is not the usual one", () => {
+    const posts = { path: "/admin/blog", search: "log & file", status: "draft" };
+    expect(listUrl({ ...posts, sort: "title", dir: "asc" }, 2)).toBe(
+      "/admin/blog?search=log%20%26%20file&status=draft&sort=title&dir=asc&page=2",
+    );
+    expect(listUrl({ ...posts, sort: "created_at", dir: "desc" })).toBe(
+      "/admin/blog?search=log%20%26%20file&status=draft",
     );
   });
 
@@ -36,6 +60,7 @@ it("counts in words that fit the number", () => {
     "1 enquiry",
     "2 enquiries",
   ]);
+  expect(countText(200, "post", "posts", true)).toBe("200+ posts");
 });
 
 it("says which entries a page shows, and when there are more than were counted", () => {
@@ -43,4 +68,10 @@ it("says which entries a page shows, and when there are more than were counted",
   expect(rangeText(3, 10, 4, 24)).toBe("21 to 24 of 24");
   expect(rangeText(1, 10, 0, 0)).toBe("");
   expect(rangeText(1, 10, 10, 200, true)).toBe("1 to 10 of more than 200");
+});
+
+it("steps back when the last entry of a page is deleted", () => {
+  expect(pageAfterRemoval(3, 1)).toBe(2);
+  expect(pageAfterRemoval(3, 2)).toBe(3);
+  expect(pageAfterRemoval(1, 1)).toBe(1);
 });

@@ -1,36 +1,53 @@
+import type { SortDirection, SortKey } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
 /** What a list of staff shows, apart from the page. All of it stands in the address. */
 export interface ListState {
   path: string;
   search: string;
-  status: string;
-  /** Which form an enquiry came from; lists without forms leave it out. */
+  status?: string;
+  /** The form that an enquiry came from. */
   type?: string;
+  sort?: SortKey;
+  dir?: SortDirection;
 }
+
+/** What the server shows where the address says nothing, in the order of the address. */
+const DEFAULTS = { search: "", status: "all", type: "all", sort: "created_at", dir: "desc" };
+
+/** What of a state is not the server's default, as names and values of a query. */
+export const listQuery = (state: ListState): [string, string][] =>
+  Object.entries(DEFAULTS).flatMap(([name, usual]): [string, string][] => {
+    const value = state[name as keyof typeof DEFAULTS]?.trim() ?? usual;
+    return value === usual ? [] : [[name, value]];
+  });
 
 /** Address of the list in a state. What is the server's default is left out; so is page 1. */
 export const listUrl = (state: ListState, page = 1): string =>
-  withQuery(state.path, { ...queryOf(state), page: page > 1 ? page : null });
+  withQuery(state.path, {
+    ...Object.fromEntries(listQuery(state)),
+    page: page > 1 ? page : null,
+  });
 
 /** Address of the same list, all of it, as a file for spreadsheets. */
 export const csvUrl = (state: ListState): string =>
-  withQuery(state.path.replace(/^\/admin/, "/api/admin"), { ...queryOf(state), format: "csv" });
+  withQuery(state.path.replace(/^\/admin/, "/api/admin"), {
+    ...Object.fromEntries(listQuery(state)),
+    format: "csv",
+  });
 
-const queryOf = ({ search, status, type = "all" }: ListState) => ({
-  search: search.trim(),
-  status: status === "all" ? null : status,
-  type: type === "all" ? null : type,
-});
+/** The page to show once one of the `shown` entries of a page is gone. */
+export const pageAfterRemoval = (page: number, shown: number): number =>
+  shown <= 1 ? Math.max(1, page - 1) : page;
 
-/** Address of a letter that answers somebody. */
+/** Address of an email that answers somebody. */
 export function replyUrl(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** "1 enquiry", "24 enquiries". */
-export const countText = (total: number, one: string, many: string): string =>
-  `${total} ${total === 1 ? one : many}`;
+/** "1 enquiry", "24 enquiries"; "200+ posts" when there are more than were counted. */
+export const countText = (total: number, one: string, many: string, more = false): string =>
+  `${total}${more ? "+" : ""} ${total === 1 ? one : many}`;
 
 /** "1 to 10 of 24", "1 to 10 of more than 200". Empty for an empty list. */
 export function rangeText(

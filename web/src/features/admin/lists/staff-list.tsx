@@ -7,7 +7,8 @@ import { EmptyState } from "../../../ui/data/empty-state";
 import { toast } from "../../../ui/overlay/toast-store";
 import { useKeepSession } from "../accounts/use-keep-session";
 import type { Choice } from "./choice";
-import { ListSearch, StatusLinks } from "./list-filters";
+import { FilterLinks } from "./filter-links";
+import { ListSearch } from "./list-search";
 import { countText, csvUrl, type ListState, listUrl, rangeText } from "./list-url";
 import "../../../styles/admin-lists.css";
 
@@ -17,6 +18,16 @@ interface Paging {
   pages: number;
   per_page: number;
   total: number;
+  /** There are more than were counted. */
+  more?: boolean;
+}
+
+/** What is said when another view of the list cannot be fetched. */
+interface FailureWords {
+  /** Title when the server gave a reason. */
+  refused: string;
+  /** Title and advice when there was no answer. */
+  lost: [title: string, advice: string];
 }
 
 interface StaffListProps {
@@ -29,16 +40,27 @@ interface StaffListProps {
   many: string;
   /** What the search looks into. */
   placeholder: string;
-  statuses: Choice[];
+  /** Heading of the list. Default: what several are called. */
+  title?: string;
+  /** Name of the search field. */
+  searchLabel?: string;
+  statuses?: readonly Choice[];
   /** Filters beside the state. */
   filters?: ReactNode;
+  /** Beside the heading. Default: the list as a file. */
+  actions?: ReactNode;
+  /** Between the heading and the search. */
+  lead?: ReactNode;
+  /** What an empty list offers. */
+  emptyAction?: ReactNode;
+  failure?: FailureWords;
   /** For who moves the focus there when a row goes. */
   heading?: Ref<HTMLHeadingElement>;
   /** The rows; not drawn without any. */
   children: ReactNode;
 }
 
-/** The frame of a list of staff: heading, file, search and filters, the rows, and the way to the other pages. */
+/** The frame of a list of staff: heading, actions, search and filters, the rows, and the way to the other pages. */
 export function StaffList({
   state,
   paging,
@@ -46,40 +68,47 @@ export function StaffList({
   one,
   many,
   placeholder,
+  title = many.charAt(0).toUpperCase() + many.slice(1),
+  searchLabel = `Search ${many}`,
   statuses,
   filters,
+  actions = <CsvLink state={state} />,
+  lead,
+  emptyAction,
+  failure = {
+    refused: `The ${many} could not be loaded`,
+    lost: [`The ${many} could not be loaded`, "Check the connection and try again."],
+  },
   heading,
   children,
 }: StaffListProps) {
-  const { page, pages, per_page, total } = paging;
-  const count = countText(total, one, many);
+  const { page, pages, per_page, total, more } = paging;
+  const count = countText(total, one, many, more);
   useKeepSession();
   useVisitFailure(isViewOf(state.path), ({ reason }) =>
-    toast(
-      "error",
-      `The ${many} could not be loaded`,
-      reason ?? "Check the connection and try again.",
-    ),
+    reason === null ? toast("error", ...failure.lost) : toast("error", failure.refused, reason),
   );
 
   return (
     <>
       <div className="admin-head">
         <h1 className="text-d3" ref={heading} tabIndex={-1}>
-          {many.charAt(0).toUpperCase() + many.slice(1)}
+          {title}
         </h1>
-        <ButtonLink href={csvUrl(state)} size="sm" variant="secondary" icon={download} download="">
-          Download CSV
-        </ButtonLink>
+        {actions}
       </div>
+      {lead && <div className="mt-5">{lead}</div>}
       <div className="list-filters">
-        <ListSearch
-          state={state}
-          label={`Search ${many}`}
-          placeholder={placeholder}
-          count={count}
-        />
-        <StatusLinks state={state} choices={statuses} />
+        <ListSearch state={state} label={searchLabel} placeholder={placeholder} count={count} />
+        {statuses && (
+          <FilterLinks
+            state={state}
+            name="status"
+            label="Status"
+            choices={statuses}
+            className="status-filter"
+          />
+        )}
         {filters}
       </div>
       <p className="sr-only" role="status">
@@ -87,16 +116,21 @@ export function StaffList({
       </p>
       {shown === 0 ? (
         <div className="admin-empty">
-          <EmptyState query={state.search || many} title={`No ${many} found.`} />
+          <EmptyState
+            query={state.search || many}
+            title={`No ${many} found.`}
+            action={emptyAction}
+          />
         </div>
       ) : (
         <>
           {children}
           <div className="list-foot">
-            <p className="mono num">{rangeText(page, per_page, shown, total)}</p>
+            <p className="mono num">{rangeText(page, per_page, shown, total, more)}</p>
             <Pagination
               page={page}
               pages={pages}
+              more={more}
               href={(number) => listUrl(state, number)}
               of={many}
             />
@@ -104,5 +138,13 @@ export function StaffList({
         </>
       )}
     </>
+  );
+}
+
+function CsvLink({ state }: { state: ListState }) {
+  return (
+    <ButtonLink href={csvUrl(state)} size="sm" variant="secondary" icon={download} download="">
+      Download CSV
+    </ButtonLink>
   );
 }

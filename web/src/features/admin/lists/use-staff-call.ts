@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ErrorDetail } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
 import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
@@ -6,33 +7,43 @@ import { toast } from "../../../ui/overlay/toast-store";
 
 interface StaffCall {
   send: () => Promise<ApiResult<unknown>>;
-  /** Title of the toast when it was done. */
+  /** Title of the toast when it was done, and what stands under it. */
   done: string;
+  detail?: string;
   /** Title of the toast when it was not. */
   failed: string;
+  /** The view of the list that is shown then. Default: the one shown before. */
+  next?: string;
 }
+
+const reasonOf = ({ code, message }: ErrorDetail): string =>
+  code === "network"
+    ? "Check the connection and try again."
+    : message || "Unexpected error occurred";
 
 /** Makes a change and shows the list again as it is then. Says how it went; resolves to whether it was done. */
 export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; isBusy: boolean } {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async ({ send, done, failed }: StaffCall) => {
+  const call = async ({ send, done, detail, failed, next }: StaffCall) => {
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
     const result = await send();
     setIsBusy(false);
     if (!result.ok) {
-      toast("error", failed, result.error.message || "Check the connection and try again.");
+      if (result.status === 401)
+        toast("error", "Authentication error", "Please try logging in again");
+      else toast("error", failed, reasonOf(result.error));
       return false;
     }
-    toast("success", done);
-    // Whoever has gone on meanwhile stays there; another view of the same list is shown as it is now.
+    toast("success", done, detail);
+    // No visit when another page was opened meanwhile; another view of the same list is shown again.
     const url = location.pathname + location.search;
     const { pending } = useNavigation.getState();
     if (location.pathname === pathname && (pending === null || pending === url))
-      navigate(url, { replace: true, keepScroll: true });
+      navigate(next ?? url, { replace: true, keepScroll: true });
     return true;
   };
   return { call, isBusy };

@@ -1,12 +1,18 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Media, MediaUses } from "../../../generated/api";
-import { callApi } from "../../../lib/api";
+import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
+import { type ApiFailure, callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
+import { useForm } from "../../../ui/forms/use-form";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { isUndescribed } from "./upload-rules";
+
+const DELETE = "Are you sure you want to delete this image?";
 
 interface MediaDetailsProps {
   media: Media;
@@ -16,9 +22,9 @@ interface MediaDetailsProps {
 
 /** One image: its text, where it is used, and its removal. */
 export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps) {
-  const [text, setText] = useState(media.alt_text);
   const [uses, setUses] = useState<MediaUses | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [question, ask] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const { id } = media;
 
   useEffect(() => {
@@ -31,60 +37,57 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
     };
   }, [id]);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    const result = await callApi("PATCH", "/api/admin/media/{id}", {
-      path: { id },
-      body: { alt_text: text },
-    });
-    setIsBusy(false);
-    if (result.ok) {
-      setText(result.data.alt_text);
-      onChanged(result.data);
+  const form = useForm({
+    check: () => null,
+    send: ({ alt_text = "" }) =>
+      callApi("PATCH", "/api/admin/media/{id}", { path: { id }, body: { alt_text } }),
+    failureOf: ({ error }: ApiFailure) => ({ fields: error.fields ?? {}, error }),
+    onDone: (changed) => {
+      onChanged(changed);
       toast("success", "Alt text saved");
-    } else {
-      toast("error", "Alt text was not saved", result.error.message || "Check the connection.");
-    }
-  };
+    },
+    onFailed: ({ error }) =>
+      toast("error", "Alt text was not saved", error.message || "Check the connection."),
+  });
 
-  const remove = async (force: boolean) => {
+  const remove = async () => {
+    setRemoving(true);
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
       path: { id },
-      query: { force },
+      query: { force: question !== DELETE },
     });
-    if (result.ok) {
-      toast("success", "Image deleted.", media.file_name);
-      onRemoved();
-      return;
-    }
-    if (result.error.code === "in_use") {
+    setRemoving(false);
+    if (result.ok) toast("success", "Image deleted.", media.file_name);
+    else if (result.error.code === "in_use") {
       const where = result.error.fields?.used_in ?? "a post";
-      if (window.confirm(`This image is used in ${where}. Delete it all the same?`)) {
-        await remove(true);
-      }
-      return;
-    }
-    toast("error", "Error deleting image", result.error.message || "Check the connection.");
+      ask(`This image is used in ${where}. Delete it all the same?`);
+    } else toast("error", "Error deleting image", result.error.message || "Check the connection.");
+    return result.ok;
   };
 
   return (
     <section className="media-details" aria-label={media.file_name}>
-      <form onSubmit={(event) => void save(event)}>
+      <Form
+        ref={form.ref}
+        onSubmit={form.onSubmit}
+        errors={form.failure?.fields ?? {}}
+        initial={{ alt_text: media.alt_text }}
+      >
         <Field
           label="Alt text"
+          name="alt_text"
           hint={
             isUndescribed(media)
               ? "Check this: it is only the file’s name. Say what the image shows."
               : "What the image shows, for those who cannot see it."
           }
         >
-          <Input name="alt_text" value={text} onChange={(event) => setText(event.target.value)} />
+          <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
         </Field>
-        <Button type="submit" size="sm" busy={isBusy} busyLabel="Saving...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
           Save alt text
         </Button>
-      </form>
+      </Form>
       <p className="mono wrap-anywhere">
         <a href={media.url} data-native="">
           {media.url}
@@ -103,16 +106,23 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
           </ul>
         </div>
       )}
-      <Button
-        variant="danger"
-        size="sm"
-        icon={trash}
-        onClick={() => {
-          if (window.confirm("Are you sure you want to delete this image?")) void remove(false);
-        }}
-      >
+      <Button variant="danger" size="sm" icon={trash} onClick={() => ask(DELETE)}>
         Delete image
       </Button>
+      <ConfirmDialog
+        open={question !== null}
+        onClose={() => ask(null)}
+        kind="delete image"
+        question={question ?? ""}
+        action="Delete the image"
+        busyLabel="Deleting"
+        isBusy={isRemoving}
+        keep="Keep it"
+        onConfirm={remove}
+        onDone={onRemoved}
+      >
+        <p className="text-soft wrap-anywhere">{media.file_name}</p>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -4,16 +4,16 @@ import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { SearchField } from "../../../ui/data/search-field";
+import { useDebounced } from "../../../ui/data/use-debounced";
+import { Notice } from "../../../ui/forms/notice";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
+import { SEARCH_DELAY } from "../lists/list-search";
 import { MediaGrid } from "./media-grid";
 import { UploadButton } from "./upload-button";
 import { UploadZone } from "./upload-zone";
 import { useUploads } from "./use-uploads";
 import "../../../styles/media.css";
-
-/** How long typing must rest before the list follows, in milliseconds. */
-const DEBOUNCE = 350;
 
 interface MediaGalleryProps {
   open: boolean;
@@ -54,10 +54,8 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     setPages({ shown: page, all: found.pages, total: found.total });
   }, []);
 
-  useEffect(() => {
-    const timer = setTimeout(load, search === "" ? 0 : DEBOUNCE, search, 1);
-    return () => clearTimeout(timer);
-  }, [search, load]);
+  const settled = useDebounced(search, SEARCH_DELAY);
+  useEffect(() => void load(settled, 1), [settled, load]);
 
   const { running, upload } = useUploads("gallery", (one) => {
     setMedia((before) => [one, ...(before ?? [])]);
@@ -78,12 +76,12 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         count={media ? `${pages.total} ${pages.total === 1 ? "image" : "images"}` : undefined}
       />
       {failed && (
-        <p className="notice notice-error" role="alert">
-          Failed to load media gallery
+        <Notice kind="error" role="alert">
+          <p>Failed to load media gallery</p>
           <Button variant="secondary" size="sm" onClick={() => void load(search, 1)}>
             Try again
           </Button>
-        </p>
+        </Notice>
       )}
       {media === null && !failed && <p role="status">Loading media…</p>}
       {media?.length === 0 && (

@@ -1,6 +1,7 @@
-import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "../../../lib/cx";
 import { imagesOf } from "./upload-rules";
+import { useFileDrop } from "./use-file-drop";
 import type { RunningUpload } from "./use-uploads";
 
 interface UploadZoneProps {
@@ -11,7 +12,7 @@ interface UploadZoneProps {
 
 /** Takes images that are dropped on it, or pasted while it is shown, and tells how far uploads have come. */
 export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, dropProps } = useFileDrop(onFiles);
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -24,27 +25,11 @@ export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
     return () => document.removeEventListener("paste", onPaste);
   }, [onFiles]);
 
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
-  const onDragLeave = (event: DragEvent) => {
-    // The browser reports a leave for each child that is passed on the way.
-    const to = event.relatedTarget;
-    if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
   return (
     <section
       className={cx("media-zone", isOver && "media-zone-over")}
       aria-label="Upload images"
-      onDragOver={onDragOver}
-      onDragLeave={onDragLeave}
-      onDrop={onDrop}
+      {...dropProps}
     >
       {children}
       <p className="field-hint">

@@ -1,6 +1,3 @@
-/** Most characters of a category. */
-export const CATEGORY_LIMIT = 64;
-
 /** The categories with one more: trimmed; a blank one, and one that differs by capitals only, is ignored. */
 export function withCategory(categories: readonly string[], text: string): readonly string[] {
   const name = text.trim().replace(/\s+/g, " ");

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { POST_INPUT_TAGS_MAX_LENGTH } from "../../../generated/limits";
 import { Button } from "../../../ui/base/button";
 import { Icon } from "../../../ui/base/icon";
 import { x } from "../../../ui/base/icons.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import { CATEGORY_LIMIT, suggestions, withCategory, withoutCategory } from "./categories";
+import { suggestions, withCategory, withoutCategory } from "./categories";
 
 interface CategoryFieldProps {
   categories: readonly string[];
@@ -12,12 +13,11 @@ interface CategoryFieldProps {
   fixed: readonly string[];
   /** Tags in use, offered after them. */
   inUse: readonly string[];
-  error?: string;
   onChange: (categories: readonly string[]) => void;
 }
 
 /** Categories as removable chips: type one and press Enter. */
-export function CategoryField({ categories, fixed, inUse, error, onChange }: CategoryFieldProps) {
+export function CategoryField({ categories, fixed, inUse, onChange }: CategoryFieldProps) {
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -45,14 +45,14 @@ export function CategoryField({ categories, fixed, inUse, error, onChange }: Cat
 
   return (
     <div className="category-field">
-      <Field label="Categories" error={error}>
+      <Field label="Categories" name="tags">
         <Input
           ref={input}
           name="category"
           placeholder="Type a category and press Enter"
           autoComplete="off"
           list={listId}
-          maxLength={CATEGORY_LIMIT}
+          maxLength={POST_INPUT_TAGS_MAX_LENGTH}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

@@ -1,6 +1,5 @@
 import { Button } from "../../../ui/base/button";
-import { Icon } from "../../../ui/base/icon";
-import { info } from "../../../ui/base/icons.generated";
+import { Notice } from "../../../ui/forms/notice";
 import { momentText } from "./local-date";
 import type { LocalDraft } from "./local-draft";
 
@@ -15,8 +14,7 @@ interface DraftNoticeProps {
 /** Offers back what was not saved when the page was left. */
 export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
   return (
-    <section className="notice notice-info" aria-label="Unsaved work">
-      <Icon of={info} />
+    <Notice kind="info" role="region" aria-label="Unsaved work">
       <div className="draft-offer">
         <p role="status">
           <strong>There is unsaved work from {momentText(draft.at)}.</strong>{" "}
@@ -30,6 +28,6 @@ export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNo
           Discard
         </Button>
       </div>
-    </section>
+    </Notice>
   );
 }

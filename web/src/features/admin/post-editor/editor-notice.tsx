@@ -1,5 +1,4 @@
-import { Icon } from "../../../ui/base/icon";
-import { circleAlert, circleCheck } from "../../../ui/base/icons.generated";
+import { Notice } from "../../../ui/forms/notice";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
@@ -23,20 +22,16 @@ export function EditorNotice(props: EditorNoticeProps) {
     <>
       <div role="status" className="editor-status">
         {phase === "saved" && (
-          <p className="notice notice-ok">
-            <Icon of={circleCheck} />
-            <span>
-              {isNew
-                ? "Post created successfully! Redirecting to blog admin..."
-                : "Post updated successfully! Redirecting to blog admin..."}{" "}
-              <a href={AFTER_SAVE}>Go now</a>
-            </span>
-          </p>
+          <Notice kind="ok">
+            {isNew
+              ? "Post created successfully! Redirecting to blog admin..."
+              : "Post updated successfully! Redirecting to blog admin..."}{" "}
+            <a href={AFTER_SAVE}>Go now</a>
+          </Notice>
         )}
       </div>
       {phase !== "saved" && failure?.notice && (
-        <div className="notice notice-error editor-notice" role="alert" tabIndex={-1}>
-          <Icon of={circleAlert} />
+        <Notice kind="error" className="editor-notice" role="alert" tabIndex={-1}>
           {failure.notice === "conflict" ? (
             <p>
               <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
@@ -58,11 +53,10 @@ export function EditorNotice(props: EditorNoticeProps) {
               , come back and save again.
             </p>
           )}
-        </div>
+        </Notice>
       )}
       {isSignedOut && phase === "editing" && failure?.notice !== "sign-in" && (
-        <div className="notice notice-error" role="alert">
-          <Icon of={circleAlert} />
+        <Notice kind="error" role="alert">
           <p>
             <strong>Your session has ended.</strong> What you typed is kept on this device:{" "}
             <a href="/auth" target="_blank" rel="noopener">
@@ -70,7 +64,7 @@ export function EditorNotice(props: EditorNoticeProps) {
             </a>
             , then come back to this page and go on.
           </p>
-        </div>
+        </Notice>
       )}
     </>
   );

@@ -1,15 +1,15 @@
 import { Icon } from "../../../ui/base/icon";
 import { image } from "../../../ui/base/icons-admin.generated";
 import { Image } from "../../../ui/base/image";
+import { useDebounced } from "../../../ui/data/use-debounced";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { PLACEHOLDER } from "../media/media-grid";
 import { UploadButton } from "../media/upload-button";
 import { useUploads } from "../media/use-uploads";
-import { useRested } from "./use-rested";
 
-/** A half-typed address is not asked for: milliseconds of rest before the preview follows. */
+/** A half-typed address is not asked for: the preview follows after this many milliseconds. */
 const PREVIEW_DELAY = 400;
 
 interface ImageFieldProps {
@@ -18,13 +18,12 @@ interface ImageFieldProps {
   short: string;
   name: string;
   value: string;
-  error?: string;
   onChange: (value: string) => void;
 }
 
 /** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
-export function ImageField({ label, short, name, value, error, onChange }: ImageFieldProps) {
-  const address = useRested(value.trim(), PREVIEW_DELAY);
+export function ImageField({ label, short, name, value, onChange }: ImageFieldProps) {
+  const address = useDebounced(value.trim(), PREVIEW_DELAY);
   const { running, upload } = useUploads("post", (media) => onChange(media.url));
   const isUploading = running.length > 0;
   const isAddress = /^(https?:\/\/|\/)\S+$/i.test(address);
@@ -43,11 +42,10 @@ export function ImageField({ label, short, name, value, error, onChange }: Image
       <div>
         <Field
           label={label}
-          error={error}
+          name={name}
           hint="A web address (https://…) or a path of this site (/media/…)."
         >
           <Input
-            name={name}
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}

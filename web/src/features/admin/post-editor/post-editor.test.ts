@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AdminPost } from "../../../generated/api";
+import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 import { adminPost } from "../../../test-support/posts";
 import { suggestions, withCategory, withoutCategory } from "./categories";
 import { countWords, statsText } from "./content-stats";
@@ -7,7 +8,7 @@ import { dayText, fromLocalField, toLocalField } from "./local-date";
 import { formOf, inputOf, isChanged, toggled, withLocalDate } from "./post-form";
 import { failureOf, missingFields, REQUIRED } from "./save-outcome";
 import { searchResult } from "./search-result";
-import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
+import { slugFromTitle, typedSlug } from "./slug";
 
 const POST: AdminPost = {
   ...adminPost,
@@ -48,9 +49,9 @@ describe("a slug made of a title", () => {
 
   it("is cut between words at the limit", () => {
     const slug = slugFromTitle("word ".repeat(60));
-    expect(slug.length).toBeLessThanOrEqual(SLUG_LIMIT);
+    expect(slug.length).toBeLessThanOrEqual(POST_INPUT_SLUG_MAX_LENGTH);
     expect(slug.endsWith("-word")).toBe(true);
-    expect(slugFromTitle("x".repeat(300))).toHaveLength(SLUG_LIMIT);
+    expect(slugFromTitle("x".repeat(300))).toHaveLength(POST_INPUT_SLUG_MAX_LENGTH);
   });
 });
 

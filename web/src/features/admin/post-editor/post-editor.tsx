@@ -3,6 +3,7 @@ import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { CategoryField } from "./category-field";
@@ -43,7 +44,7 @@ export function PostEditor(props: AdminPostEditProps) {
   };
 
   return (
-    <form ref={formRef} noValidate autoComplete="off" onSubmit={onSubmit} className="editor">
+    <Form ref={formRef} errors={errors} autoComplete="off" onSubmit={onSubmit} className="editor">
       <EditorNotice
         phase={phase}
         failure={failure}
@@ -82,7 +83,6 @@ export function PostEditor(props: AdminPostEditProps) {
               short="hero"
               name="featured_image"
               value={form.featured_image}
-              error={errors.featured_image}
               onChange={(value) => set("featured_image", value)}
             />
             <ImageField
@@ -90,21 +90,19 @@ export function PostEditor(props: AdminPostEditProps) {
               short="thumbnail"
               name="thumbnail_image"
               value={form.thumbnail_image}
-              error={errors.thumbnail_image}
               onChange={(value) => set("thumbnail_image", value)}
             />
           </section>
 
           <section id="heading-and-slug" className="editor-card">
-            <TextFields form={form} errors={errors} set={set} />
+            <TextFields form={form} set={set} />
             <div className="editor-pair">
               <Field
                 label="Publish Date"
-                error={errors.published_date}
+                name="published_date"
                 hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
               >
                 <Input
-                  name="published_date"
                   type="datetime-local"
                   className="num"
                   value={form.published_local ?? ""}
@@ -114,13 +112,11 @@ export function PostEditor(props: AdminPostEditProps) {
               <SlugField
                 slug={form.slug}
                 title={form.title}
-                error={errors.slug}
                 onChange={(slug) => set("slug", slug)}
               />
             </div>
-            <Field label="Author" error={errors.author}>
+            <Field label="Author" name="author">
               <Input
-                name="author"
                 placeholder="Admin"
                 value={form.author}
                 onChange={(event) => set("author", event.target.value)}
@@ -133,7 +129,6 @@ export function PostEditor(props: AdminPostEditProps) {
               categories={form.tags}
               fixed={categories}
               inUse={tag_suggestions}
-              error={errors.tags}
               onChange={(tags) => set("tags", tags)}
             />
             <SectionTagsField
@@ -159,7 +154,7 @@ export function PostEditor(props: AdminPostEditProps) {
 
           <section id="seo-settings" className="editor-card">
             <h2 className="text-d4">SEO Settings</h2>
-            <SeoFields form={form} errors={errors} set={set} />
+            <SeoFields form={form} set={set} />
           </section>
 
           {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
@@ -184,6 +179,6 @@ export function PostEditor(props: AdminPostEditProps) {
           {post === null ? "Create Post" : "Save Changes"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

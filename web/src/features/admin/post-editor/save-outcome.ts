@@ -1,11 +1,10 @@
 import type { ApiFailure } from "../../../lib/api";
+import { type FieldErrors, fieldCheck, hasErrors, required } from "../../../lib/form-rules";
 import type { PostForm } from "./post-form";
 
 export const REQUIRED = "Title and slug are required";
 export const MISSING = "Missing required fields";
 export const SIGN_IN_AGAIN = "Authentication required. Please log in again.";
-
-export type FieldErrors = Record<string, string>;
 
 /** Why a post was not saved. What was typed stays in every case. */
 export interface SaveFailure {
@@ -17,12 +16,12 @@ export interface SaveFailure {
   notice?: "conflict" | "sign-in";
 }
 
+const checkRequired = fieldCheck({ title: required(REQUIRED), slug: required(REQUIRED) });
+
 /** Title and slug where they are missing; null when both are there. */
 export function missingFields(form: Pick<PostForm, "title" | "slug">): SaveFailure | null {
-  const fields: FieldErrors = {};
-  if (form.title.trim() === "") fields.title = REQUIRED;
-  if (form.slug.trim() === "") fields.slug = REQUIRED;
-  return fields.title || fields.slug ? { title: MISSING, text: REQUIRED, fields } : null;
+  const fields = checkRequired(form);
+  return hasErrors(fields) ? { title: MISSING, text: REQUIRED, fields } : null;
 }
 
 /** What a refused save means to the editor. */

@@ -3,35 +3,31 @@ import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import type { PostForm } from "./post-form";
-import type { FieldErrors } from "./save-outcome";
 import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
   form: PostForm;
-  errors: FieldErrors;
   set: SetField;
 }
 
 /** What search engines are told, and the words about the author. */
-export function SeoFields({ form, errors, set }: SeoFieldsProps) {
+export function SeoFields({ form, set }: SeoFieldsProps) {
   const { public_url } = useSite();
   const address = `${public_url}/blog/${form.slug}`;
   return (
     <>
-      <Field label="Page Title" error={errors.meta_title} hint="Left empty, the heading serves.">
+      <Field label="Page Title" name="meta_title" hint="Left empty, the heading serves.">
         <Input
-          name="meta_title"
           value={form.meta_title}
           onChange={(event) => set("meta_title", event.target.value)}
         />
       </Field>
       <Field
         label="Meta Description"
-        error={errors.meta_description}
+        name="meta_description"
         hint="Left empty, the summary serves."
       >
         <Textarea
-          name="meta_description"
           rows={3}
           value={form.meta_description}
           onChange={(event) => set("meta_description", event.target.value)}
@@ -39,11 +35,10 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
       </Field>
       <Field
         label="Schema Markup (JSON-LD)"
-        error={errors.schema}
+        name="schema"
         hint="Structured data of your own, if any."
       >
         <Textarea
-          name="schema"
           rows={4}
           className="input-code"
           spellCheck={false}
@@ -53,7 +48,7 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
       </Field>
       <Field
         label="Canonical URL"
-        error={errors.canonical_url}
+        name="canonical_url"
         aside={
           <HoverHelp label="About this address" openDelay={300} closeDelay={100}>
             Must be a full URL. Defaults to <span className="wrap-anywhere">{address}</span> if
@@ -62,7 +57,6 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
         }
       >
         <Input
-          name="canonical_url"
           className="input-code"
           inputMode="url"
           autoCapitalize="none"
@@ -72,9 +66,8 @@ export function SeoFields({ form, errors, set }: SeoFieldsProps) {
           onChange={(event) => set("canonical_url", event.target.value)}
         />
       </Field>
-      <Field label="Author Bio" error={errors.author_bio}>
+      <Field label="Author Bio" name="author_bio">
         <Textarea
-          name="author_bio"
           rows={3}
           value={form.author_bio}
           onChange={(event) => set("author_bio", event.target.value)}

@@ -1,20 +1,20 @@
 import type { ChangeEvent } from "react";
+import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 import { Button } from "../../../ui/base/button";
 import { wandSparkles } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import { SLUG_LIMIT, slugFromTitle, typedSlug } from "./slug";
+import { slugFromTitle, typedSlug } from "./slug";
 
 interface SlugFieldProps {
   slug: string;
   /** What "Generate from title" takes. */
   title: string;
-  error?: string;
   onChange: (slug: string) => void;
 }
 
 /** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
-export function SlugField({ slug, title, error, onChange }: SlugFieldProps) {
+export function SlugField({ slug, title, onChange }: SlugFieldProps) {
   const generated = slugFromTitle(title);
   const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const typed = typedSlug(input.value);
@@ -31,7 +31,7 @@ export function SlugField({ slug, title, error, onChange }: SlugFieldProps) {
       <Field
         label="URL Slug"
         required
-        error={error}
+        name="slug"
         hint={
           <>
             <span className="block">
@@ -43,12 +43,11 @@ export function SlugField({ slug, title, error, onChange }: SlugFieldProps) {
         }
       >
         <Input
-          name="slug"
           className="input-code"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={SLUG_LIMIT}
+          maxLength={POST_INPUT_SLUG_MAX_LENGTH}
           value={slug}
           onChange={onType}
         />

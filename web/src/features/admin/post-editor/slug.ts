@@ -1,5 +1,4 @@
-/** Most characters of a slug. */
-export const SLUG_LIMIT = 200;
+import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 
 /** What typing into the slug field leaves there: lowercase, every other character a hyphen. The length stays. */
 export function typedSlug(text: string): string {
@@ -29,7 +28,7 @@ const FOLDED: Record<string, string> = {
  * @param reserved how many of the characters are wanted for something else
  */
 export function slugFromTitle(title: string, reserved = 0): string {
-  const most = SLUG_LIMIT - reserved;
+  const most = POST_INPUT_SLUG_MAX_LENGTH - reserved;
   const slug = title
     .normalize("NFKD")
     .toLowerCase()

@@ -1,24 +1,22 @@
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { FIELD_NAMES, FIELDS, type PostForm, type TextField } from "./post-form";
-import type { FieldErrors } from "./save-outcome";
 import type { SetField } from "./use-post-editor";
 
 interface TextFieldsProps {
   form: PostForm;
-  errors: FieldErrors;
   set: SetField;
 }
 
 const NAMES = FIELD_NAMES.filter((name): name is TextField => "input" in FIELDS[name]);
 
 /** The inputs of the texts that need nothing special, in the order of the form. */
-export function TextFields({ form, errors, set }: TextFieldsProps) {
+export function TextFields({ form, set }: TextFieldsProps) {
   return NAMES.map((name) => {
     const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];
-    const field = { name, className, value: form[name] };
+    const field = { className, value: form[name] };
     return (
-      <Field key={name} label={label} required={required} hint={hint} error={errors[name]}>
+      <Field key={name} label={label} name={name} required={required} hint={hint}>
         {rows ? (
           <Textarea {...field} rows={rows} onChange={(event) => set(name, event.target.value)} />
         ) : (

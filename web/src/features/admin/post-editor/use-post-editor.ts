@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AdminPost } from "../../../generated/api";
-import { callApi, focusFirstInvalid } from "../../../lib/api";
+import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
+import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
@@ -51,16 +52,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return () => clearTimeout(timer);
   }, [save.name, navigate]);
 
-  // After the render that marks the fields and enables them again.
-  useEffect(() => {
-    const element = formRef.current;
-    if (!failure || !element) return;
-    if (Object.keys(failure.fields).length > 0) focusFirstInvalid(element);
-    else
-      element
-        .querySelector<HTMLElement>(failure.notice ? ".editor-notice" : "[type=submit]")
-        ?.focus();
-  }, [failure]);
+  useFailureFocus(formRef, failure, failure?.notice ? ".editor-notice" : "[type=submit]");
 
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
     sync.send({ type: "saveFailed", failure, remoteVersion });

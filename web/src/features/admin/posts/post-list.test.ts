@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  ariaSort,
-  countText,
-  type ListState,
-  listUrl,
-  pageAfterRemoval,
-  sortedBy,
-} from "./list-url";
+import type { ListState } from "../lists/list-url";
 import { foundIn, searchHits } from "./search-hits";
+import { ariaSort, sortedBy } from "./sorting";
 
 const DEFAULT: ListState = {
   path: "/admin/blog",
@@ -16,32 +10,6 @@ const DEFAULT: ListState = {
   sort: "created_at",
   dir: "desc",
 };
-
-describe("listUrl", () => {
-  it("leaves out what is the default, so that one state has one address", () => {
-    expect(listUrl(DEFAULT)).toBe("/admin/blog");
-    expect(listUrl({ ...DEFAULT, search: "  " }, 1)).toBe("/admin/blog");
-  });
-
-  it("carries the rest, the page last", () => {
-    const state: ListState = {
-      ...DEFAULT,
-      search: "log & file",
-      status: "draft",
-      sort: "title",
-      dir: "asc",
-    };
-    expect(listUrl(state, 2)).toBe(
-      "/admin/blog?search=log%20%26%20file&status=draft&sort=title&dir=asc&page=2",
-    );
-  });
-
-  it("stays at the address that the list was opened at", () => {
-    expect(listUrl({ ...DEFAULT, path: "/blog-post-manager" }, 3)).toBe(
-      "/blog-post-manager?page=3",
-    );
-  });
-});
 
 describe("sorting", () => {
   it("turns the sorted column round", () => {
@@ -57,22 +25,6 @@ describe("sorting", () => {
   it("says the order of the sorted column only", () => {
     expect(ariaSort(DEFAULT, "created_at")).toBe("descending");
     expect(ariaSort(DEFAULT, "title")).toBe("none");
-  });
-});
-
-describe("paging", () => {
-  it("steps back when the last post of a page is deleted", () => {
-    expect(pageAfterRemoval(3, 1)).toBe(2);
-    expect(pageAfterRemoval(3, 2)).toBe(3);
-    expect(pageAfterRemoval(1, 1)).toBe(1);
-  });
-
-  it("says how many posts there are", () => {
-    expect([0, 1, 2].map((total) => countText(total))).toEqual(["0 posts", "1 post", "2 posts"]);
-  });
-
-  it("says when there are more posts than were counted", () => {
-    expect(countText(200, true)).toBe("200+ posts");
   });
 });
 

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { AdminRow, SortKey } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
@@ -6,9 +8,12 @@ import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { type ListState, listQuery } from "../lists/list-url";
+import { useStaffCall } from "../lists/use-staff-call";
 import { Highlighted } from "./highlighted";
-import { ariaSort, type ListState, listQuery, sortedBy } from "./list-url";
 import { foundIn } from "./search-hits";
+import { ariaSort, sortedBy } from "./sorting";
 import "../../../styles/post-table.css";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
@@ -21,38 +26,59 @@ const COLUMNS: { sort: SortKey; label: string }[] = [
 interface PostTableProps {
   rows: AdminRow[];
   state: ListState;
-  /** Id of the post that is being deleted, or null. */
-  deletingId: string | null;
-  onDelete: (row: AdminRow) => void;
+  /** The view of the list that is shown once a post is deleted. */
+  afterRemoval: string;
+  /** Called when a post is deleted, and the button that did it with its row. */
+  onRemoved: () => void;
 }
 
 /** The posts of one page of the list; cards on a phone. */
-export function PostTable({ rows, state, deletingId, onDelete }: PostTableProps) {
+export function PostTable({ rows, state, afterRemoval, onRemoved }: PostTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<AdminRow | null>(null);
+  const remove = ({ id, title }: AdminRow) =>
+    call({
+      send: () => callApi("DELETE", "/api/admin/posts/{id}", { path: { id } }),
+      done: "Post deleted.",
+      detail: plainTitle(title),
+      failed: "Error deleting post",
+      next: afterRemoval,
+    });
   return (
-    <table className="post-table">
-      <caption className="sr-only">Blog posts</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <SortHeader key={column.sort} state={state} {...column} />
+    <>
+      <table className="post-table">
+        <caption className="sr-only">Blog posts</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <SortHeader key={column.sort} state={state} {...column} />
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} search={state.search} onDelete={ask} />
           ))}
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.id}
-            row={row}
-            search={state.search}
-            isDeleting={deletingId === row.id}
-            onDelete={onDelete}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="delete post"
+        question="Are you sure you want to delete this post?"
+        action="Delete the post"
+        busyLabel="Deleting"
+        isBusy={isBusy}
+        keep="Keep it"
+        onConfirm={async () => asked !== null && remove(asked)}
+        onDone={onRemoved}
+      >
+        <p className="text-soft wrap-anywhere">{asked && plainTitle(asked.title)}</p>
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -78,16 +104,15 @@ function SortHeader({ state, sort, label }: { state: ListState; sort: SortKey; l
 interface RowProps {
   row: AdminRow;
   search: string;
-  isDeleting: boolean;
   onDelete: (row: AdminRow) => void;
 }
 
-function Row({ row, search, isDeleting, onDelete }: RowProps) {
+function Row({ row, search, onDelete }: RowProps) {
   const title = plainTitle(row.title);
   const place = foundIn(row, search);
   const editUrl = `/admin/blog/edit/${row.id}`;
   return (
-    <tr aria-busy={isDeleting || undefined}>
+    <tr>
       <th scope="row">
         <div className="post-cell">
           <Cover of={row.cover} category={row.category} image={row.thumbnail_image} />
@@ -128,7 +153,6 @@ function Row({ row, search, isDeleting, onDelete }: RowProps) {
             className="text-danger"
             icon={trash}
             label={`Delete ${title}`}
-            disabled={isDeleting}
             onClick={() => onDelete(row)}
           />
         </div>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import type { Subscriber } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Badge } from "../../../ui/base/badge";
@@ -7,7 +6,7 @@ import { IconButton } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { SUBSCRIBER_STATUSES } from "../enquiries/words";
 import { labelOf } from "../lists/choice";
-import { ConfirmDialog } from "../lists/confirm-dialog";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
 import "../../../styles/post-table.css";
 
@@ -23,17 +22,12 @@ interface SubscriberTableProps {
 export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
   const { call, isBusy } = useStaffCall();
   const [asked, ask] = useState<Subscriber | null>(null);
-  const erase = async ({ id }: Subscriber) => {
-    const isDone = await call({
+  const erase = ({ id }: Subscriber) =>
+    call({
       send: () => callApi("DELETE", "/api/admin/subscribers/{id}", { path: { id } }),
       done: "Subscriber erased.",
       failed: "The subscriber could not be erased",
     });
-    if (!isDone) return;
-    // Closing gives the focus back to the button; only then can it go elsewhere.
-    flushSync(() => ask(null));
-    onErased();
-  };
   return (
     <>
       <table className="post-table subscriber-table">
@@ -89,7 +83,8 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
         busyLabel="Erasing"
         isBusy={isBusy}
         keep="Keep"
-        onConfirm={() => asked && void erase(asked)}
+        onConfirm={async () => asked !== null && erase(asked)}
+        onDone={onErased}
       >
         <p className="text-soft">The address and its links are forgotten. This cannot be undone.</p>
       </ConfirmDialog>

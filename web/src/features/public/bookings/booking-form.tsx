@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { BOOKING, MANAGE } from "../../../content/booking";
 import type { Availability, BookedCall } from "../../../generated/api";
+import { BOOK_BODY_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
-import { emailError, errorsOf, nameError, websiteError } from "../../../lib/form-rules";
+import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { LoadingText } from "../../../ui/data/skeleton";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { FormNotice } from "../../../ui/forms/form-notice";
-import { Input, Textarea } from "../../../ui/forms/input";
+import { Textarea } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
 import { ConsentNote } from "../forms/consent-note";
-import { PersonFields } from "../forms/person-fields";
+import { PersonFields, WebsiteField } from "../forms/person-fields";
 import { useSentForm } from "../forms/use-sent-form";
 import { type Booked, BookingConfirmation } from "./booking-confirmation";
 import { CallTime } from "./call-time";
@@ -26,6 +28,12 @@ interface BookingFormProps {
   isShown: boolean;
 }
 
+const checkPerson = fieldCheck({
+  name: nameError,
+  email: emailError,
+  website: optional(websiteError),
+});
+
 /** A time for the discovery call, and who comes to it. */
 export function BookingForm({ availability: given, isShown }: BookingFormProps) {
   const site = useSite();
@@ -36,15 +44,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const email = useRef("");
   const form = useSentForm<BookedCall>({
     type: "booking",
-    check: ({ name = "", email = "", website = "" }) => {
-      const wrong = errorsOf({
-        start: start ? null : BOOKING.missingTime,
-        name: nameError(name),
-        email: emailError(email),
-        website: website.trim() === "" ? null : websiteError(website),
-      });
-      setSlotError(wrong.start ?? null);
-      return wrong;
+    check: (values) => {
+      const missing = start ? null : BOOKING.missingTime;
+      setSlotError(missing);
+      return { ...(missing && { start: missing }), ...checkPerson(values) };
     },
     send: (values, elapsed_ms) => {
       const { name = "", email: address = "" } = values;
@@ -69,7 +72,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       }
     },
   });
-  const { errors, initial, isBusy } = form;
+  const { errors, isBusy } = form;
 
   // What another tool left for this form, unless the visitor has written something of their own.
   const message = useRef<HTMLTextAreaElement>(null);
@@ -131,9 +134,9 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   }
   const slot = availability.slots.find((one) => one.start === start);
   return (
-    <form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
+    <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
       {form.hidden}
-      <FormNotice notice={form.notice} />
+      <FormNotice outcome={form.outcome} />
       <SlotPicker
         availability={availability}
         start={start}
@@ -145,25 +148,11 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         disabled={isBusy}
       />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
-        <PersonFields errors={errors} initial={initial} />
+        <PersonFields />
       </div>
-      <Field label="Website (optional)" error={errors.website}>
-        <Input
-          name="website"
-          inputMode="url"
-          autoComplete="url"
-          maxLength={500}
-          defaultValue={initial.website}
-        />
-      </Field>
-      <Field label="What should we talk about? (optional)" error={errors.message}>
-        <Textarea
-          ref={message}
-          name="message"
-          rows={4}
-          maxLength={5000}
-          defaultValue={initial.message}
-        />
+      <WebsiteField label="Website (optional)" />
+      <Field label="What should we talk about? (optional)" name="message">
+        <Textarea ref={message} rows={4} maxLength={BOOK_BODY_MESSAGE_MAX_LENGTH} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p aria-live="polite" className="font-semibold">
@@ -179,6 +168,6 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         </Button>
       </div>
       <ConsentNote />
-    </form>
+    </Form>
   );
 }

@@ -78,14 +78,7 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
             </p>
           </div>
         </IndexCard>
-        <FormNotice
-          notice={
-            outcome && {
-              kind: outcome.status === "sent" ? "success" : "error",
-              text: outcome.message,
-            }
-          }
-        />
+        <FormNotice outcome={outcome} />
         <section aria-labelledby={cancelTitle} className="border-t border-line pt-5">
           <h2 id={cancelTitle} className="text-d4">
             {MANAGE.cancel.title}

@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef } from "react";
-import { emailError, errorsOf, nameError, websiteError } from "../../../lib/form-rules";
+import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
+import { emailError, fieldCheck, nameError, websiteError } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
 import { hostOf } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { Found } from "../../../ui/base/found";
 import { Field } from "../../../ui/forms/field";
-import { Input, Textarea } from "../../../ui/forms/input";
+import { Form } from "../../../ui/forms/form";
+import { Textarea } from "../../../ui/forms/input";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { ConsentNote } from "../forms/consent-note";
-import { PersonFields } from "../forms/person-fields";
+import { PersonFields, WebsiteField } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 
 const MESSAGES = {
@@ -20,14 +22,9 @@ const MESSAGES = {
 export function ContactModal({ onClose }: { onClose: () => void }) {
   const site = useSite();
   const titleId = useId();
-  const { formProps, hidden, errors, initial, isBusy } = useEnquiryForm({
+  const { formProps, hidden, isBusy } = useEnquiryForm({
     type: "audit",
-    check: ({ name = "", email = "", website = "" }) =>
-      errorsOf({
-        name: nameError(name),
-        email: emailError(email),
-        website: websiteError(website),
-      }),
+    check: fieldCheck({ name: nameError, email: emailError, website: websiteError }),
     messages: MESSAGES,
     onSent: onClose,
   });
@@ -45,31 +42,29 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
       title={`${hostOf(site.public_url)} › book-an-audit`}
       labelledBy={titleId}
     >
-      <form {...formProps} className="grid gap-5">
+      <Form {...formProps} className="grid gap-5">
         <h2 id={titleId} className="text-d2">
           Book an <Found sweep="none">Audit</Found>
         </h2>
         <p className="text-soft">Tell us which site to look at first.</p>
-        <PersonFields errors={errors} initial={initial} firstRef={first} />
-        <Field label="Website" required error={errors.website}>
-          <Input name="website" inputMode="url" autoComplete="url" maxLength={2048} />
-        </Field>
+        <PersonFields firstRef={first} />
+        <WebsiteField label="Website" required />
         <Field
           label={
             <>
               What worries you about it? <span className="font-normal text-muted">(optional)</span>
             </>
           }
-          error={errors.message}
+          name="message"
         >
-          <Textarea name="message" rows={3} maxLength={5000} />
+          <Textarea rows={3} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
         </Field>
         {hidden}
         <Button type="submit" size="lg" block="always" keycap busy={isBusy} busyLabel="Sending...">
           Book an Audit
         </Button>
         <ConsentNote />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,12 @@
 import { CONTACT_FORM } from "../../../content/contact";
-import { emailError, errorsOf, nameError } from "../../../lib/form-rules";
+import {
+  SEND_DATA_COMPANY_MAX_LENGTH,
+  SEND_DATA_MESSAGE_MAX_LENGTH,
+} from "../../../generated/limits";
+import { emailError, fieldCheck, nameError, required } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { FormNotice } from "../../../ui/forms/form-notice";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { ConsentNote } from "../forms/consent-note";
@@ -12,32 +17,25 @@ import { useEnquiryForm } from "../forms/use-enquiry-form";
 export function ContactForm() {
   const form = useEnquiryForm({
     type: "contact",
-    check: ({ name = "", email = "", message = "" }) =>
-      errorsOf({
-        name: nameError(name),
-        email: emailError(email),
-        message: message.trim() === "" ? CONTACT_FORM.missingMessage : null,
-      }),
+    check: fieldCheck({
+      name: nameError,
+      email: emailError,
+      message: required(CONTACT_FORM.missingMessage),
+    }),
     messages: { success: CONTACT_FORM.success, failure: CONTACT_FORM.failure },
   });
-  const { errors, initial, isBusy } = form;
   return (
-    <form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
+    <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
       {form.hidden}
-      <FormNotice notice={form.notice} />
+      <FormNotice outcome={form.outcome} />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
-        <PersonFields errors={errors} initial={initial} />
+        <PersonFields />
       </div>
-      <Field label="Company or website (optional)" error={errors.company}>
-        <Input
-          name="company"
-          autoComplete="organization"
-          maxLength={200}
-          defaultValue={initial.company}
-        />
+      <Field label="Company or website (optional)" name="company">
+        <Input autoComplete="organization" maxLength={SEND_DATA_COMPANY_MAX_LENGTH} />
       </Field>
-      <Field label="Message" required error={errors.message}>
-        <Textarea name="message" rows={5} maxLength={5000} defaultValue={initial.message} />
+      <Field label="Message" name="message" required>
+        <Textarea rows={5} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Button
@@ -45,7 +43,7 @@ export function ContactForm() {
           size="lg"
           keycap
           block="phone"
-          busy={isBusy}
+          busy={form.isBusy}
           busyLabel={CONTACT_FORM.busy}
         >
           {CONTACT_FORM.action}
@@ -54,6 +52,6 @@ export function ContactForm() {
           <ConsentNote />
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

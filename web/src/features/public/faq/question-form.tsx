@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { cx } from "../../../lib/cx";
+import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { Button } from "../../../ui/base/button";
 import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
 import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
 import { FormNotice } from "../../../ui/forms/form-notice";
-import { Input, Textarea } from "../../../ui/forms/input";
+import { Textarea } from "../../../ui/forms/input";
+import { EmailField } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
 
@@ -13,7 +16,7 @@ export function QuestionForm() {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [complete, setComplete] = useState(false);
-  const { formProps, hidden, initial, errors, isBusy, notice } = useEnquiryForm({
+  const { formProps, hidden, isBusy, outcome } = useEnquiryForm({
     type: "footer",
     fixed: { name: "FAQ Question" },
     check: questionErrors,
@@ -24,7 +27,7 @@ export function QuestionForm() {
       opener.current?.focus();
     },
   });
-  const [open, setOpen] = useState(notice !== null);
+  const [open, setOpen] = useState(outcome !== null);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
@@ -43,7 +46,7 @@ export function QuestionForm() {
       >
         Ask us a question
       </Button>
-      <form
+      <Form
         {...formProps}
         id={id}
         aria-label="Ask us a question"
@@ -53,18 +56,10 @@ export function QuestionForm() {
         )}
         onInput={onInput}
       >
-        <FormNotice notice={notice} />
-        <Field label="Your email" required error={errors.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            placeholder="you@company.co.uk"
-            defaultValue={initial.email}
-          />
-        </Field>
-        <Field label="Your question" required error={errors.message}>
-          <Textarea name="message" rows={3} maxLength={5000} defaultValue={initial.message} />
+        <FormNotice outcome={outcome} />
+        <EmailField label="Your email" placeholder="you@company.co.uk" />
+        <Field label="Your question" name="message" required>
+          <Textarea rows={3} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
         </Field>
         {hidden}
         <Button
@@ -77,7 +72,7 @@ export function QuestionForm() {
         >
           Send question
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { emailError, errorsOf } from "../../../lib/form-rules";
-import type { FieldErrors, Values } from "../forms/enquiry";
+import { emailError, errorsOf, type FieldErrors, type Values } from "../../../lib/form-rules";
 
 /** Toasts of a question sent. */
 export const QUESTION_MESSAGES = {

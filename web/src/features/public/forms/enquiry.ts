@@ -1,12 +1,10 @@
 import type { EnquiryType, SendAnswer, SendData } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 
-/** The text fields of the forms. */
-export type FieldName = Exclude<keyof SendData, "type" | "answers" | "elapsed_ms">;
-/** Field name to value, as typed. */
-export type Values = Partial<Record<FieldName, string>>;
-/** Field name to message. */
-export type FieldErrors = Record<string, string>;
+/** The text fields of the forms: name to value, as typed. */
+export type EnquiryValues = Partial<
+  Record<Exclude<keyof SendData, "type" | "answers" | "elapsed_ms">, string>
+>;
 
 /** A hidden field that only programs fill in. */
 export const HONEYPOT = "nickname";
@@ -14,7 +12,7 @@ export const HONEYPOT = "nickname";
 /** Sends a message. `extra` takes what is not text, such as a quiz's answers. */
 export function sendEnquiry(
   type: EnquiryType,
-  values: Values,
+  values: EnquiryValues,
   extra: Partial<SendData> = {},
 ): Promise<ApiResult<SendAnswer>> {
   return callApi("POST", "/api/functions/send-contact-email", {

@@ -1,37 +1,48 @@
 import type { Ref } from "react";
+import {
+  BOOK_BODY_EMAIL_MAX_LENGTH,
+  BOOK_BODY_NAME_MAX_LENGTH,
+  BOOK_BODY_WEBSITE_MAX_LENGTH,
+} from "../../../generated/limits";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import type { FieldErrors, Values } from "./enquiry";
 
 interface PersonFieldsProps {
-  errors: FieldErrors;
-  initial: Values;
   /** The first of them, for a form that takes the focus. */
   firstRef?: Ref<HTMLInputElement>;
 }
 
 /** Who writes: name and e-mail address. */
-export function PersonFields({ errors, initial, firstRef }: PersonFieldsProps) {
+export function PersonFields({ firstRef }: PersonFieldsProps) {
   return (
     <>
-      <Field label="Name" required error={errors.name}>
-        <Input
-          ref={firstRef}
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          defaultValue={initial.name}
-        />
+      <Field label="Name" name="name" required>
+        <Input ref={firstRef} autoComplete="name" maxLength={BOOK_BODY_NAME_MAX_LENGTH} />
       </Field>
-      <Field label="Email" required error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={initial.email}
-        />
-      </Field>
+      <EmailField label="Email" />
     </>
+  );
+}
+
+/** The address to answer to. */
+export function EmailField({ label, placeholder }: { label: string; placeholder?: string }) {
+  return (
+    <Field label={label} name="email" required>
+      <Input
+        type="email"
+        autoComplete="email"
+        maxLength={BOOK_BODY_EMAIL_MAX_LENGTH}
+        placeholder={placeholder}
+      />
+    </Field>
+  );
+}
+
+/** The visitor's website. */
+export function WebsiteField({ label, required }: { label: string; required?: boolean }) {
+  return (
+    <Field label={label} name="website" required={required}>
+      <Input inputMode="url" autoComplete="url" maxLength={BOOK_BODY_WEBSITE_MAX_LENGTH} />
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import type { EnquiryType, SendData } from "../../../generated/api";
+import type { FieldErrors, Values } from "../../../lib/form-rules";
 import { toast } from "../../../ui/overlay/toast-store";
-import { type FieldErrors, sendEnquiry, type Values } from "./enquiry";
+import { type EnquiryValues, sendEnquiry } from "./enquiry";
 import { type SentForm, useSentForm } from "./use-sent-form";
 
 interface EnquiryFormOptions {
@@ -10,7 +11,7 @@ interface EnquiryFormOptions {
   /** Toast titles of the error catalogue. */
   messages: { success: string; failure: string };
   /** Values that the form sends without showing them, such as the fixed name of a question. */
-  fixed?: Values;
+  fixed?: EnquiryValues;
   /** What is sent beside the values and is not text. */
   extra?: () => Partial<SendData>;
   /** The answer is not shown before this, in milliseconds. */

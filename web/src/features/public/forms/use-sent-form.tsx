@@ -1,8 +1,13 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { type ApiFailure, type ApiResult, focusFirstInvalid } from "../../../lib/api";
+import type { ComponentProps, ReactNode } from "react";
+import { useState } from "react";
+import type { FormOutcome } from "../../../generated/api";
+import type { ApiFailure, ApiResult } from "../../../lib/api";
+import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
 import { useFormOutcome, useUrl } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
-import { type FieldErrors, type FieldName, HONEYPOT, type Values } from "./enquiry";
+import type { Form } from "../../../ui/forms/form";
+import { type FormFailure, useForm } from "../../../ui/forms/use-form";
+import { type EnquiryValues, HONEYPOT } from "./enquiry";
 
 interface SentFormOptions<T> {
   /** Names the form in a POST without scripts. */
@@ -10,9 +15,9 @@ interface SentFormOptions<T> {
   /** Messages by field name; empty when everything is well. */
   check: (values: Values) => FieldErrors;
   /** Sends what was typed. `elapsed_ms` says how long the form was in view. */
-  send: (values: Values, elapsed_ms: number) => Promise<ApiResult<T>>;
+  send: (values: EnquiryValues, elapsed_ms: number) => Promise<ApiResult<T>>;
   /** Values that the form sends without showing them. */
-  fixed?: Values;
+  fixed?: EnquiryValues;
   /** The answer is not shown before this, in milliseconds. */
   atLeast?: number;
   /** After the form was taken and emptied. */
@@ -21,32 +26,27 @@ interface SentFormOptions<T> {
   onFailed?: (failure: ApiFailure) => void;
 }
 
+/** A visitor's form, and what its page shows of it. */
 export interface SentForm {
-  /** For the `<form>`: works by plain POST to the page's own address as well. */
-  formProps: {
-    ref: RefObject<HTMLFormElement | null>;
-    method: "post";
-    action: string;
-    noValidate: true;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
+  /** For the `Form`: works by plain POST to the page's own address as well. */
+  formProps: ComponentProps<typeof Form>;
   /** Put it into the form: the fixed values and the trap for programs. */
   hidden: ReactNode;
-  /** What to show first: values kept from a POST that was not taken. */
-  initial: Values;
   errors: FieldErrors;
   isBusy: boolean;
   isSent: boolean;
-  /** The message of a POST without scripts, to be shown in the page; null when scripts told it in a toast. */
-  notice: { kind: "success" | "error"; text: string } | null;
+  /** What became of a POST without scripts; null once scripts tell it in a toast. */
+  outcome: FormOutcome | null;
   /** Shows the form afresh after it was sent. */
   reset: () => void;
 }
 
-/**
- * A form that checks at once and sends in the background, and keeps everything typed when sending fails.
- * Without scripts the same form posts to its page.
- */
+interface SentFailure extends FormFailure {
+  /** What the server answered; absent when nothing was sent. */
+  refusal?: ApiFailure;
+}
+
+/** A form of visitors. Without scripts it posts to its page. */
 export function useSentForm<T>({
   type,
   check,
@@ -56,64 +56,39 @@ export function useSentForm<T>({
   onDone,
   onFailed,
 }: SentFormOptions<T>): SentForm {
-  const outcome = useFormOutcome(type);
+  const posted = useFormOutcome(type);
+  const [outcome, setOutcome] = useState(posted);
   const { path } = splitUrl(useUrl());
-  const ref = useRef<HTMLFormElement>(null);
-  const shownAt = useRef(0);
-  const [errors, setErrors] = useState<FieldErrors>(outcome?.errors ?? {});
-  const [isBusy, setBusy] = useState(false);
-  const [isSent, setSent] = useState(outcome?.status === "sent");
-  const [notice, setNotice] = useState(() =>
-    outcome
-      ? {
-          kind: outcome.status === "sent" ? ("success" as const) : ("error" as const),
-          text: outcome.message,
-        }
-      : null,
-  );
-
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
-  useEffect(() => {
-    if (ref.current && Object.keys(errors).length > 0) focusFirstInvalid(ref.current);
-  }, [errors]);
-
-  const submit = async (form: HTMLFormElement) => {
-    const values: Values = {};
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string" && name !== "type") values[name as FieldName] = value;
-    }
-    const wrong = check(values);
-    setNotice(null);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const [result] = await Promise.all([
-      send(values, Math.round(performance.now() - shownAt.current)),
-      new Promise((resolve) => setTimeout(resolve, atLeast)),
-    ]);
-    setBusy(false);
-    if (!result.ok) {
-      setErrors(result.error.fields ?? {});
-      if (!result.error.fields) onFailed?.(result);
-      return;
-    }
-    form.reset();
-    setSent(true);
-    onDone?.(result.data);
-  };
-
+  const form = useForm<T, ApiFailure, SentFailure>({
+    initial: posted && { fields: posted.errors },
+    wasAccepted: posted?.status === "sent",
+    check: (values) => {
+      const fields = check(values);
+      setOutcome(null);
+      return hasErrors(fields) ? { fields } : null;
+    },
+    send: async ({ type: _, ...values }, elapsed) => {
+      const [result] = await Promise.all([
+        send(values, elapsed),
+        new Promise((resolve) => setTimeout(resolve, atLeast)),
+      ]);
+      return result;
+    },
+    failureOf: (refusal) => ({ fields: refusal.error.fields ?? {}, refusal }),
+    onDone,
+    onFailed: ({ fields, refusal }) => {
+      if (refusal && !hasErrors(fields)) onFailed?.(refusal);
+    },
+  });
+  const errors = form.failure?.fields ?? {};
   return {
     formProps: {
-      ref,
+      ref: form.ref,
       method: "post",
       action: path,
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        if (!isBusy) void submit(event.currentTarget);
-      },
+      onSubmit: form.onSubmit,
+      errors,
+      initial: posted?.values,
     },
     hidden: (
       <>
@@ -129,14 +104,13 @@ export function useSentForm<T>({
         </div>
       </>
     ),
-    initial: outcome?.values ?? {},
     errors,
-    isBusy,
-    isSent,
-    notice,
+    isBusy: form.isBusy,
+    isSent: form.isDone,
+    outcome,
     reset: () => {
-      setSent(false);
-      setNotice(null);
+      form.restart();
+      setOutcome(null);
     },
   };
 }

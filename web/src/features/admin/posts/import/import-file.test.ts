@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { describe, expect, it } from "vitest";
 import { ImportFileError, readImport } from "./import-file";
-import { hasJsonName, rejectionText, sizeText } from "./rejection";
+import { rejectionOf, sizeText } from "./rejection";
 
 const repair = async (text: string) => jsonrepair(text);
 const read = (value: unknown) => readImport(JSON.stringify(value), repair);
@@ -90,24 +90,25 @@ describe("readImport", () => {
   });
 });
 
-describe("the drop zone's words", () => {
-  it("has plain words for every code", () => {
-    expect(rejectionText(["file-invalid-type"])).toBe("Please upload a JSON file");
-    expect(rejectionText(["file-too-large"])).toContain("larger than 50 MB");
-    expect(rejectionText(["file-too-small"])).toBe("The file is empty.");
-    expect(rejectionText(["too-many-files"])).toBe("One file at a time, please.");
-    expect(rejectionText(["something-new"])).toBe("This file cannot be imported.");
+describe("the drop zone", () => {
+  const file = (name: string, size = 10) => ({ name, size });
+
+  it("says in plain words why it refuses a file", () => {
+    expect(rejectionOf([])).toBe("This file cannot be imported.");
+    expect(rejectionOf([file("a.txt")])).toBe("Please upload a JSON file");
+    expect(rejectionOf([file("a.json", 50 * 1024 * 1024 + 1)])).toContain("larger than 50 MB");
+    expect(rejectionOf([file("a.json", 50 * 1024 * 1024)])).toBeNull();
+    expect(rejectionOf([file("a.json", 0)])).toBe("The file is empty.");
   });
 
-  it("says that there are too many before it looks at each", () => {
-    expect(rejectionText(["file-invalid-type", "too-many-files"])).toBe(
-      "One file at a time, please.",
-    );
-    expect(rejectionText(["file-invalid-type", "file-too-small"])).toBe("The file is empty.");
+  it("says that there are too many before it looks at each, and sizes before names", () => {
+    expect(rejectionOf([file("a.txt"), file("b.json")])).toBe("One file at a time, please.");
+    expect(rejectionOf([file("a.txt", 0)])).toBe("The file is empty.");
   });
 
   it("goes by the name's end", () => {
-    expect(["a.json", "A.JSON", "a.json.txt", "json"].map(hasJsonName)).toEqual([
+    const names = ["a.json", "A.JSON", "a.json.txt", "json"];
+    expect(names.map((name) => rejectionOf([file(name)]) === null)).toEqual([
       true,
       true,
       false,

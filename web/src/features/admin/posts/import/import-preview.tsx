@@ -2,8 +2,8 @@ import { useState } from "react";
 import { plainTitle } from "../../../../lib/plain-title";
 import { Badge } from "../../../../ui/base/badge";
 import { Button } from "../../../../ui/base/button";
-import { Icon } from "../../../../ui/base/icon";
 import { wandSparkles } from "../../../../ui/base/icons-admin.generated";
+import { Notice } from "../../../../ui/forms/notice";
 import type { ImportFile, ImportPost } from "./import-file";
 
 /** Most rows drawn: nobody reads more, and thousands would hold the page up. */
@@ -28,10 +28,9 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
   return (
     <>
       {isRepaired && (
-        <p className="notice notice-ok">
-          <Icon of={wandSparkles} />
+        <Notice kind="ok" icon={wandSparkles}>
           Original JSON had syntax errors but was automatically fixed.
-        </p>
+        </Notice>
       )}
       <p className="import-count" role="status">
         <strong className="num">{included.length}</strong> <span>posts ready</span>

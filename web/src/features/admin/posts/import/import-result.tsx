@@ -1,9 +1,8 @@
 import { downloadText } from "../../../../lib/download";
 import { plainTitle } from "../../../../lib/plain-title";
 import { Button } from "../../../../ui/base/button";
-import { Icon } from "../../../../ui/base/icon";
-import { check, circleAlert } from "../../../../ui/base/icons.generated";
 import { download } from "../../../../ui/base/icons-admin.generated";
+import { Notice } from "../../../../ui/forms/notice";
 import { type ImportOutcome, remainingJson } from "./submit";
 
 interface ImportResultProps {
@@ -17,15 +16,12 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
   const isComplete = ok === total;
   return (
     <>
-      <p className={isComplete ? "notice notice-ok" : "notice notice-error"}>
-        <Icon of={isComplete ? check : circleAlert} />
-        <span>
-          <strong>
-            {ok} of {total}
-          </strong>{" "}
-          imported.{isComplete ? " This window closes by itself." : ""}
-        </span>
-      </p>
+      <Notice kind={isComplete ? "ok" : "error"}>
+        <strong>
+          {ok} of {total}
+        </strong>{" "}
+        imported.{isComplete ? " This window closes by itself." : ""}
+      </Notice>
       {failed.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <section className="import-rows" aria-label="Posts that failed" tabIndex={0}>

@@ -1,23 +1,17 @@
 /** Most bytes of an import file: thousands of posts, and still read in a moment. */
 export const MAX_FILE_SIZE = 50 * 1024 * 1024;
 
-const WORDS: Record<string, string> = {
-  "file-invalid-type": "Please upload a JSON file",
-  "file-too-large": "The file is larger than 50 MB. Split it and import the parts.",
-  "file-too-small": "The file is empty.",
-  "too-many-files": "One file at a time, please.",
-};
-
-/** Why the drop zone has refused what was dropped, in plain words. Of several reasons the most telling. */
-export function rejectionText(codes: readonly string[]): string {
-  const first = Object.keys(WORDS)
-    .toReversed()
-    .find((code) => codes.includes(code));
-  return WORDS[first ?? ""] ?? "This file cannot be imported.";
+/** Why the drop zone refuses what was chosen or dropped, in plain words; null for one JSON file of a size that fits. */
+export function rejectionOf(files: readonly Pick<File, "name" | "size">[]): string | null {
+  const [file] = files;
+  if (!file) return "This file cannot be imported.";
+  if (files.length > 1) return "One file at a time, please.";
+  if (file.size === 0) return "The file is empty.";
+  if (file.size > MAX_FILE_SIZE)
+    return "The file is larger than 50 MB. Split it and import the parts.";
+  // Whatever type the browser takes a file for: its name has to end in .json.
+  return /\.json$/i.test(file.name) ? null : "Please upload a JSON file";
 }
-
-/** Whatever type the browser takes a file for: its name has to end in .json. */
-export const hasJsonName = (name: string): boolean => /\.json$/i.test(name);
 
 /** "812 B", "4 kB", "1.3 MB". */
 export function sizeText(bytes: number): string {

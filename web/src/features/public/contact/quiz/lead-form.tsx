@@ -1,13 +1,12 @@
 import type { RefObject } from "react";
 import { LEAD, type ReportType } from "../../../../content/quiz";
-import { emailError, errorsOf, nameError, websiteError } from "../../../../lib/form-rules";
+import { emailError, fieldCheck, nameError, websiteError } from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { circleCheck } from "../../../../ui/base/icons.generated";
-import { Field } from "../../../../ui/forms/field";
-import { Input } from "../../../../ui/forms/input";
+import { Form } from "../../../../ui/forms/form";
 import { ConsentNote } from "../../forms/consent-note";
-import { PersonFields } from "../../forms/person-fields";
+import { PersonFields, WebsiteField } from "../../forms/person-fields";
 import { useEnquiryForm } from "../../forms/use-enquiry-form";
 
 /** The spec's wait: a report that is prepared at once would not be believed. */
@@ -28,18 +27,12 @@ export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: L
   const words = reportType === "discovery-call" ? LEAD.call : LEAD.report;
   const form = useEnquiryForm({
     type: "quiz-lead",
-    check: ({ name = "", email = "", website = "" }) =>
-      errorsOf({
-        name: nameError(name),
-        email: emailError(email),
-        website: websiteError(website),
-      }),
+    check: fieldCheck({ name: nameError, email: emailError, website: websiteError }),
     messages: { success: words.toast, failure: LEAD.failure },
     extra: () => ({ report_type: reportType, answers }),
     atLeast: AT_LEAST_MS,
     onSent,
   });
-  const { errors, initial, isBusy } = form;
   if (form.isSent) {
     return (
       <div className="grid justify-items-start gap-5">
@@ -61,25 +54,17 @@ export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: L
     );
   }
   return (
-    <form {...form.formProps} className="grid gap-5">
+    <Form {...form.formProps} className="grid gap-5">
       {form.hidden}
       <h3 ref={headingRef} tabIndex={-1} className="text-d3">
         {words.title}
       </h3>
-      <PersonFields errors={errors} initial={initial} />
-      <Field label="Website" required error={errors.website}>
-        <Input
-          name="website"
-          inputMode="url"
-          autoComplete="url"
-          maxLength={500}
-          defaultValue={initial.website}
-        />
-      </Field>
-      <Button type="submit" keycap block="always" busy={isBusy} busyLabel="Sending...">
+      <PersonFields />
+      <WebsiteField label="Website" required />
+      <Button type="submit" keycap block="always" busy={form.isBusy} busyLabel="Sending...">
         {words.action}
       </Button>
       <ConsentNote />
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { FIX_LIST_MESSAGES, type SeoCard } from "../../../../content/seo-cards";
-import { emailError, errorsOf } from "../../../../lib/form-rules";
+import { emailError, errorsOf, type FieldErrors, required } from "../../../../lib/form-rules";
 
 /** The list as an e-mail has it: a bullet line for each card. */
 export const bulletLines = (cards: readonly SeoCard[]): string =>
@@ -15,9 +15,9 @@ export function fileText(cards: readonly SeoCard[]): string {
 }
 
 /** What is wrong with asking for the list by e-mail: an address that is missing or none, a list without cards. */
-export function checkRequest(email: string, cards: readonly SeoCard[]): Record<string, string> {
+export function checkRequest(email: string, cards: readonly SeoCard[]): FieldErrors {
   return errorsOf({
-    email: email.trim() === "" ? FIX_LIST_MESSAGES.noEmail : emailError(email),
+    email: required(FIX_LIST_MESSAGES.noEmail, emailError)(email),
     message: cards.length === 0 ? FIX_LIST_MESSAGES.nothingToSend : null,
   });
 }

@@ -3,10 +3,11 @@ import { Button, ButtonLink } from "../../../../ui/base/button";
 import { arrowDown } from "../../../../ui/base/icons.generated";
 import { download } from "../../../../ui/base/icons-seo.generated";
 import { importChunk } from "../../../../ui/base/use-chunk";
-import { Field, FieldError } from "../../../../ui/forms/field";
+import { FieldError } from "../../../../ui/forms/field";
+import { Form } from "../../../../ui/forms/form";
 import { FormNotice } from "../../../../ui/forms/form-notice";
-import { Input } from "../../../../ui/forms/input";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { EmailField } from "../../forms/person-fields";
 import { useEnquiryForm } from "../../forms/use-enquiry-form";
 import { bulletLines, checkRequest, fileText } from "./fix-list";
 import type { SavedCards } from "./use-saved-cards";
@@ -17,7 +18,7 @@ const loadDownload = () => import("../../../../lib/download");
 export function SendList({ list }: { list: SavedCards }) {
   // Until scripts have taken over nobody can have saved a card: then the e-mail brings them all.
   const cards = list.isReady ? list.saved : SEO_CARDS;
-  const { formProps, hidden, initial, errors, isBusy, notice } = useEnquiryForm({
+  const { formProps, hidden, errors, isBusy, outcome } = useEnquiryForm({
     type: "seo-fix-list",
     check: ({ email = "" }) => checkRequest(email, cards),
     messages: { success: FIX_LIST_MESSAGES.sent, failure: FIX_LIST_MESSAGES.failed },
@@ -36,21 +37,13 @@ export function SendList({ list }: { list: SavedCards }) {
 
   return (
     <div className="grid content-start gap-4.5 pt-6.5">
-      <form {...formProps} className="grid gap-4.5">
+      <Form {...formProps} className="grid gap-4.5">
         {hidden}
-        <Field label={ENGINE_ROOM.send} error={errors.email} required>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="email"
-            placeholder="you@company.co.uk"
-            defaultValue={initial.email}
-          />
-        </Field>
+        <EmailField label={ENGINE_ROOM.send} placeholder="you@company.co.uk" />
         <div role="alert" className="empty:hidden">
           {errors.message && !isStale && <FieldError>{errors.message}</FieldError>}
         </div>
-        <FormNotice notice={notice} />
+        <FormNotice outcome={outcome} />
         <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">
           <Button type="submit" keycap busy={isBusy} busyLabel="Sending...">
             Send
@@ -64,7 +57,7 @@ export function SendList({ list }: { list: SavedCards }) {
             Download
           </Button>
         </div>
-      </form>
+      </Form>
       <hr className="my-2 border-line" />
       <p className="text-soft">{ENGINE_ROOM.audit.lead}</p>
       <ButtonLink

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
-import { Button } from "../../../ui/base/button";
-import { Dialog } from "../../../ui/overlay/dialog";
+import { type ReactNode, useId } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../base/button";
+import { Dialog } from "./dialog";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -17,13 +17,22 @@ interface ConfirmDialogProps {
   isBusy: boolean;
   /** Label of the button that leaves everything as it is. */
   keep: string;
-  onConfirm: () => void;
+  /** Does it; resolves to whether it was done. */
+  onConfirm: () => Promise<boolean>;
+  /** Called once it is done and the dialog is closed: what had the focus before may be gone. */
+  onDone?: () => void;
 }
 
 /** Asks before something that cannot be undone. It stays open until that is done: a failure loses nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, kind, question, children, action, busyLabel, isBusy, keep } = props;
   const heading = useId();
+  const confirm = async () => {
+    if (!(await props.onConfirm())) return;
+    // Closing gives the focus back to the button that asked; only then can it go elsewhere.
+    flushSync(onClose);
+    props.onDone?.();
+  };
   return (
     <Dialog open={open} onClose={onClose} title={kind} labelledBy={heading} locked={isBusy}>
       <div className="grid gap-4">
@@ -35,7 +44,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {keep}
           </Button>
-          <Button variant="danger" busy={isBusy} busyLabel={busyLabel} onClick={props.onConfirm}>
+          <Button
+            variant="danger"
+            busy={isBusy}
+            busyLabel={busyLabel}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
         </div>

@@ -1,0 +1,29 @@
+import type { Choice } from "./choice";
+import { type ListState, listUrl } from "./list-url";
+
+interface FilterLinksProps {
+  state: ListState;
+  /** The parameter that is chosen. */
+  name: "status" | "type";
+  label: string;
+  choices: readonly Choice[];
+  className: string;
+}
+
+/** The choices of a filter, as links. */
+export function FilterLinks({ state, name, label, choices, className }: FilterLinksProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      {choices.map(({ value, label }) => (
+        <a
+          key={value}
+          href={listUrl({ ...state, [name]: value })}
+          aria-current={state[name] === value ? "true" : undefined}
+          data-scroll="keep"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

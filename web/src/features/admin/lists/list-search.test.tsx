@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { InApp, navigate } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { ListSearch, SEARCH_DELAY } from "./list-search";
+import type { ListState } from "./list-url";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  navigate.mockReset();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await unmount();
+});
+
+const STATE: ListState = { path: "/admin/enquiries", search: "", status: "new" };
+
+/** The list comes back with another search. */
+let answer = (_: string) => {};
+
+function List() {
+  const [search, setSearch] = useState("");
+  answer = setSearch;
+  return (
+    <InApp>
+      <ListSearch state={{ ...STATE, search }} label="Search" placeholder="" count="" />
+    </InApp>
+  );
+}
+
+async function draw() {
+  const view = await render(<List />);
+  const field = view.querySelector("[type=search]") as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  return {
+    view,
+    field,
+    type: (text: string) =>
+      doing(() => {
+        // Past React's own property, which would take the change for one of its own.
+        setValue?.call(field, text);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }),
+    wait: (time: number) => doing(() => void vi.advanceTimersByTime(time)),
+    answer: (search: string) => doing(() => answer(search)),
+  };
+}
+
+it("follows once typing has paused, and keeps the other filters", async () => {
+  const { type, wait } = await draw();
+  await type("l");
+  await wait(SEARCH_DELAY - 1);
+  await type("log ");
+  await wait(SEARCH_DELAY - 1);
+  expect(navigate).not.toHaveBeenCalled();
+  await wait(1);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/enquiries?search=log&status=new", {
+    replace: true,
+    keepScroll: true,
+  });
+});
+
+it("asks at once on Enter, as a step of the history, and not again after the pause", async () => {
+  const { view, type, wait } = await draw();
+  await type("log");
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  await wait(SEARCH_DELAY);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/enquiries?search=log&status=new", {
+    replace: false,
+    keepScroll: true,
+  });
+});
+
+it("does not lose what was typed while an answer was on its way", async () => {
+  const { field, type, wait, answer } = await draw();
+  await type("lo");
+  await wait(SEARCH_DELAY);
+  await type("log");
+  await answer("lo");
+  expect(field.value).toBe("log");
+});
+
+it("shows the search of another view, and asks nothing for it", async () => {
+  const { field, type, wait, answer } = await draw();
+  await type("lo");
+  await answer("map");
+  expect(field.value).toBe("map");
+  await wait(SEARCH_DELAY);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it("is a plain form of the list's address without scripts", async () => {
+  const { view } = await draw();
+  const form = view.querySelector("form");
+  expect(form?.getAttribute("action")).toBe("/admin/enquiries");
+  expect([...new FormData(form as HTMLFormElement)]).toEqual([
+    ["status", "new"],
+    ["search", ""],
+  ]);
+});

@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import { Button } from "../../../ui/base/button";
+import type { IconData } from "../../../ui/base/icon";
+
+interface FileButtonProps {
+  label: string;
+  /** What the button is called, where several say the same. */
+  name?: string;
+  icon?: IconData;
+  /** What the file picker offers. */
+  accept: string;
+  multiple?: boolean;
+  busy?: boolean;
+  busyLabel?: string;
+  onFiles: (files: File[]) => void;
+}
+
+/** Opens the browser's file picker. */
+export function FileButton({ label, name, accept, multiple, onFiles, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        aria-label={`${name ?? label} file`}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <Button
+        {...rest}
+        variant="secondary"
+        size="sm"
+        aria-label={name}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { type DragEvent, useState } from "react";
+
+/**
+ * Takes files that are dropped on an element.
+ * @param onFiles called with them; not called while `isDisabled`
+ * @returns the properties of the element, and whether something is dragged over it
+ */
+export function useFileDrop(onFiles: (files: File[]) => void, isDisabled = false) {
+  const [isOver, setIsOver] = useState(false);
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(!isDisabled);
+    },
+    onDragLeave: (event: DragEvent) => {
+      // The browser reports a leave for each child that is passed on the way.
+      const to = event.relatedTarget;
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      if (!isDisabled) onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, dropProps };
+}

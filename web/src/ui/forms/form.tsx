@@ -1,0 +1,23 @@
+import { type ComponentProps, createContext, useContext } from "react";
+import type { FieldErrors, Values } from "../../lib/form-rules";
+
+interface FormFields {
+  /** What is wrong, by field name. */
+  errors: FieldErrors;
+  /** What the fields show first: values kept from a POST that was not accepted. */
+  initial?: Values;
+}
+
+const Fields = createContext<FormFields>({ errors: {} });
+
+/** The messages and first values of the form around a field. */
+export const useFormFields = (): FormFields => useContext(Fields);
+
+/** A form whose fields read their messages and first values from it. */
+export function Form({ errors, initial, ...rest }: ComponentProps<"form"> & FormFields) {
+  return (
+    <Fields value={{ errors, initial }}>
+      <form noValidate {...rest} />
+    </Fields>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FieldErrors, hasErrors, type Values } from "../../lib/form-rules";
+
+/** Why a form was not accepted. Forms add what they say beside the messages at the fields. */
+export interface FormFailure {
+  fields: FieldErrors;
+}
+
+interface FormOptions<T, R, F extends FormFailure> {
+  /** What came back from a POST without scripts, or null. */
+  initial?: F | null;
+  /** Whether a POST without scripts was accepted. */
+  wasAccepted?: boolean;
+  /** Returns what is wrong before anything is sent, or null. */
+  check: (values: Values) => F | null;
+  /** Sends the values. `elapsed` is how long the form has been mounted, in milliseconds. */
+  send: (values: Values, elapsed: number) => Promise<{ ok: true; data: T } | R>;
+  /** Returns what a refusal by the server means. */
+  failureOf: (refusal: R) => F;
+  /** Called after the form was accepted and emptied. */
+  onDone?: (data: T) => void;
+  /** Called after each failure. Everything typed is still there. */
+  onFailed?: (failure: F) => void;
+  /** Selects what is focused after a failure that concerns no field. */
+  fallback?: string;
+}
+
+/** A form's state, and what its `<form>` needs. */
+export interface FormControl<F extends FormFailure> {
+  ref: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The last failure; null once the form was accepted. */
+  failure: F | null;
+  setFailure: (change: (failure: F | null) => F | null) => void;
+  isBusy: boolean;
+  isDone: boolean;
+  /** Shows the form afresh after it was accepted. */
+  restart: () => void;
+}
+
+/**
+ * A form that checks its fields at once and sends them in the background. A failure keeps everything typed and moves
+ * focus to the first field that is wrong.
+ */
+export function useForm<T, R extends { ok: false }, F extends FormFailure>({
+  initial = null,
+  wasAccepted = false,
+  check,
+  send,
+  failureOf,
+  onDone,
+  onFailed,
+  fallback,
+}: FormOptions<T, R, F>): FormControl<F> {
+  const ref = useRef<HTMLFormElement>(null);
+  const mountedAt = useRef(0);
+  const [failure, setFailure] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(wasAccepted);
+  useEffect(() => {
+    mountedAt.current = performance.now();
+  }, []);
+  useFailureFocus(ref, failure, fallback);
+
+  const fail = (next: F) => {
+    setFailure(next);
+    onFailed?.(next);
+  };
+  const submit = async (form: HTMLFormElement) => {
+    const values: Values = {};
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string") values[name] = value;
+    }
+    const wrong = check(values);
+    if (wrong) return fail(wrong);
+    setFailure(null);
+    setBusy(true);
+    const result = await send(values, Math.round(performance.now() - mountedAt.current));
+    setBusy(false);
+    if (!result.ok) return fail(failureOf(result));
+    form.reset();
+    setDone(true);
+    onDone?.(result.data);
+  };
+
+  return {
+    ref,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (!isBusy) void submit(event.currentTarget);
+    },
+    failure,
+    setFailure,
+    isBusy,
+    isDone,
+    restart: () => setDone(false),
+  };
+}
+
+/** Moves focus to the first field that is wrong, or to `fallback` when none is, after the render that marks them. */
+export function useFailureFocus(
+  form: RefObject<HTMLFormElement | null>,
+  failure: FormFailure | null,
+  fallback?: string,
+): void {
+  useEffect(() => {
+    if (!failure) return;
+    const target = hasErrors(failure.fields) ? '[aria-invalid="true"]' : fallback;
+    if (target) form.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [failure, form, fallback]);
+}
