@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import { MediaDetails } from "../../features/admin/media/media-details";
 import { MediaGrid } from "../../features/admin/media/media-grid";
 import { UploadButton } from "../../features/admin/media/upload-button";
@@ -15,7 +14,7 @@ import { Dialog } from "../../ui/overlay/dialog";
 import { toast } from "../../ui/overlay/toast-store";
 import "../../styles/media.css";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 function pageUrl(search: string, page: number): string {
   const query = new URLSearchParams();
@@ -27,7 +26,6 @@ function pageUrl(search: string, page: number): string {
 
 /** Every image of the library. What is shown stands in the address. */
 export default function AdminMedia({ list, search }: AdminMediaProps) {
-  useKeepSession();
   const [media, setMedia] = useState(list.media);
   const [openId, setOpenId] = useState<string | null>(null);
   useEffect(() => setMedia(list.media), [list]);
@@ -44,7 +42,7 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
   const count = `${total} ${total === 1 ? "image" : "images"}`;
 
   return (
-    <AdminLayout>
+    <>
       <div className="admin-head">
         <h1 className="text-d3">Media Gallery</h1>
       </div>
@@ -104,6 +102,6 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
           />
         )}
       </Dialog>
-    </AdminLayout>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { download } from "../../../ui/base/icons-admin.generated";
 import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { toast } from "../../../ui/overlay/toast-store";
-import { useKeepSession } from "../accounts/use-keep-session";
 import type { Choice } from "./choice";
 import { ListSearch, StatusLinks } from "./list-filters";
 import { countText, csvUrl, type ListState, listUrl, rangeText } from "./list-url";
@@ -53,7 +52,6 @@ export function StaffList({
 }: StaffListProps) {
   const { page, pages, per_page, total } = paging;
   const count = countText(total, one, many);
-  useKeepSession();
   useVisitFailure(isViewOf(state.path), ({ reason }) =>
     toast(
       "error",

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
 import { rangeText } from "../../../features/admin/lists/list-url";
 import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import {
@@ -22,7 +21,7 @@ import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
 import "../../../styles/admin-lists.css";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 const NEW_POST = "/admin/blog/new";
 
@@ -32,7 +31,6 @@ export default function AdminPostsList(props: AdminPostsListProps) {
   const state: ListState = { path, search, status, sort, dir };
   const count = countText(total, more);
   const navigate = useNavigate();
-  useKeepSession();
   useListFailure(path);
   const heading = useRef<HTMLHeadingElement>(null);
   const { deletePost, deletingId } = useDeletePost(() => {
@@ -45,7 +43,7 @@ export default function AdminPostsList(props: AdminPostsListProps) {
   });
 
   return (
-    <AdminLayout>
+    <>
       <div className="admin-head">
         <h1 className="text-d3" ref={heading} tabIndex={-1}>
           Blog Posts
@@ -89,6 +87,6 @@ export default function AdminPostsList(props: AdminPostsListProps) {
           </div>
         </>
       )}
-    </AdminLayout>
+    </>
   );
 }
