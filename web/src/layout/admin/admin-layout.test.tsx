@@ -37,16 +37,15 @@ const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
 
 let visit: (to: Visit) => Promise<void>;
 
-/** Opens the app at a page; `visit` goes on from there as a click within the app does. */
-async function open(first: Visit): Promise<HTMLElement> {
-  function Visits() {
-    const [[component, url, module], setVisit] = useState(first);
-    visit = (to) => doing(() => setVisit(to));
-    const page = makePage(component, url);
-    return <App page={page} site={site} module={module} navigate={navigate} Footer={() => null} />;
-  }
-  return render(<Visits />);
+/** The app at its first page, and then wherever `visit` leads, as a click within the app does. */
+function Visits({ first }: { first: Visit }) {
+  const [[component, url, module], setVisit] = useState(first);
+  visit = (to) => doing(() => setVisit(to));
+  const page = makePage(component, url);
+  return <App page={page} site={site} module={module} navigate={navigate} Footer={NoFooter} />;
 }
+const NoFooter = () => null;
+const open = (first: Visit) => render(<Visits first={first} />);
 
 const sections = (root: HTMLElement) => root.querySelector<HTMLElement>("nav[aria-label=Admin]");
 const presentIn = (root: HTMLElement) => sections(root)?.querySelector("[aria-current]");
@@ -160,6 +159,20 @@ describe("the session", () => {
     await visit(SIGN_IN);
     await pass(120);
     expect(looks()).toBe(0);
+  });
+
+  it("is not renewed by an answer that comes after the admin area was left", async () => {
+    let answer = (_: Response) => {};
+    fetchMock.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await open(POSTS);
+    await pass(60);
+    await visit(SIGN_IN);
+    await doing(() => answer(Response.json({ session: null })));
+    expect([looks(), renewals()]).toEqual([1, 0]);
   });
 });
 
