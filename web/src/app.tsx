@@ -1,9 +1,9 @@
-import { type ComponentType, useLayoutEffect } from "react";
+import { type ComponentType, type ReactNode, useLayoutEffect } from "react";
 import type { Site } from "./generated/api";
 import { NavigationProgress } from "./layout/site/navigation-progress";
 import { SiteLayout } from "./layout/site/site-layout";
 import type { Page, PageName } from "./lib/page";
-import type { FooterVariant, PageModule } from "./lib/page-module";
+import type { FooterVariant, PageChrome, PageModule } from "./lib/page-module";
 import { AppProvider, type Navigate, type RenderPart } from "./lib/site-context";
 import { splitUrl } from "./lib/url";
 import { Toaster } from "./ui/overlay/toaster";
@@ -32,19 +32,29 @@ export function App<N extends PageName>(props: AppProps<N>) {
   return (
     <AppProvider value={{ site, url: page.url, navigate, form: page.form, part }}>
       <NavigationProgress />
-      {chrome?.layout === "bare" ? (
-        content
-      ) : (
-        <SiteLayout
-          hero={chrome?.hero ?? "green"}
-          footer={chrome?.footer ?? "full"}
-          Footer={Footer}
-        >
-          {content}
-        </SiteLayout>
-      )}
+      <Layout chrome={chrome} Footer={Footer}>
+        {content}
+      </Layout>
       <Toaster />
       <div id="route-announcer" className="sr-only" aria-live="polite" aria-atomic="true" />
     </AppProvider>
+  );
+}
+
+interface LayoutProps {
+  chrome: PageChrome | undefined;
+  Footer: ComponentType<{ variant: FooterVariant }>;
+  children: ReactNode;
+}
+
+/** The layout that a page asks for. Outside the page's key: it stays while the pages in it change. */
+function Layout({ chrome, Footer, children }: LayoutProps) {
+  const { layout: OwnLayout = "site", hero = "green", footer = "full" } = chrome ?? {};
+  if (OwnLayout === "bare") return children;
+  if (OwnLayout !== "site") return <OwnLayout>{children}</OwnLayout>;
+  return (
+    <SiteLayout hero={hero} footer={footer} Footer={Footer}>
+      {children}
+    </SiteLayout>
   );
 }

@@ -43,6 +43,33 @@ test("every section is a thumb away, and the present one is marked and in sight"
   }
 });
 
+test("the bar stays from page to page, and its sections move only to another one", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, "/admin/blog");
+  const bar = await page.locator(".admin-bar").elementHandle();
+  const isShown = () => page.evaluate((one) => one === document.querySelector(".admin-bar"), bar);
+  const sections = page.getByRole("navigation", { name: "Admin" });
+  await sections.evaluate((row) => row.scrollTo({ left: 60, behavior: "instant" }));
+  await page.getByRole("link", { name: "New Post" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Create New Post" })).toBeVisible();
+  expect(await isShown()).toBe(true);
+  expect(await sections.evaluate((row) => row.scrollLeft)).toBe(60);
+  const media = sections.getByRole("link", { name: "Media" });
+  await media.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Media Gallery" })).toBeVisible();
+  expect(await isShown()).toBe(true);
+  await expect(media).toHaveAttribute("aria-current", "page");
+  await sections.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  await expect(media).not.toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Media Gallery" })).toBeVisible();
+  expect(await isShown()).toBe(true);
+  await expect(media).toBeInViewport({ ratio: 1 });
+});
+
 test("what a search has found stands in the line of its title", async ({ page }) => {
   await open(page, "/admin/blog?search=million");
   const marks = page.locator(".post-cell a mark");

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { PageProps, Site } from "../generated/api";
 import type { Head, PageName } from "./page";
 
@@ -7,8 +7,11 @@ export type FooterVariant = "full" | "short-on-phones";
 
 /** What stands around a page. Exported by a page as `chrome`; every part has a default. */
 export interface PageChrome {
-  /** "site" (default): navigation and footer. "bare": the page brings its own frame. */
-  layout?: "site" | "bare";
+  /**
+   * "site" (default): navigation and footer. "bare": nothing. A component is drawn around the page: it loads with the
+   * pages that name it, and stays mounted between them.
+   */
+  layout?: "site" | "bare" | ComponentType<{ children: ReactNode }>;
   /** Ground of the page's first section, over which the navigation bar lies. Default "green". */
   hero?: "green" | "paper";
   /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */

@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { ChangePassword } from "../../features/admin/accounts/change-password";
 import { SessionList } from "../../features/admin/accounts/session-list";
-import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import "../../styles/account.css";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** One's own account: where it is signed in, and a new password. */
 export default function AdminAccount({ me, sessions }: AdminAccountProps) {
   const [changes, setChanges] = useState(0);
-  useKeepSession();
   return (
-    <AdminLayout>
+    <>
       <div className="admin-head">
         <h1 className="text-d3">Account</h1>
         <p className="mono break-words">{me.email}</p>
@@ -22,6 +20,6 @@ export default function AdminAccount({ me, sessions }: AdminAccountProps) {
         <SessionList sessions={sessions} />
         <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
       </div>
-    </AdminLayout>
+    </>
   );
 }

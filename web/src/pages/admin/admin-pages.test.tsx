@@ -13,7 +13,10 @@ import type {
   AdminSubscribersProps,
   AuthProps,
 } from "../../generated/api";
+import { AdminFrame } from "../../layout/admin/admin-frame";
+import { AdminLayout } from "../../layout/admin/admin-layout";
 import type { Head, PageName } from "../../lib/page";
+import type { PageModule } from "../../lib/page-module";
 import { makePage, site } from "../../test-support/fixtures";
 import { failedMail } from "../../test-support/mails";
 import { image } from "../../test-support/media";
@@ -246,6 +249,14 @@ describe.each(PAGES)("%s", (component, props) => {
     const made = JSON.parse(head(json(component, props))) as Head;
     expect(made).toMatchObject({ robots: "noindex, nofollow", canonical: null });
   });
+});
+
+it("stands in the admin layout, whichever the page", () => {
+  const modules = import.meta.glob<PageModule>(["./**/*.tsx", "!./**/*.test.tsx"], { eager: true });
+  const layouts = Object.entries(modules).map(([path, { chrome }]) => [path, chrome?.layout]);
+  expect(layouts.length).toBeGreaterThan(7);
+  for (const [path, layout] of layouts)
+    expect([path, layout]).toEqual([path, path === "./forbidden.tsx" ? AdminFrame : AdminLayout]);
 });
 
 describe("the sign-in page without scripts", () => {

@@ -5,34 +5,32 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminBookingsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** Who has booked a call. What is shown stands in the address. */
 export default function AdminBookings(props: AdminBookingsProps) {
   const { bookings, search, status } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <AdminLayout>
-      <StaffList
-        state={{ path: "/admin/bookings", search, status }}
-        paging={props}
-        shown={bookings.length}
-        one="booking"
-        many="bookings"
-        placeholder="search name, address, message"
-        statuses={BOOKING_STATUSES}
-        heading={heading}
-      >
-        <ul className="entry-list booking-list" aria-label="Bookings">
-          {bookings.map((call) => (
-            <BookingItem
-              key={call.id}
-              call={call}
-              onCancelled={() => heading.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </ul>
-      </StaffList>
-    </AdminLayout>
+    <StaffList
+      state={{ path: "/admin/bookings", search, status }}
+      paging={props}
+      shown={bookings.length}
+      one="booking"
+      many="bookings"
+      placeholder="search name, address, message"
+      statuses={BOOKING_STATUSES}
+      heading={heading}
+    >
+      <ul className="entry-list booking-list" aria-label="Bookings">
+        {bookings.map((call) => (
+          <BookingItem
+            key={call.id}
+            call={call}
+            onCancelled={() => heading.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </ul>
+    </StaffList>
   );
 }

@@ -6,14 +6,14 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminEnquiriesProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** What visitors sent. What is shown stands in the address. */
 export default function AdminEnquiries(props: AdminEnquiriesProps) {
   const { enquiries, search, status, type, retention_months } = props;
   const state = { path: "/admin/enquiries", search, status, type };
   return (
-    <AdminLayout>
+    <>
       <StaffList
         state={state}
         paging={props}
@@ -39,6 +39,6 @@ export default function AdminEnquiries(props: AdminEnquiriesProps) {
         </ul>
       </StaffList>
       <PersonForm retentionMonths={retention_months} />
-    </AdminLayout>
+    </>
   );
 }

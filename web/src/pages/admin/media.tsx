@@ -10,7 +10,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 import { Dialog } from "../../ui/overlay/dialog";
 import "../../styles/media.css";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** Every image of the library. What is shown stands in the address. */
 export default function AdminMedia({ list, search }: AdminMediaProps) {
@@ -26,7 +26,7 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
   const total = list.total + media.length - list.media.length;
 
   return (
-    <AdminLayout>
+    <>
       <StaffList
         state={{ path: "/admin/media", search }}
         paging={{ ...list, total }}
@@ -74,6 +74,6 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
           />
         )}
       </Dialog>
-    </AdminLayout>
+    </>
   );
 }

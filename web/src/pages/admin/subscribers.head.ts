@@ -1,13 +1,11 @@
 import type { AdminSubscribersProps, Site } from "../../generated/api";
 import type { Head } from "../../lib/page";
-import { pageHead } from "../../seo/page-head";
+import { adminHead } from "../../seo/admin-head";
 
 export function head(_: AdminSubscribersProps, site: Site): Head {
-  return pageHead(site, {
+  return adminHead(site, {
     path: "/admin/subscribers",
     title: `Subscribers | ${site.name} Admin`,
     description: `Who gets ${site.name}'s newsletter.`,
-    canonical: null,
-    robots: "noindex, nofollow",
   });
 }

@@ -5,29 +5,27 @@ import { SubscriberTable } from "../../features/admin/subscribers/subscriber-tab
 import type { AdminSubscribersProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** Who asked for the newsletter. What is shown stands in the address. */
 export default function AdminSubscribers(props: AdminSubscribersProps) {
   const { subscribers, search, status } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <AdminLayout>
-      <StaffList
-        state={{ path: "/admin/subscribers", search, status }}
-        paging={props}
-        shown={subscribers.length}
-        one="subscriber"
-        many="subscribers"
-        placeholder="search addresses"
-        statuses={SUBSCRIBER_STATUSES}
-        heading={heading}
-      >
-        <SubscriberTable
-          rows={subscribers}
-          onErased={() => heading.current?.focus({ preventScroll: true })}
-        />
-      </StaffList>
-    </AdminLayout>
+    <StaffList
+      state={{ path: "/admin/subscribers", search, status }}
+      paging={props}
+      shown={subscribers.length}
+      one="subscriber"
+      many="subscribers"
+      placeholder="search addresses"
+      statuses={SUBSCRIBER_STATUSES}
+      heading={heading}
+    >
+      <SubscriberTable
+        rows={subscribers}
+        onErased={() => heading.current?.focus({ preventScroll: true })}
+      />
+    </StaffList>
   );
 }

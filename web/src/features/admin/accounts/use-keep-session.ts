@@ -13,23 +13,27 @@ export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): b
 }
 
 /**
- * Keeps the session of an open admin page alive. It never leaves the page: what is being written there must not be
- * lost, and the next call says that one has to sign in again.
+ * Keeps the session alive while admin pages are open. It never leaves the page: what is being written there must not be
+ * lost, and the next call says that one has to sign in again. A session that could not be renewed is not asked for again
+ * until somebody has signed in, in whichever tab.
  */
 export function useKeepSession(): void {
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
+    let hasEnded = false;
     const look = async () => {
       const answer = await callApi("GET", "/api/auth/session");
-      if (isOver || !answer.ok || !needsRenewal(answer.data.session)) return;
-      const renewed = await callApi("POST", "/api/auth/refresh", { body: {} });
-      if (!renewed.ok && renewed.status === 401) stop();
+      if (isUnmounted || !answer.ok) return;
+      if (!needsRenewal(answer.data.session)) hasEnded = false;
+      else if (!hasEnded) {
+        const renewed = await callApi("POST", "/api/auth/refresh", { body: {} });
+        hasEnded = !renewed.ok && renewed.status === 401;
+      }
     };
     const timer = setInterval(look, INTERVAL);
-    const stop = () => {
-      isOver = true;
+    return () => {
+      isUnmounted = true;
       clearInterval(timer);
     };
-    return stop;
   }, []);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "../../../lib/site-context";
 import { SearchField } from "../../../ui/data/search-field";
 import { useDebounced } from "../../../ui/data/use-debounced";
@@ -35,9 +35,8 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
     asked.current = search.trim();
     navigate(listUrl({ ...state, search }), { replace, keepScroll: true });
   };
-  const follow = useRef(ask);
-  follow.current = ask;
-  useEffect(() => follow.current(settled, true), [settled]);
+  const follow = useEffectEvent((search: string) => ask(search, true));
+  useEffect(() => follow(settled), [settled]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

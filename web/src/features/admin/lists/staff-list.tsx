@@ -5,7 +5,6 @@ import { download } from "../../../ui/base/icons-admin.generated";
 import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { toast } from "../../../ui/overlay/toast-store";
-import { useKeepSession } from "../accounts/use-keep-session";
 import type { Choice } from "./choice";
 import { FilterLinks } from "./filter-links";
 import { ListSearch } from "./list-search";
@@ -84,7 +83,6 @@ export function StaffList({
 }: StaffListProps) {
   const { page, pages, per_page, total, more } = paging;
   const count = countText(total, one, many, more);
-  useKeepSession();
   useVisitFailure(isViewOf(state.path), ({ reason }) =>
     reason === null ? toast("error", ...failure.lost) : toast("error", failure.refused, reason),
   );

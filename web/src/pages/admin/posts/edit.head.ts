@@ -1,15 +1,13 @@
 import type { AdminPostEditProps, Site } from "../../../generated/api";
 import type { Head } from "../../../lib/page";
 import { plainTitle } from "../../../lib/plain-title";
-import { pageHead } from "../../../seo/page-head";
+import { adminHead } from "../../../seo/admin-head";
 
 export function head({ post }: AdminPostEditProps, site: Site): Head {
   const title = post ? `Edit: ${plainTitle(post.title)}` : "Create New Post";
-  return pageHead(site, {
+  return adminHead(site, {
     path: post ? `/admin/blog/edit/${post.id}` : "/admin/blog/new",
     title: `${title} | ${site.name} Admin`,
     description: `The editor of ${site.name}'s posts.`,
-    canonical: null,
-    robots: "noindex, nofollow",
   });
 }

@@ -1,4 +1,3 @@
-import { useKeepSession } from "../../../features/admin/accounts/use-keep-session";
 import { PostEditor } from "../../../features/admin/post-editor/post-editor";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { AdminLayout } from "../../../layout/admin/admin-layout";
@@ -6,20 +5,19 @@ import { plainTitle } from "../../../lib/plain-title";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft } from "../../../ui/base/icons.generated";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 /** Makes a post, or changes one. */
 export default function AdminPostEdit(props: AdminPostEditProps) {
   const { post } = props;
-  useKeepSession();
   return (
-    <AdminLayout>
+    <>
       <a className="link" href="/admin/blog">
         <Icon of={arrowLeft} size={18} />
         Back to Posts
       </a>
       <h1 className="text-d3">{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
       <PostEditor {...props} />
-    </AdminLayout>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { useNavigate } from "../../../lib/site-context";
 import { ButtonLink } from "../../../ui/base/button";
 import { plus } from "../../../ui/base/icons.generated";
 
-export const chrome = { layout: "bare" } as const;
+export const chrome = { layout: AdminLayout };
 
 const NEW_POST = "/admin/blog/new";
 const STATUSES = [
@@ -25,40 +25,38 @@ export default function AdminPostsList(props: AdminPostsListProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <AdminLayout>
-      <StaffList
+    <StaffList
+      state={state}
+      paging={props}
+      shown={posts.length}
+      one="post"
+      many="posts"
+      title="Blog Posts"
+      placeholder="search title, summary, content"
+      statuses={STATUSES}
+      heading={heading}
+      actions={
+        <div>
+          <ImportButton
+            onImported={() => navigate(listUrl(state, page), { replace: true, keepScroll: true })}
+          />
+          <ButtonLink href={NEW_POST} size="sm" icon={plus}>
+            New Post
+          </ButtonLink>
+        </div>
+      }
+      emptyAction={<ButtonLink href={NEW_POST}>Create your first post</ButtonLink>}
+      failure={{
+        refused: "Error fetching posts",
+        lost: ["Error loading posts", "Please refresh the page or try again later"],
+      }}
+    >
+      <PostTable
+        rows={posts}
         state={state}
-        paging={props}
-        shown={posts.length}
-        one="post"
-        many="posts"
-        title="Blog Posts"
-        placeholder="search title, summary, content"
-        statuses={STATUSES}
-        heading={heading}
-        actions={
-          <div>
-            <ImportButton
-              onImported={() => navigate(listUrl(state, page), { replace: true, keepScroll: true })}
-            />
-            <ButtonLink href={NEW_POST} size="sm" icon={plus}>
-              New Post
-            </ButtonLink>
-          </div>
-        }
-        emptyAction={<ButtonLink href={NEW_POST}>Create your first post</ButtonLink>}
-        failure={{
-          refused: "Error fetching posts",
-          lost: ["Error loading posts", "Please refresh the page or try again later"],
-        }}
-      >
-        <PostTable
-          rows={posts}
-          state={state}
-          afterRemoval={listUrl(state, pageAfterRemoval(page, posts.length))}
-          onRemoved={() => heading.current?.focus({ preventScroll: true })}
-        />
-      </StaffList>
-    </AdminLayout>
+        afterRemoval={listUrl(state, pageAfterRemoval(page, posts.length))}
+        onRemoved={() => heading.current?.focus({ preventScroll: true })}
+      />
+    </StaffList>
   );
 }

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
+import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import { useSignOut } from "../../features/admin/accounts/use-sign-out";
+import { Button } from "../../ui/base/button";
+import { logOut } from "../../ui/base/icons-admin.generated";
+import "../../styles/sign-in.css";
+import "../../styles/admin.css";
+import { Logo } from "../site/logo";
+
+interface AdminFrameProps {
+  /** Where the logo leads. Default: the site's home page. */
+  home?: string;
+  /** Links of the bar, between the logo and the logout button. */
+  links?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Everything around a signed-in page: the session, the bar with its logout, and `main`. By itself the layout of accounts
+ * without admin rights.
+ */
+export function AdminFrame({ home, links, children }: AdminFrameProps) {
+  const { signOut, isSigningOut } = useSignOut();
+  useKeepSession();
+  useSignedOutElsewhere();
+  return (
+    <>
+      <a className="skip-link" href="#main" data-native="">
+        Skip to content
+      </a>
+      <header className="admin-bar" data-ground="green">
+        <div>
+          <Logo href={home} />
+          <span className="mono">admin</span>
+          {links}
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={logOut}
+            busy={isSigningOut}
+            onClick={signOut}
+            data-leave=""
+          >
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="admin-main" data-ground="paper">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { act, useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { App } from "../../app";
+import type { PageName } from "../../lib/page";
+import type { PageModule } from "../../lib/page-module";
+import { makePage, site } from "../../test-support/fixtures";
+import { navigate } from "../../test-support/in-app";
+import { doing, render, unmount } from "../../test-support/render";
+import { dismissToast } from "../../ui/overlay/toast-store";
+import { AdminFrame } from "./admin-frame";
+import { AdminLayout } from "./admin-layout";
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal("fetch", fetchMock);
+
+beforeEach(() => {
+  // A call stays unanswered unless a test answers it.
+  fetchMock.mockReturnValue(new Promise(() => {}));
+});
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+  fetchMock.mockReset();
+  navigate.mockReset();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const module = (heading: string, layout: PageModule["chrome"] = { layout: AdminLayout }) =>
+  ({ default: () => <h1>{heading}</h1>, chrome: layout }) as PageModule;
+
+type Visit = [component: PageName, url: string, module: PageModule];
+const POSTS: Visit = ["admin/posts/list", "/admin/blog", module("Blog Posts")];
+const MEDIA: Visit = ["admin/media", "/admin/media", module("Media Gallery")];
+const ACCOUNT: Visit = ["admin/account", "/admin/account", module("Account")];
+const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
+
+let visit: (to: Visit) => Promise<void>;
+
+/** The app at its first page, and then wherever `visit` leads, as a click within the app does. */
+function Visits({ first }: { first: Visit }) {
+  const [[component, url, module], setVisit] = useState(first);
+  visit = (to) => doing(() => setVisit(to));
+  const page = makePage(component, url);
+  return <App page={page} site={site} module={module} navigate={navigate} Footer={NoFooter} />;
+}
+const NoFooter = () => null;
+const open = (first: Visit) => render(<Visits first={first} />);
+
+const sections = (root: HTMLElement) => root.querySelector<HTMLElement>("nav[aria-label=Admin]");
+const presentIn = (root: HTMLElement) => sections(root)?.querySelector("[aria-current]");
+const logout = (root: HTMLElement) => root.querySelector<HTMLButtonElement>(".admin-bar button");
+
+describe("from one admin page to another", () => {
+  it("keeps the bar with its state, and shows the other page in the same main", async () => {
+    const root = await open(POSTS);
+    const [bar, main] = [root.querySelector(".admin-bar"), root.querySelector("main")];
+    await doing(() => logout(root)?.click());
+    expect(logout(root)?.getAttribute("aria-busy")).toBe("true");
+    await visit(MEDIA);
+    expect(root.querySelector("main h1")?.textContent).toBe("Media Gallery");
+    expect(root.querySelector(".admin-bar")).toBe(bar);
+    expect(root.querySelector("main")).toBe(main);
+    expect(logout(root)?.getAttribute("aria-busy")).toBe("true");
+  });
+
+  it("marks the section of the other page and brings it in sight", async () => {
+    const index = (element: Element) => [...(element.parentNode?.children ?? [])].indexOf(element);
+    const metrics = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get");
+    metrics.mockImplementation(function (this: HTMLElement) {
+      return index(this) * 100;
+    });
+    const root = await open(POSTS);
+    expect(presentIn(root)?.textContent).toBe("Blog Posts");
+    expect(sections(root)?.scrollLeft).toBe(0);
+    await visit(ACCOUNT);
+    expect(presentIn(root)?.textContent).toBe("Account");
+    expect(sections(root)?.scrollLeft).toBe(500);
+  });
+});
+
+it("is gone on a page with no layout", async () => {
+  const root = await open(POSTS);
+  await visit(SIGN_IN);
+  expect(root.querySelector("h1")?.textContent).toBe("Login");
+  expect(root.querySelectorAll("main, .admin-bar")).toHaveLength(0);
+});
+
+it("marks the posts at both of their addresses", async () => {
+  const root = await open(["admin/posts/list", "/blog-post-manager?page=2", POSTS[2]]);
+  expect(presentIn(root)?.textContent).toBe("Blog Posts");
+});
+
+it("draws no sections for an account without admin rights, and its logo leads to the site", async () => {
+  const root = await open([
+    "admin/forbidden",
+    "/admin",
+    module("No admin rights", { layout: AdminFrame }),
+  ]);
+  expect(sections(root)).toBeNull();
+  expect(root.querySelector(".logo")?.getAttribute("href")).toBe("/");
+  expect(logout(root)?.textContent).toContain("Logout");
+});
+
+describe("the session", () => {
+  /** Seconds that the session has left; null: none. */
+  let left: number | null;
+  let renewal: number;
+  const count = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path).length;
+  const looks = () => count("/api/auth/session");
+  const renewals = () => count("/api/auth/refresh");
+  const pass = (seconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [left, renewal] = [900, 200];
+    fetchMock.mockImplementation(async (url) =>
+      url === "/api/auth/session"
+        ? Response.json({ session: left === null ? null : { expires_in: left } })
+        : Response.json({}, { status: renewal }),
+    );
+  });
+
+  it("is looked at once a minute, whichever page is visited meanwhile", async () => {
+    await open(POSTS);
+    await pass(40);
+    await visit(MEDIA);
+    await pass(40);
+    await visit(ACCOUNT);
+    expect(looks()).toBe(1);
+    await pass(40);
+    expect(looks()).toBe(2);
+    expect(renewals()).toBe(0);
+  });
+
+  it("is left alone once it has ended, and renewed again after somebody has signed in", async () => {
+    [left, renewal] = [null, 401];
+    await open(POSTS);
+    await pass(180);
+    expect([looks(), renewals()]).toEqual([3, 1]);
+    expect(navigate).not.toHaveBeenCalled();
+    [left, renewal] = [900, 200];
+    await pass(60);
+    left = 200;
+    await pass(60);
+    expect(renewals()).toBe(2);
+  });
+
+  it("is asked for again after a renewal that was not answered", async () => {
+    [left, renewal] = [200, 503];
+    await open(POSTS);
+    await pass(120);
+    expect(renewals()).toBe(2);
+  });
+
+  it("is no longer looked at on the sign-in page", async () => {
+    await open(POSTS);
+    await visit(SIGN_IN);
+    await pass(120);
+    expect(looks()).toBe(0);
+  });
+
+  it("is not renewed by an answer that comes after the admin area was left", async () => {
+    let answer = (_: Response) => {};
+    fetchMock.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await open(POSTS);
+    await pass(60);
+    await visit(SIGN_IN);
+    await doing(() => answer(Response.json({ session: null })));
+    expect([looks(), renewals()]).toEqual([1, 0]);
+  });
+});
+
+it("leaves for the sign-in page when another tab has signed out", async () => {
+  await open(POSTS);
+  await visit(MEDIA);
+  const other = new BroadcastChannel("foundfirst-signed-out");
+  other.postMessage("another tab");
+  await act(() =>
+    vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/auth", { replace: true })),
+  );
+  other.close();
+});

@@ -1,0 +1,9 @@
+import type { Site } from "../generated/api";
+import type { Head } from "../lib/page";
+import { type PageHeadInput, pageHead } from "./page-head";
+
+/** The head of an admin page: no search engine lists it or follows its links. */
+export const adminHead = (
+  site: Site,
+  input: Pick<PageHeadInput, "path" | "title" | "description">,
+): Head => pageHead(site, { ...input, canonical: null, robots: "noindex, nofollow" });
