@@ -22,7 +22,9 @@ export function mails(site: Server): string[] {
 export async function mailTo(site: Server, address: string, words: string): Promise<string> {
   const find = () =>
     mails(site).find((mail) => mail.includes(`To: ${address}`) && mail.includes(words)) ?? "";
-  await expect.poll(find, { message: `a mail to ${address} with "${words}"` }).not.toBe("");
+  // The server looks every five seconds for mail that a command made.
+  const options = { message: `a mail to ${address} with "${words}"`, timeout: 15_000 };
+  await expect.poll(find, options).not.toBe("");
   return find();
 }
 

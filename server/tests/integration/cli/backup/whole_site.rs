@@ -35,6 +35,7 @@ pub fn administrator(email: &str) -> users::Model {
         email_key: email.into(),
         password_hash: String::new(),
         is_admin: true,
+        role: Some("administrator".to_owned()),
         created_at: moment(-2),
         updated_at: moment(-1),
     }
