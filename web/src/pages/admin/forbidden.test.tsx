@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InApp } from "../../test-support/in-app";
 import { render, unmount } from "../../test-support/render";
-import AdminForbidden from "./forbidden";
+import AdminForbidden, { chrome } from "./forbidden";
 
 const calls: string[] = [];
 let left = 0;
@@ -22,7 +22,9 @@ afterEach(async () => {
 const draw = () =>
   render(
     <InApp url="/admin/blog">
-      <AdminForbidden email="b@site.example" contact_email="a@site.example" />
+      <chrome.layout>
+        <AdminForbidden email="b@site.example" contact_email="a@site.example" />
+      </chrome.layout>
     </InApp>,
   );
 

@@ -8,11 +8,8 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { useForm } from "../../../ui/forms/use-form";
-import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { isUndescribed } from "./upload-rules";
-
-const DELETE = "Are you sure you want to delete this image?";
 
 interface MediaDetailsProps {
   media: Media;
@@ -23,8 +20,6 @@ interface MediaDetailsProps {
 /** One image: its text, where it is used, and its removal. */
 export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
-  const [question, ask] = useState<string | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const { id } = media;
 
   useEffect(() => {
@@ -50,19 +45,19 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
       toast("error", "Alt text was not saved", error.message || "Check the connection."),
   });
 
-  const remove = async () => {
-    setRemoving(true);
+  const remove = async (force: boolean) => {
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
       path: { id },
-      query: { force: question !== DELETE },
+      query: { force },
     });
-    setRemoving(false);
-    if (result.ok) toast("success", "Image deleted.", media.file_name);
-    else if (result.error.code === "in_use") {
+    if (result.ok) {
+      toast("success", "Image deleted.", media.file_name);
+      onRemoved();
+    } else if (result.error.code === "in_use") {
       const where = result.error.fields?.used_in ?? "a post";
-      ask(`This image is used in ${where}. Delete it all the same?`);
+      if (window.confirm(`This image is used in ${where}. Delete it all the same?`))
+        await remove(true);
     } else toast("error", "Error deleting image", result.error.message || "Check the connection.");
-    return result.ok;
   };
 
   return (
@@ -106,23 +101,16 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
           </ul>
         </div>
       )}
-      <Button variant="danger" size="sm" icon={trash} onClick={() => ask(DELETE)}>
+      <Button
+        variant="danger"
+        size="sm"
+        icon={trash}
+        onClick={() => {
+          if (window.confirm("Are you sure you want to delete this image?")) void remove(false);
+        }}
+      >
         Delete image
       </Button>
-      <ConfirmDialog
-        open={question !== null}
-        onClose={() => ask(null)}
-        kind="delete image"
-        question={question ?? ""}
-        action="Delete the image"
-        busyLabel="Deleting"
-        isBusy={isRemoving}
-        keep="Keep it"
-        onConfirm={remove}
-        onDone={onRemoved}
-      >
-        <p className="text-soft wrap-anywhere">{media.file_name}</p>
-      </ConfirmDialog>
     </section>
   );
 }

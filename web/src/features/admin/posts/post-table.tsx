@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { AdminRow, SortKey } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { plainTitle } from "../../../lib/plain-title";
@@ -8,7 +7,6 @@ import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
-import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { type ListState, listQuery } from "../lists/list-url";
 import { useStaffCall } from "../lists/use-staff-call";
 import { Highlighted } from "./highlighted";
@@ -35,50 +33,36 @@ interface PostTableProps {
 /** The posts of one page of the list; cards on a phone. */
 export function PostTable({ rows, state, afterRemoval, onRemoved }: PostTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<AdminRow | null>(null);
-  const remove = ({ id, title }: AdminRow) =>
-    call({
+  const remove = async ({ id, title }: AdminRow) => {
+    if (isBusy || !window.confirm("Are you sure you want to delete this post?")) return;
+    const isDone = await call({
       send: () => callApi("DELETE", "/api/admin/posts/{id}", { path: { id } }),
       done: "Post deleted.",
       detail: plainTitle(title),
       failed: "Error deleting post",
       next: afterRemoval,
     });
+    if (isDone) onRemoved();
+  };
   return (
-    <>
-      <table className="post-table">
-        <caption className="sr-only">Blog posts</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <SortHeader key={column.sort} state={state} {...column} />
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} search={state.search} onDelete={ask} />
+    <table className="post-table">
+      <caption className="sr-only">Blog posts</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <SortHeader key={column.sort} state={state} {...column} />
           ))}
-        </tbody>
-      </table>
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => ask(null)}
-        kind="delete post"
-        question="Are you sure you want to delete this post?"
-        action="Delete the post"
-        busyLabel="Deleting"
-        isBusy={isBusy}
-        keep="Keep it"
-        onConfirm={async () => asked !== null && remove(asked)}
-        onDone={onRemoved}
-      >
-        <p className="text-soft wrap-anywhere">{asked && plainTitle(asked.title)}</p>
-      </ConfirmDialog>
-    </>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} search={state.search} onDelete={remove} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
