@@ -141,7 +141,7 @@ async fn a_page_alone_makes_no_account(database: TestDatabase) {
         assert_eq!((&props["email"], &props["is_invitation"]), (&json!(NEW), &json!(false)));
     }
     let page = site.get(&format!("/auth?mode=confirm&token={token}")).await;
-    assert_eq!((page.status, page.header("cache-control")), (200, "no-store"));
+    assert_eq!((page.status, page.header("cache-control")), (200, "private, no-store"));
     assert_eq!(site.enter(NEW, PASSWORD).await.status, 401);
     for void in ["", "nonsense"] {
         let props = site.confirm_page(void).await;
