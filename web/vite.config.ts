@@ -88,6 +88,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: "widgets", test: /\/src\/ui\/widgets\//, minShareCount: 2, priority: 1 },
                   { name: "data", test: /\/src\/ui\/data\//, minShareCount: 2, priority: 1 },
                   {
+                    name: "admin-lists",
+                    test: /\/src\/(?:features\/admin\/lists|ui\/overlay\/confirm-)/,
+                    minShareCount: 2,
+                    priority: 1,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     name: "cards",
                     test: /\/src\/features\/public\/blog\//,
                     minShareCount: 2,

@@ -190,9 +190,9 @@ test("logging out says so and ends the session for good", async ({ page, context
   await expect(page.getByRole("status").filter({ hasText: "Logged out" })).toBeVisible();
   await expectPath(page, "/auth");
   await page.goto("/admin/blog");
-  await expectPath(page, "/auth");
+  await expectPath(page, "/auth?next=/admin/blog");
   // The old tokens are void, not only forgotten by this browser.
   await context.addCookies(before);
   await page.goto("/admin/blog");
-  await expectPath(page, "/auth");
+  await expectPath(page, "/auth?next=/admin/blog");
 });

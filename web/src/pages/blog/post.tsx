@@ -44,7 +44,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
               category={post.category}
               image={post.featured_image}
               picture={post.featured_picture}
-              sizes="(min-width: 64rem) 60rem, 100vw"
+              sizes="(min-width: 64rem) min(83.1vw - 15.6rem, 61.5rem), (min-width: 48rem) calc(83.1vw - 12.6rem), 100vw"
               eager
               className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"
             />
