@@ -89,7 +89,7 @@ impl Database {
 
     /// Opens the database like [`Database::open`] with another time limit for readers.
     async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
-        let database = Self::connect(url, true, read_limit).await?;
+        let database = Self::connect_with_limit(url, true, read_limit).await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
@@ -98,11 +98,15 @@ impl Database {
 
     /// Opens the database without migrating it, whatever version it has. A SQLite file must exist.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        Self::connect(url, false, READ_LIMIT).await
+        Self::connect(url, false).await
     }
 
     /// Opens the database. `create` creates an absent SQLite file.
-    async fn connect(url: &DatabaseUrl, create: bool, read_limit: Duration) -> Result<Self, StorageError> {
+    async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
+        Self::connect_with_limit(url, create, READ_LIMIT).await
+    }
+
+    async fn connect_with_limit(url: &DatabaseUrl, create: bool, read_limit: Duration) -> Result<Self, StorageError> {
         let opened = match url {
             DatabaseUrl::Sqlite(path) => sqlite_when_free(path, create, read_limit).await,
             DatabaseUrl::Postgres(url) => postgres(url, read_limit).await,
