@@ -28,11 +28,11 @@ use sea_orm::{
     },
 };
 
+use self::search_permits::SearchPermits;
 pub use self::{
     error::{StorageError, StorageErrorKind, UniqueConstraint},
     search_permits::SearchPermit,
 };
-use self::search_permits::SearchPermits;
 use crate::config::DatabaseUrl;
 
 /// Database connections. On SQLite one writes and several only read, so that readers never wait for a write.

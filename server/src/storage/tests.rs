@@ -21,7 +21,9 @@ const LIMIT: Duration = Duration::from_millis(100);
 /// Returns a statement that takes the longer the more `rounds` there are; without a number it does not end.
 fn slow(engine: Engine, rounds: Option<u32>) -> String {
     match (engine, rounds) {
-        (Engine::Postgres, rounds) => format!("SELECT pg_sleep({})", rounds.map_or(60.0, |rounds| f64::from(rounds) / 20.0)),
+        (Engine::Postgres, rounds) => {
+            format!("SELECT pg_sleep({})", rounds.map_or(60.0, |rounds| f64::from(rounds) / 20.0))
+        }
         (Engine::Sqlite, rounds) => {
             let limit = rounds.map_or(String::new(), |rounds| format!("LIMIT {}", rounds * 100_000));
             format!(

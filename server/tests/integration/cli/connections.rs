@@ -262,3 +262,75 @@ fn idle_and_incomplete_connections_time_out() {
         assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
     }
 }
+
+#[test]
+fn a_request_names_exactly_one_host() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    assert_eq!(server.status("/blog"), 200, "into the cache");
+    let status = |connection: &mut Connection, hosts: &str, version: &str| {
+        let (head, _) = connection.ask(&format!("GET /blog HTTP/{version}\r\n{hosts}\r\n"));
+        head.split(' ').nth(1).unwrap().parse::<u16>().unwrap()
+    };
+    for (hosts, expected) in [("", 400), ("Host: x\r\n", 200), ("Host: x\r\nHost: y\r\n", 400)] {
+        assert_eq!(status(&mut Connection::open(&server), hosts, "1.1"), expected, "{hosts:?} first");
+        let mut hypers = Connection::open(&server);
+        hypers.ask(NEEDS_MORE);
+        assert_eq!(status(&mut hypers, hosts, "1.1"), expected, "{hosts:?} from hyper");
+    }
+    assert_eq!(status(&mut Connection::open(&server), "", "1.0"), 200, "older clients name none");
+    assert_eq!(status(&mut Connection::open(&server), "Host: x\r\nHost: y\r\n", "1.0"), 400);
+}
+
+#[test]
+fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
+    let place = Place::new();
+    let server = place.serve(&["--public-url", "https://foundfirst.test"]);
+    let script = {
+        let (_, body) = server.get("/blog");
+        let at = body.find("/assets/").unwrap();
+        body[at..].split('"').next().unwrap().to_owned()
+    };
+    let mut prompt = Connection::open(&server);
+    for (path, embedding) in [
+        (script.as_str(), "same-origin"),
+        ("/favicon.svg", "cross-origin"),
+        ("/images/mark-on-green.svg", "cross-origin"),
+        ("/blog", "same-origin"),
+        ("/nothing", "same-origin"),
+        ("/about/", "same-origin"),
+        ("/media/images/missing.png", "same-origin"),
+        ("/api/nothing", "same-origin"),
+        ("/healthz", "same-origin"),
+    ] {
+        for lines in ["", "If-None-Match: *\r\n", "Host: y\r\n"] {
+            let (head, _) = prompt.ask(&request("GET", path, lines));
+            assert!(head.contains("\r\nstrict-transport-security: max-age="), "{path} {lines}: {head}");
+            let embedding = if lines.starts_with("Host") { "same-origin" } else { embedding };
+            assert!(
+                head.contains(&format!("\r\ncross-origin-resource-policy: {embedding}\r\n")),
+                "{path} {lines}: {head}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_the_setup_of_a_proxy_are_logged_once() {
+    let log = |arguments: &[&str]| {
+        let place = Place::new();
+        let server = place.serve(arguments);
+        let mut connection = Connection::open(&server);
+        for _ in 0..2 {
+            connection.ask(&request("GET", "/healthz", "X-Forwarded-For: 203.0.113.9\r\n"));
+            let lines = "Origin: https://foundfirst.test\r\nContent-Length: 0\r\n";
+            connection.ask(&request("POST", "/api/auth/sign-in", lines));
+        }
+        let (_, log) = server.stop();
+        ["no proxy is declared", "FOUNDFIRST_TRUSTED_PROXIES=127.0.0.1", "proxy_set_header Host"]
+            .map(|notice| log.matches(notice).count())
+    };
+    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1]);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1]);
+    assert_eq!(log(&[]), [0, 1, 0]);
+}
