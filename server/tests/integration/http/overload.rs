@@ -1,5 +1,7 @@
 //! Slow queries of readers: they are given up, and nothing else waits for them.
 
+use std::time::Duration;
+
 use foundfirst::storage::Engine;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
@@ -31,7 +33,8 @@ async fn a_query_over_its_time_is_answered_503(database: TestDatabase) {
     let site = TestSite::new(database).await;
     with_endless_lists(&site).await;
     for address in ["/blog", "/api/posts"] {
-        let answer = site.get(address).await;
+        let answer = tokio::time::timeout(Duration::from_secs(30), site.get(address)).await;
+        let answer = answer.expect("the query was not stopped");
         assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{address}");
         assert!(!answer.text().contains("interrupt") && !answer.text().contains("timeout"), "the cause is for the log");
     }

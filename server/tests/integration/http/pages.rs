@@ -16,6 +16,7 @@ on_both_engines![
     head_has_the_headers_of_get_and_no_body,
     pages_are_checked_again_before_they_are_used_again,
     tracking_parameters_share_one_cache_entry,
+    a_parameter_of_another_page_is_ignored,
     the_listing_ignores_invalid_parameters,
     the_listing_is_filtered_and_paged,
     a_post_has_its_pages,
@@ -181,6 +182,22 @@ async fn tracking_parameters_share_one_cache_entry(database: TestDatabase) {
         site.get(&format!("/nothing-{number}")).await;
     }
     assert_eq!(site.app.cache.stats().entries, 2, "one not-found page serves them all");
+}
+
+async fn a_parameter_of_another_page_is_ignored(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for (address, query) in [
+        ("/about", "tag=x&page=2&tab=schedule"),
+        ("/privacy", "sent=contact&search=x"),
+        ("/contact", "page=2&trending=true"),
+        ("/sitemap.xml", "sent=contact"),
+    ] {
+        let entries = site.app.cache.stats().entries;
+        let other = site.get(&format!("{address}?{query}")).await;
+        let plain = site.get(address).await;
+        assert_eq!((other.status, &other.body), (200, &plain.body), "{address}");
+        assert_eq!(site.app.cache.stats().entries, entries + 1, "{address}");
+    }
 }
 
 async fn the_listing_ignores_invalid_parameters(database: TestDatabase) {
