@@ -48,7 +48,8 @@ fn canonical_query(path: &str, query: &str) -> String {
     for name in parameters(path) {
         let value = parameter(Some(query), name);
         // Switches have a single meaningful value; others are ignored.
-        let value = value.trim();
+        // As the listing does; it takes the others literally.
+        let value = if matches!(*name, "tag" | "section" | "search") { value.trim() } else { &value };
         let says = match *name {
             "trending" | "latest" => value == "true",
             "tab" => value == "schedule",

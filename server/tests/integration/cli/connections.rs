@@ -90,15 +90,20 @@ fn counting(place: &Place) -> (Server, String) {
     (place.serve(&["--metrics-listen", &metrics]), metrics)
 }
 
+/// Returns the path of a built file that the listing names: a font, in its styles.
+fn asset(server: &Server) -> String {
+    let (_, body) = server.get("/blog");
+    let at = body.find("/assets/").unwrap();
+    let path = body[at..].split(['"', ')']).next().unwrap().to_owned();
+    assert_eq!(server.status(&path), 200, "{path}");
+    path
+}
+
 #[test]
 fn the_fast_path_responds_like_hyper() {
     let place = Place::new();
     let (server, metrics) = counting(&place);
-    let style = {
-        let (_, body) = server.get("/blog");
-        let at = body.find("/assets/").unwrap();
-        body[at..].split('"').next().unwrap().to_owned()
-    };
+    let font = asset(&server);
     for path in ["/", "/blog", "/_data/blog", "/robots.txt"] {
         assert_eq!(server.status(path), 200, "{path} into the cache");
     }
@@ -107,7 +112,7 @@ fn the_fast_path_responds_like_hyper() {
     let mut prompt = Connection::open(&server);
     let before = counted(&metrics, "http_fast_path_requests_total");
     let mut asked = 0;
-    for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &style] {
+    for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &font] {
         for encodings in
             ["", "Accept-Encoding: gzip, deflate, br, zstd\r\n", "Accept-Encoding: zstd;q=0.5, gzip;q=0.1\r\n"]
         {
@@ -286,14 +291,10 @@ fn a_request_names_exactly_one_host() {
 fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
     let place = Place::new();
     let server = place.serve(&["--public-url", "https://foundfirst.test"]);
-    let script = {
-        let (_, body) = server.get("/blog");
-        let at = body.find("/assets/").unwrap();
-        body[at..].split('"').next().unwrap().to_owned()
-    };
+    let font = asset(&server);
     let mut prompt = Connection::open(&server);
-    for (path, embedding) in [
-        (script.as_str(), "same-origin"),
+    let paths = [
+        (font.as_str(), "same-origin"),
         ("/favicon.svg", "cross-origin"),
         ("/images/mark-on-green.svg", "cross-origin"),
         ("/blog", "same-origin"),
@@ -302,15 +303,16 @@ fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
         ("/media/images/missing.png", "same-origin"),
         ("/api/nothing", "same-origin"),
         ("/healthz", "same-origin"),
-    ] {
-        for lines in ["", "If-None-Match: *\r\n", "Host: y\r\n"] {
+    ];
+    for lines in ["", "If-None-Match: *\r\n", "Host: y\r\n"] {
+        let is_refused = lines.starts_with("Host");
+        for (path, embedding) in paths {
             let (head, _) = prompt.ask(&request("GET", path, lines));
+            assert_eq!(head.starts_with("HTTP/1.1 400 "), is_refused, "{path} {lines}: {head}");
             assert!(head.contains("\r\nstrict-transport-security: max-age="), "{path} {lines}: {head}");
-            let embedding = if lines.starts_with("Host") { "same-origin" } else { embedding };
-            assert!(
-                head.contains(&format!("\r\ncross-origin-resource-policy: {embedding}\r\n")),
-                "{path} {lines}: {head}"
-            );
+            let embedding = if is_refused { "same-origin" } else { embedding };
+            let policy = format!("\r\ncross-origin-resource-policy: {embedding}\r\n");
+            assert!(head.contains(&policy), "{path} {lines}: {head}");
         }
     }
 }
