@@ -36,12 +36,13 @@ pub struct Dependencies {
 /// How long the result of the probes is used. They write to the media store, and anybody may ask.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
-/// The last result of the probes, and its time. Concurrent requests wait for one round of probes.
+/// The last result of the probes. Concurrent requests wait for one round of probes.
 #[derive(Debug, Clone, Default)]
-pub struct Probes(Arc<Mutex<Option<(DateTime<Utc>, Probed)>>>);
+pub struct Probes(Arc<Mutex<Option<Probed>>>);
 
 #[derive(Debug, Clone, Copy)]
 struct Probed {
+    at: DateTime<Utc>,
     database: bool,
     media: bool,
     renderer: bool,
@@ -70,17 +71,18 @@ impl Dependencies {
     async fn probe(&self) -> Probed {
         let mut last = self.probes.0.lock().await;
         let now = self.clock.now();
-        if let Some((at, probed)) = *last
-            && (now - at).abs() < FRESH
+        if let Some(probed) = *last
+            && (now - probed.at).abs() < FRESH
         {
             return probed;
         }
         let probed = Probed {
+            at: now,
             database: self.database.ping().await.is_ok(),
             media: self.media.ready().await.is_ok(),
             renderer: self.renderer.ready().await,
         };
-        *last = Some((now, probed));
+        *last = Some(probed);
         probed
     }
 }
@@ -92,7 +94,7 @@ pub async fn live() -> impl IntoResponse {
 
 /// `/readyz`: 200 when everything that a page needs works, else 503.
 pub async fn ready(State(on): State<Dependencies>) -> impl IntoResponse {
-    let Probed { database, media, renderer } = on.probe().await;
+    let Probed { database, media, renderer, .. } = on.probe().await;
     let ready = database && media && renderer;
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let mail = on.outbox.is_healthy();

@@ -135,7 +135,7 @@ mod tests {
     fn cross_site_requests_are_refused() {
         let trusted = TrustedProxies(Vec::new().into());
         let proxies = ProxyWatch::new(trusted, SiteUrl::new("https://foundfirst.example"));
-        let is_same_site = |pairs| is_same_site(&headers(pairs), &proxies);
+        let is_same_site = |pairs: &[(&'static str, &'static str)]| is_same_site(&headers(pairs), &proxies);
         let own = ("origin", "https://foundfirst.example");
         assert!(!is_same_site(&[("sec-fetch-site", "cross-site")]));
         assert!(!is_same_site(&[("sec-fetch-site", "same-site")]));

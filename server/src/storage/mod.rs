@@ -108,8 +108,9 @@ impl Database {
 
     async fn connect_with_limit(url: &DatabaseUrl, create: bool, read_limit: Duration) -> Result<Self, StorageError> {
         let opened = match url {
-            DatabaseUrl::Sqlite(path) => sqlite_when_free(path, create, read_limit).await,
-            DatabaseUrl::Postgres(url) => postgres(url, read_limit).await,
+            // Boxed, as they are far larger than the futures around them.
+            DatabaseUrl::Sqlite(path) => Box::pin(sqlite_when_free(path, create, read_limit)).await,
+            DatabaseUrl::Postgres(url) => Box::pin(postgres(url, read_limit)).await,
         };
         opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
     }
