@@ -41,7 +41,7 @@ impl Snapshot {
             access_mode: postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        let transaction = database.reader().begin_with_options(options).await?;
+        let transaction = database.long_reader().begin_with_options(options).await?;
         // The first statement fixes the snapshot.
         let migrations = migrations::applied(&transaction).await?;
         if migrations.is_empty() {

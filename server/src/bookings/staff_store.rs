@@ -164,7 +164,7 @@ impl BookingStore {
         let rows = in_order(filter, now)
             .filter(Condition::all().add_option(last.map(|last| after(last, now))))
             .limit(limit)
-            .all(self.database.reader())
+            .all(self.database.long_reader())
             .await?;
         Ok(rows.into_iter().map(|row| record(Vec::new(), row, now)).collect())
     }

@@ -30,6 +30,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
         tokio::spawn(listener::serve_metrics(app.clone(), listener));
     }
     tracing::info!(address = %bound, public_url = %app.url, database = %app.config.database, "listening");
+    app.proxies.report_start();
     say(format_args!("Listening on http://{bound}"));
     listener::serve(app, listener, stopped()).await.map_err(Failure::new)?;
     database.close().await;

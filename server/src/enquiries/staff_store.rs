@@ -163,7 +163,7 @@ impl EnquiryStore {
         use enquiries::Column::{CreatedAt, Id};
         let after = last.map(|last| older_than(CreatedAt, Id, (last.created_at, last.id)));
         let batch = newest(filter).filter(Condition::all().add_option(after)).limit(limit);
-        let rows = batch.all(self.database.reader()).await?;
+        let rows = batch.all(self.database.long_reader()).await?;
         Ok(rows.into_iter().map(|row| record(Vec::new(), row)).collect())
     }
 

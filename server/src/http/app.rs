@@ -17,10 +17,11 @@ use crate::{
     http::{
         assets::Assets,
         extract::TrustedProxies,
-        health::Dependencies,
+        health::{Dependencies, Probes},
         metrics::Metrics,
         page_cache::PageCache,
         pages::{render::PageRenderer, shell::Shell},
+        proxies::ProxyWatch,
     },
     limits::LimitRules,
     mail::{Outbox, transport::Transport},
@@ -78,6 +79,10 @@ pub struct Services {
     pub assets: &'static Assets,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// Mistakes in the setup of proxies.
+    pub proxies: ProxyWatch,
+    /// The last result of the probes of `/readyz`.
+    pub probes: Probes,
 }
 
 /// The dependencies that tests and benchmarks replace.
@@ -159,7 +164,7 @@ impl App {
             public_url,
         });
         let privacy = PrivacyService::new(enquiries.clone(), newsletter.clone(), bookings.clone(), outbox.clone());
-        let assets = Assets::embedded();
+        let assets = Assets::embedded(url.is_https());
         let renderer = RenderPool::start(assets.server_bundle(), renderer)
             .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
         let (renderer, metrics) = (Arc::new(renderer), Arc::new(Metrics::default()));
@@ -179,6 +184,8 @@ impl App {
         Ok(Self(Arc::new(Services {
             presenter: PostPresenter::new(site.clone(), url.clone(), media.clone()),
             cache: pages.cache.clone(),
+            proxies: ProxyWatch::new(TrustedProxies(config.trusted_proxies.clone()), url.clone()),
+            probes: Probes::default(),
             config: Arc::new(config),
             site,
             url,
@@ -249,6 +256,7 @@ from_ref! {
     privacy: PrivacyService,
     pages: PageRenderer,
     metrics: Arc<Metrics>,
+    proxies: ProxyWatch,
 }
 
 impl FromRef<App> for TrustedProxies {
@@ -264,6 +272,9 @@ impl FromRef<App> for Dependencies {
             media: app.media.clone(),
             renderer: app.renderer.clone(),
             outbox: app.outbox.clone(),
+            clock: app.clock.clone(),
+            proxies: app.proxies.clone(),
+            probes: app.probes.clone(),
         }
     }
 }

@@ -51,12 +51,14 @@ struct Asset {
     etag: String,
 }
 
-static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
+/// For sites that visitors reach over http, and over https, which differ in headers. A process uses one of them.
+static HTTP: LazyLock<Assets> = LazyLock::new(|| Assets::load(false));
+static HTTPS: LazyLock<Assets> = LazyLock::new(|| Assets::load(true));
 
 impl Assets {
-    /// Returns the embedded files.
-    pub fn embedded() -> &'static Self {
-        &ASSETS
+    /// Returns the embedded files. `https` adds `Strict-Transport-Security` to the responses.
+    pub fn embedded(https: bool) -> &'static Self {
+        if https { &HTTPS } else { &HTTP }
     }
 
     /// Returns Vite's manifest: the built files of each source file.
@@ -99,7 +101,7 @@ impl Assets {
         Some(variant.unwrap_or(&asset.identity))
     }
 
-    fn load() -> Self {
+    fn load(https: bool) -> Self {
         let mut files = HashMap::new();
         let mut manifest = Bytes::new();
         for name in Client::iter() {
@@ -110,7 +112,7 @@ impl Assets {
             } else if !compressed {
                 // Leaked once per process.
                 let path: &'static str = Box::leak(format!("/{name}").into_boxed_str());
-                files.insert(path, Asset::new(&name, bytes_of(file.data)));
+                files.insert(path, Asset::new(&name, bytes_of(file.data), https));
             }
         }
         let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
@@ -126,10 +128,10 @@ impl Assets {
 }
 
 impl Asset {
-    fn new(name: &str, body: Bytes) -> Self {
+    fn new(name: &str, body: Bytes, https: bool) -> Self {
         let etag = format!("W/\"{}\"", hex(&Sha256::digest(&body), 16));
         let variant = |body: Bytes, encoding| {
-            let headers = headers(name, &etag, Some(body.len()), encoding);
+            let headers = headers(name, &etag, Some(body.len()), encoding, https);
             PreparedResponse::new(StatusCode::OK, headers, body)
         };
         let sibling = |extension: &str, encoding: &'static str| {
@@ -142,7 +144,7 @@ impl Asset {
             identity: variant(body, None),
             not_modified: PreparedResponse::new(
                 StatusCode::NOT_MODIFIED,
-                headers(name, &etag, None, None),
+                headers(name, &etag, None, None, https),
                 Bytes::new(),
             ),
             etag,
@@ -150,7 +152,7 @@ impl Asset {
     }
 }
 
-fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'static str>) -> HeaderMap {
+fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'static str>, https: bool) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(16);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     if let Some(length) = length {
@@ -167,7 +169,7 @@ fn headers(name: &str, etag: &str, length: Option<usize>, encoding: Option<&'sta
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
-    security::protect(&mut headers, false);
+    security::protect(&mut headers, https);
     headers
 }
 

@@ -70,7 +70,8 @@ pub struct ValidQuery<T>(pub T);
 pub struct TrustedProxies(pub Arc<[IpNet]>);
 
 impl TrustedProxies {
-    fn contains(&self, ip: IpAddr) -> bool {
+    /// Returns whether `ip` is a trusted proxy.
+    pub fn contains(&self, ip: IpAddr) -> bool {
         self.0.iter().any(|net| net.contains(&ip))
     }
 }

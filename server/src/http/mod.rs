@@ -25,5 +25,6 @@ pub mod openapi;
 pub mod page_cache;
 pub mod pages;
 pub mod prepared;
+pub mod proxies;
 pub mod router;
 pub mod security;

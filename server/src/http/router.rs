@@ -29,7 +29,7 @@ use super::{
         PageError, admin, admin_lists, auth, blog, bookings as booking_pages, forms::ReadablePages, newsletter, public,
         serve, submit,
     },
-    security,
+    proxies, security,
 };
 
 /// Default limit of a call's body, in bytes.
@@ -56,11 +56,13 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
         .fallback_service(unknown(&app))
-        .layer(middleware::from_fn(security::same_site_only))
-        .layer(middleware::from_fn_with_state(app.clone(), security::protect_answers))
+        .layer(middleware::from_fn_with_state(app.clone(), security::same_site_only))
+        .layer(middleware::from_fn_with_state(app.clone(), proxies::watch))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
-        .with_state(app);
+        .with_state(app.clone());
+    // Outermost, because requests that take too long are answered by the timeout.
     with_timeouts(routes, BODY_PAUSE, REQUEST_TIMEOUT)
+        .layer(middleware::from_fn_with_state(app, security::protect_answers))
 }
 
 /// Aborts requests whose body pauses for longer than `pause`, or that take longer than `whole`, since they would hold

@@ -12,7 +12,10 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use ipnet::IpNet;
 use sha2::{Digest, Sha256};
 
-use crate::{config::SiteUrl, http::errors::HttpError};
+use crate::{
+    config::SiteUrl,
+    http::{errors::HttpError, proxies::ProxyWatch},
+};
 
 /// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -28,6 +31,8 @@ pub fn policy_with_style(style: &str) -> String {
     CONTENT_SECURITY_POLICY.replacen("style-src 'self'", &format!("style-src 'self' 'sha256-{hash}'"), 1)
 }
 
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -40,11 +45,14 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds the security headers. `https` adds `Strict-Transport-Security`.
+/// Adds the security headers. Other sites may embed images and nothing else. `https` adds `Strict-Transport-Security`.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
     }
+    let is_image = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"));
+    let embedding = if is_image { "cross-origin" } else { "same-origin" };
+    headers.entry(CROSS_ORIGIN_RESOURCE_POLICY).or_insert(HeaderValue::from_static(embedding));
     if https {
         headers
             .entry(header::STRICT_TRANSPORT_SECURITY)
@@ -60,19 +68,26 @@ pub async fn protect_answers(State(url): State<SiteUrl>, request: Request, next:
 }
 
 /// Middleware: requests that change something must come from the site's own pages or from a program.
-pub async fn same_site_only(request: Request, next: Next) -> Response {
+pub async fn same_site_only(State(proxies): State<ProxyWatch>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    if safe || is_same_site(request.headers()) { next.run(request).await } else { HttpError::CrossSite.into_response() }
+    if safe || is_same_site(request.headers(), &proxies) {
+        next.run(request).await
+    } else {
+        HttpError::CrossSite.into_response()
+    }
 }
 
-/// Browsers send the origin of such requests; programs that do not send it have no visitor's cookies.
-fn is_same_site(headers: &HeaderMap) -> bool {
+/// Browsers send the origin of such requests; programs that do not send it have no visitor's cookies. A proxy may pass
+/// another host than visitors ask for, so the origin of the public URL is the site's whatever the host.
+fn is_same_site(headers: &HeaderMap, proxies: &ProxyWatch) -> bool {
+    let is_public = proxies.is_public_origin(headers);
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
         return matches!(site, "same-origin" | "none");
     }
     match (text("origin"), text("host")) {
         (None, _) => true,
+        _ if is_public => true,
         (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host)),
         (Some(_), None) => false,
     }
@@ -106,6 +121,7 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::extract::TrustedProxies;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -117,13 +133,21 @@ mod tests {
 
     #[test]
     fn cross_site_requests_are_refused() {
-        assert!(!is_same_site(&headers(&[("sec-fetch-site", "cross-site")])));
-        assert!(!is_same_site(&headers(&[("sec-fetch-site", "same-site")])));
-        assert!(!is_same_site(&headers(&[("origin", "https://evil.example"), ("host", "foundfirst.example")])));
-        assert!(!is_same_site(&headers(&[("origin", "null"), ("host", "foundfirst.example")])));
-        assert!(is_same_site(&headers(&[("origin", "https://foundfirst.example"), ("host", "foundfirst.example")])));
-        assert!(is_same_site(&headers(&[("sec-fetch-site", "same-origin")])));
-        assert!(is_same_site(&headers(&[])));
+        let trusted = TrustedProxies(Vec::new().into());
+        let proxies = ProxyWatch::new(trusted, SiteUrl::new("https://foundfirst.example"));
+        let is_same_site = |pairs: &[(&'static str, &'static str)]| is_same_site(&headers(pairs), &proxies);
+        let own = ("origin", "https://foundfirst.example");
+        assert!(!is_same_site(&[("sec-fetch-site", "cross-site")]));
+        assert!(!is_same_site(&[("sec-fetch-site", "same-site")]));
+        assert!(!is_same_site(&[("sec-fetch-site", "cross-site"), own]));
+        assert!(!is_same_site(&[("origin", "https://evil.example"), ("host", "foundfirst.example")]));
+        assert!(!is_same_site(&[("origin", "http://foundfirst.example"), ("host", "127.0.0.1:8080")]));
+        assert!(!is_same_site(&[("origin", "null"), ("host", "foundfirst.example")]));
+        assert!(is_same_site(&[own, ("host", "foundfirst.example")]));
+        assert!(is_same_site(&[own, ("host", "127.0.0.1:8080")]));
+        assert!(is_same_site(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
+        assert!(is_same_site(&[("sec-fetch-site", "same-origin")]));
+        assert!(is_same_site(&[]));
     }
 
     #[test]

@@ -260,7 +260,7 @@ impl OutboxStore {
             .column(outbox::Column::Recipient)
             .order_by_asc(outbox::Column::Id)
             .into_tuple()
-            .all(self.database.reader())
+            .all(self.database.long_reader())
             .await?;
         let ids = all.into_iter().filter(|(_, to)| to.to_lowercase() == email_key).map(|(id, _)| id).collect();
         let rows = caused_by(self.database.reader(), outbox::Column::Id, ids).await?;

@@ -125,7 +125,7 @@ impl MediaStore {
             .order_by_asc(blog_posts::Column::Title)
             .order_by_asc(blog_posts::Column::Id)
             .into_tuple()
-            .all(self.database.reader())
+            .all(self.database.long_reader())
             .await?;
         Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
     }

@@ -87,7 +87,7 @@ impl NewsletterStore {
         use subscribers::Column::{CreatedAt, Id};
         let after = last.map(|last| older_than(CreatedAt, Id, (last.created_at, last.id)));
         let batch = newest(filter).filter(Condition::all().add_option(after)).limit(limit);
-        Ok(batch.all(self.database.reader()).await?.into_iter().map(record).collect())
+        Ok(batch.all(self.database.long_reader()).await?.into_iter().map(record).collect())
     }
 
     /// Returns the subscriber with this address.

@@ -24,6 +24,8 @@ pub enum StorageErrorKind {
     Unavailable,
     /// No connection or lock was available in time. The same call may succeed later.
     Busy,
+    /// The statement took longer than it may, and was interrupted.
+    TimedOut,
     /// Another row has the same value. None for a constraint that callers do not distinguish.
     UniqueViolation(Option<UniqueConstraint>),
     /// Anything else, such as a row that does not parse.
@@ -103,6 +105,10 @@ impl StorageErrorKind {
         const SQLITE_BUSY: [u32; 2] = [5, 6];
         /// `SQLITE_IOERR`, `SQLITE_FULL` and `SQLITE_CANTOPEN`.
         const SQLITE_UNAVAILABLE: [u32; 3] = [10, 13, 14];
+        /// `SQLITE_INTERRUPT`.
+        const SQLITE_TIMED_OUT: u32 = 9;
+        /// Query cancelled, by `statement_timeout` or by an operator.
+        const POSTGRES_TIMED_OUT: &str = "57014";
         /// Serialisation failure, deadlock, lock not available.
         const POSTGRES_BUSY: [&str; 3] = ["40001", "40P01", "55P03"];
         /// The classes of connection exceptions, insufficient resources and operator intervention.
@@ -111,11 +117,15 @@ impl StorageErrorKind {
             if POSTGRES_BUSY.contains(&code) {
                 return Self::Busy;
             }
+            if code == POSTGRES_TIMED_OUT {
+                return Self::TimedOut;
+            }
             let unavailable = POSTGRES_UNAVAILABLE.iter().any(|class| code.starts_with(class));
             return if unavailable { Self::Unavailable } else { Self::Other };
         }
         match code.parse::<u32>().map(|code| code & 0xff) {
             Ok(code) if SQLITE_BUSY.contains(&code) => Self::Busy,
+            Ok(SQLITE_TIMED_OUT) => Self::TimedOut,
             Ok(code) if SQLITE_UNAVAILABLE.contains(&code) => Self::Unavailable,
             _ => Self::Other,
         }
@@ -126,6 +136,11 @@ impl StorageError {
     /// Returns an error from outside the database, such as a value that does not parse.
     pub fn other(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { kind: StorageErrorKind::Other, context: String::new(), cause: cause.into() }
+    }
+
+    /// Returns the error for work that found no free place in time.
+    pub(super) fn busy(cause: &'static str) -> Self {
+        Self { kind: StorageErrorKind::Busy, context: String::new(), cause: cause.into() }
     }
 
     /// Returns the error with what was attempted before its message.
@@ -268,6 +283,8 @@ mod tests {
             ("13", StorageErrorKind::Unavailable),
             ("522", StorageErrorKind::Unavailable),
             ("57P01", StorageErrorKind::Unavailable),
+            ("57014", StorageErrorKind::TimedOut),
+            ("9", StorageErrorKind::TimedOut),
             ("53300", StorageErrorKind::Unavailable),
             ("42P01", StorageErrorKind::Other),
             ("1", StorageErrorKind::Other),

@@ -32,7 +32,7 @@ pub async fn ids_by_email<E: EntityTrait>(
             .order_by_asc(id)
             .limit(BATCH)
             .into_tuple()
-            .all(database.reader())
+            .all(database.long_reader())
             .await?;
         let Some((end, _)) = batch.last() else { return Ok(found) };
         last = *end;

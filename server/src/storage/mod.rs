@@ -8,6 +8,7 @@ pub mod json;
 pub mod keyset;
 pub mod migrations;
 pub mod search;
+mod search_permits;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
@@ -21,18 +22,27 @@ use std::{
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait,
-    sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
+    sqlx::{
+        self,
+        sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    },
 };
 
-pub use self::error::{StorageError, StorageErrorKind, UniqueConstraint};
+use self::search_permits::SearchPermits;
+pub use self::{
+    error::{StorageError, StorageErrorKind, UniqueConstraint},
+    search_permits::SearchPermit,
+};
 use crate::config::DatabaseUrl;
 
-/// Database connections. On SQLite one writes and several only read, so that readers never wait for a write; on
-/// PostgreSQL one pool serves both.
+/// Database connections. On SQLite one writes and several only read, so that readers never wait for a write.
 #[derive(Debug, Clone)]
 pub struct Database {
     reader: DatabaseConnection,
+    /// As `reader`, without the time limit.
+    long_reader: DatabaseConnection,
     writer: DatabaseConnection,
+    searches: SearchPermits,
     engine: Engine,
 }
 
@@ -51,14 +61,35 @@ const BUSY: Duration = Duration::from_secs(10);
 /// Pause before a locked file is opened again.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
 
-/// Number of SQLite connections for reading: as many as pages are rendered at once on a small machine. Each has its
-/// own cache.
-const READERS: u32 = 3;
+/// Number of SQLite connections for reading: more than pages are rendered at once on a small machine, because searches
+/// may take half of them. Each has its own cache.
+const SQLITE_READERS: u32 = 4;
+
+/// Number of SQLite connections for long reads, opened at the first one.
+const SQLITE_LONG_READERS: u32 = 2;
+
+/// Number of PostgreSQL connections for reading. One of them listens for new content versions.
+const POSTGRES_READERS: u32 = 7;
+
+/// Number of PostgreSQL connections for writing and for long reads.
+const POSTGRES_WRITERS: u32 = 5;
+
+/// How long a statement of [`Database::reader`] may take. An uncached search among 100,000 posts takes a hundredth
+/// of it (docs/performance.md).
+const READ_LIMIT: Duration = Duration::from_secs(2);
+
+/// Number of SQLite's virtual machine instructions between two looks at the clock: about a hundred rows of a scan.
+const INSTRUCTIONS: i32 = 1000;
 
 impl Database {
     /// Opens the database and applies missing migrations. A SQLite file is created when absent.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        let database = Self::connect(url, true).await?;
+        Self::open_with_limit(url, READ_LIMIT).await
+    }
+
+    /// Opens the database like [`Database::open`] with another time limit for readers.
+    async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
+        let database = Self::connect_with_limit(url, true, read_limit).await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
@@ -72,16 +103,34 @@ impl Database {
 
     /// Opens the database. `create` creates an absent SQLite file.
     async fn connect(url: &DatabaseUrl, create: bool) -> Result<Self, StorageError> {
+        Self::connect_with_limit(url, create, READ_LIMIT).await
+    }
+
+    async fn connect_with_limit(url: &DatabaseUrl, create: bool, read_limit: Duration) -> Result<Self, StorageError> {
         let opened = match url {
-            DatabaseUrl::Sqlite(path) => sqlite_when_free(path, create).await,
-            DatabaseUrl::Postgres(url) => postgres(url).await,
+            // Boxed, as they are far larger than the futures around them.
+            DatabaseUrl::Sqlite(path) => Box::pin(sqlite_when_free(path, create, read_limit)).await,
+            DatabaseUrl::Postgres(url) => Box::pin(postgres(url, read_limit)).await,
         };
         opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
     }
 
-    /// Returns the connection for statements that only read. On SQLite it refuses to write.
+    /// Returns the connection for statements that only read and are short. One that takes longer than two seconds is
+    /// interrupted and fails with [`StorageErrorKind::TimedOut`]. On SQLite it refuses to write.
     pub fn reader(&self) -> &DatabaseConnection {
         &self.reader
+    }
+
+    /// Returns the connection for statements that only read and may take as long as they need: exports, backups, and
+    /// what staff ask of a whole table. On SQLite it refuses to write.
+    pub fn long_reader(&self) -> &DatabaseConnection {
+        &self.long_reader
+    }
+
+    /// Waits for the permit of a reader's search. Searches hold fewer connections than readers have, so that everything
+    /// else finds a free one. Fails with [`StorageErrorKind::Busy`] when no permit is returned within a second.
+    pub async fn begin_search(&self) -> Result<SearchPermit, StorageError> {
+        self.searches.acquire().await
     }
 
     /// Returns the connection for single statements that write. On SQLite there is only one: statements wait for each
@@ -116,7 +165,7 @@ impl Database {
     /// Closes every connection. SQLite's write-ahead log is merged into the file.
     pub async fn close(self) {
         // The writer last: only it can merge the log into the file.
-        for connection in [self.reader, self.writer] {
+        for connection in [self.reader, self.long_reader, self.writer] {
             if let Err(error) = connection.close().await {
                 tracing::warn!(%error, "the database did not close cleanly");
             }
@@ -124,23 +173,35 @@ impl Database {
     }
 }
 
-async fn postgres(url: &url::Url) -> Result<Database, DbErr> {
-    let mut options = ConnectOptions::new(url.as_str());
-    options
-        .max_connections(10)
-        .connect_timeout(Duration::from_secs(8))
-        .acquire_timeout(Duration::from_secs(8))
-        .sqlx_logging(false);
-    let connection = sea_orm::Database::connect(options).await?;
-    Ok(Database { reader: connection.clone(), writer: connection, engine: Engine::Postgres })
+async fn postgres(url: &url::Url, read_limit: Duration) -> Result<Database, DbErr> {
+    let pool = async |connections: u32, limit: Option<Duration>| {
+        let mut options = ConnectOptions::new(url.as_str());
+        options
+            .max_connections(connections)
+            .connect_timeout(Duration::from_secs(8))
+            .acquire_timeout(Duration::from_secs(8))
+            .sqlx_logging(false);
+        if let Some(limit) = limit {
+            options.statement_timeout(limit);
+        }
+        sea_orm::Database::connect(options).await
+    };
+    let writer = pool(POSTGRES_WRITERS, None).await?;
+    Ok(Database {
+        reader: pool(POSTGRES_READERS, Some(read_limit)).await?,
+        long_reader: writer.clone(),
+        writer,
+        searches: SearchPermits::new(POSTGRES_READERS / 2),
+        engine: Engine::Postgres,
+    })
 }
 
 /// Opens a file, and tries again while it is locked: switching a new file to write-ahead logging fails at once,
 /// whatever the busy timeout, while another process does the same.
-async fn sqlite_when_free(path: &Path, create: bool) -> Result<Database, DbErr> {
+async fn sqlite_when_free(path: &Path, create: bool, read_limit: Duration) -> Result<Database, DbErr> {
     let begun = Instant::now();
     loop {
-        match sqlite(path, create).await {
+        match sqlite(path, create, read_limit).await {
             Err(error) if StorageErrorKind::of(&error) == StorageErrorKind::Busy && begun.elapsed() < BUSY => {
                 tokio::time::sleep(LOCK_RETRY).await;
             }
@@ -149,7 +210,7 @@ async fn sqlite_when_free(path: &Path, create: bool) -> Result<Database, DbErr> 
     }
 }
 
-async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
+async fn sqlite(path: &Path, create: bool, read_limit: Duration) -> Result<Database, DbErr> {
     if let Some(parent) = path.parent().filter(|parent| create && !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbErr::Custom(format!("{}: {error}", parent.display())))?;
     }
@@ -161,10 +222,23 @@ async fn sqlite(path: &Path, create: bool) -> Result<Database, DbErr> {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .optimize_on_close(true, None),
+        |_| {},
     )
     .await?;
-    let reader = sqlite_pool(READERS, sqlite_options(path).read_only(true)).await?;
-    Ok(Database { reader, writer, engine: Engine::Sqlite })
+    let read_only = sqlite_options(path).read_only(true);
+    let reader = sqlite_pool(SQLITE_READERS, read_only.clone(), |options| {
+        options.map_sqlx_sqlite_pool_opts(move |pool| interrupted_after(read_limit, pool));
+    });
+    let long_reader = sqlite_pool(SQLITE_LONG_READERS, read_only, |options| {
+        options.connect_lazy(true);
+    });
+    Ok(Database {
+        reader: reader.await?,
+        long_reader: long_reader.await?,
+        writer,
+        searches: SearchPermits::new(SQLITE_READERS / 2),
+        engine: Engine::Sqlite,
+    })
 }
 
 fn sqlite_options(path: &Path) -> SqliteConnectOptions {
@@ -176,12 +250,32 @@ fn sqlite_options(path: &Path) -> SqliteConnectOptions {
         .pragma("cache_size", "-1000")
 }
 
-async fn sqlite_pool(connections: u32, sqlite: SqliteConnectOptions) -> Result<DatabaseConnection, DbErr> {
+async fn sqlite_pool(
+    connections: u32,
+    sqlite: SqliteConnectOptions,
+    configure: impl FnOnce(&mut ConnectOptions),
+) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new("sqlite::memory:");
     options
         .max_connections(connections)
         .acquire_timeout(BUSY)
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(move |_| sqlite.clone());
+    configure(&mut options);
     sea_orm::Database::connect(options).await
+}
+
+/// Interrupts what a connection does when it was taken from the pool more than `limit` ago: outside transactions, that
+/// is one statement.
+fn interrupted_after(limit: Duration, options: SqlitePoolOptions) -> SqlitePoolOptions {
+    async fn restart(connection: &mut SqliteConnection, limit: Duration) -> Result<(), sqlx::Error> {
+        let begun = Instant::now();
+        connection.lock_handle().await?.set_progress_handler(INSTRUCTIONS, move || begun.elapsed() < limit);
+        Ok(())
+    }
+    options
+        // A file does not hang up, and `before_acquire` fails when the connection's thread is gone.
+        .test_before_acquire(false)
+        .after_connect(move |connection, _| Box::pin(restart(connection, limit)))
+        .before_acquire(move |connection, _| Box::pin(async move { restart(connection, limit).await.map(|()| true) }))
 }

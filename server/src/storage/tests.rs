@@ -1,8 +1,74 @@
-//! Tests of SQLite's connections: reading beside writing, and closing.
+//! Tests of connections: reading beside writing, time limits, permits of searches, and closing.
 
-use sea_orm::ConnectionTrait;
+use std::time::{Duration, Instant};
 
-use super::{content_version, testing::TestDatabase};
+use sea_orm::{ConnectionTrait, TransactionTrait};
+
+use super::{
+    Database, Engine, StorageErrorKind, content_version,
+    testing::{TestDatabase, on_both_engines},
+};
+
+on_both_engines!(
+    a_read_over_its_limit_is_interrupted_and_the_next_one_is_not,
+    long_reads_and_writes_are_not_interrupted,
+    searches_hold_fewer_connections_than_readers_have,
+);
+
+/// The limit of readers in these tests.
+const LIMIT: Duration = Duration::from_millis(100);
+
+/// Returns a statement that takes the longer the more `rounds` there are; without a number it does not end.
+fn slow(engine: Engine, rounds: Option<u32>) -> String {
+    match (engine, rounds) {
+        (Engine::Postgres, rounds) => {
+            format!("SELECT pg_sleep({})", rounds.map_or(60.0, |rounds| f64::from(rounds) / 20.0))
+        }
+        (Engine::Sqlite, rounds) => {
+            let limit = rounds.map_or(String::new(), |rounds| format!("LIMIT {}", rounds * 100_000));
+            format!(
+                "WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers {limit}) \
+                 SELECT count(*) FROM numbers"
+            )
+        }
+    }
+}
+
+async fn a_read_over_its_limit_is_interrupted_and_the_next_one_is_not(test: TestDatabase) {
+    let database = Database::open_with_limit(&test.url, LIMIT).await.unwrap();
+    for _ in 0..3 {
+        let endless = slow(database.engine(), None);
+        let ended = tokio::time::timeout(LIMIT * 50, database.reader().execute_unprepared(&endless));
+        let ended = ended.await.expect("nothing interrupted it");
+        assert_eq!(StorageErrorKind::of(&ended.unwrap_err()), StorageErrorKind::TimedOut);
+        content_version::read(database.reader()).await.unwrap();
+    }
+}
+
+async fn long_reads_and_writes_are_not_interrupted(test: TestDatabase) {
+    let database = Database::open_with_limit(&test.url, LIMIT).await.unwrap();
+    for connection in [database.long_reader(), database.writer()] {
+        let (mut rounds, mut taken) = (1, Duration::ZERO);
+        while taken <= LIMIT {
+            rounds *= 2;
+            let begun = Instant::now();
+            connection.execute_unprepared(&slow(database.engine(), Some(rounds))).await.unwrap();
+            taken = begun.elapsed();
+        }
+    }
+}
+
+async fn searches_hold_fewer_connections_than_readers_have(test: TestDatabase) {
+    let database = test.open().await;
+    let mut searches = Vec::new();
+    while let Ok(permit) = database.begin_search().await {
+        searches.push((permit, database.reader().begin().await.unwrap()));
+    }
+    assert!(searches.len() > 1, "some run at the same time");
+    content_version::read(database.reader()).await.expect("a connection remains");
+    searches.pop();
+    database.begin_search().await.expect("a permit was returned");
+}
 
 #[tokio::test]
 async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {

@@ -49,12 +49,14 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~/?%&=+,;:@!$'()*".contains(&byte)
 }
 
-/// Returns the headers for content negotiation. None when there are other relevant headers, or one occurs twice.
+/// Returns the headers for content negotiation. None when there are other relevant headers, one occurs twice, or there
+/// is not exactly one host.
 fn negotiation<'a>(lines: &[httparse::Header<'a>]) -> Option<Negotiation<'a>> {
-    let mut negotiation = Negotiation::default();
+    let (mut negotiation, mut hosts) = (Negotiation::default(), 0);
     for line in lines {
         let is = |name: &str| line.name.eq_ignore_ascii_case(name);
         match line.name.len() {
+            4 if is("host") => hosts += 1,
             6 if is("expect") => return None,
             7 if is("upgrade") => return None,
             10 if is("connection") && !line.value.eq_ignore_ascii_case(b"keep-alive") => return None,
@@ -71,7 +73,7 @@ fn negotiation<'a>(lines: &[httparse::Header<'a>]) -> Option<Negotiation<'a>> {
             _ => {}
         }
     }
-    Some(negotiation)
+    (hosts == 1).then_some(negotiation)
 }
 
 /// Returns a header value that is plain ASCII text.
@@ -102,9 +104,9 @@ mod tests {
 
     #[test]
     fn the_first_of_several_requests_is_read() {
-        let two = "HEAD / HTTP/1.1\r\n\r\nGET /blog HTTP/1.1\r\n\r\n";
+        let two = "HEAD / HTTP/1.1\r\nHost: x\r\n\r\nGET /blog HTTP/1.1\r\nHost: x\r\n\r\n";
         let first = PlainRequest::read(two.as_bytes()).unwrap();
-        assert_eq!((first.path, first.query, first.is_head, first.length), ("/", None, true, 19));
+        assert_eq!((first.path, first.query, first.is_head, first.length), ("/", None, true, 28));
         let second = PlainRequest::read(&two.as_bytes()[first.length..]).unwrap();
         assert_eq!((second.path, second.is_head), ("/blog", false));
     }
@@ -113,6 +115,14 @@ mod tests {
     fn an_incomplete_request_is_not_plain() {
         for length in 0..CHROMIUM.len() {
             assert!(PlainRequest::read(&CHROMIUM.as_bytes()[..length]).is_none(), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_plain_request_has_one_host() {
+        for (hosts, plain) in [("", false), ("Host: x\r\n", true), ("Host: x\r\nhost: x\r\n", false)] {
+            let request = format!("GET / HTTP/1.1\r\n{hosts}\r\n");
+            assert_eq!(PlainRequest::read(request.as_bytes()).is_some(), plain, "{hosts:?}");
         }
     }
 

@@ -8,9 +8,9 @@ use std::{
     time::SystemTime,
 };
 
-use axum::{Router, body::Body};
+use axum::{Router, body::Body, response::IntoResponse};
 use bytes::Bytes;
-use http::{Method, Request, Response};
+use http::{Method, Request, Response, Version, header};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use tokio::sync::mpsc;
@@ -18,10 +18,12 @@ use tower::ServiceExt;
 
 use crate::http::{
     app::App,
+    errors::HttpError,
     extract::Peer,
     page_cache::CachedPage,
     pages::{key::page_key, serve::with_representation},
     prepared::{Negotiation, PreparedResponse},
+    security,
 };
 
 /// A page with this many hits is worth the best compression.
@@ -68,12 +70,34 @@ impl ConnectionService {
     }
 }
 
+impl ConnectionService {
+    fn refuse_host(&self) -> ResponseFuture {
+        let message = "An HTTP/1.1 request has exactly one Host header".to_owned();
+        let mut response = HttpError::BadRequest { code: "bad_host", message }.into_response();
+        security::protect(response.headers_mut(), self.app.url.is_https());
+        self.app.metrics.answered(response.status());
+        ResponseFuture::Prepared(ready(Ok(response.map(ResponseBody::Routed))))
+    }
+}
+
+/// Returns whether a request has one `Host` header, or in HTTP/1.0 none (RFC 9112, 3.2). Programs on the way might
+/// choose another of two.
+fn names_one_host<T>(request: &Request<T>) -> bool {
+    match request.headers().get_all(header::HOST).iter().count() {
+        0 => request.version() < Version::HTTP_11,
+        hosts => hosts == 1,
+    }
+}
+
 impl hyper::service::Service<Request<Incoming>> for ConnectionService {
     type Response = Response<ResponseBody>;
     type Error = std::convert::Infallible;
     type Future = ResponseFuture;
 
     fn call(&self, request: Request<Incoming>) -> ResponseFuture {
+        if !names_one_host(&request) {
+            return self.refuse_host();
+        }
         let (method, uri) = (request.method(), request.uri());
         if matches!(*method, Method::GET | Method::HEAD) {
             let now = SystemTime::from(self.app.clock.now());

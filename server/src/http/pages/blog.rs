@@ -125,12 +125,12 @@ pub async fn post(
     page.hydrated_with(&props)
 }
 
-/// Parses a page number: 1 when empty, None when it is not a number from 1.
+/// Parses a page number: 1 when empty, None when it is not a number from 1 in its only spelling.
 fn page_number(text: &str) -> Option<u32> {
     if text.is_empty() {
         return Some(1);
     }
-    text.parse().ok().filter(|page| *page > 0)
+    text.parse().ok().filter(|page: &u32| *page > 0 && page.to_string() == text)
 }
 
 #[cfg(test)]
@@ -155,7 +155,7 @@ mod tests {
     fn pages_are_counted_from_one() {
         assert_eq!(page_number(""), Some(1));
         assert_eq!(page_number("3"), Some(3));
-        for wrong in ["0", "-1", "x", "1.5", "99999999999"] {
+        for wrong in ["0", "-1", "x", "1.5", "99999999999", "02", "+2", " 2", "\u{662}"] {
             assert_eq!(page_number(wrong), None, "{wrong}");
         }
     }

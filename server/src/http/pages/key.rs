@@ -5,13 +5,23 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
+use super::serve::DATA_PREFIX;
 use crate::enquiries::EnquiryType;
 
 /// The query parameter after an accepted form.
 pub const SENT: &str = "sent";
 
-/// Query parameters that change a public page, in canonical order.
-const PARAMETERS: [&str; 8] = ["tag", "section", "trending", "latest", "search", "page", "tab", SENT];
+/// Returns the query parameters that change the page at a path, in canonical order. Page functions read no others.
+fn parameters(path: &str) -> &'static [&'static str] {
+    let path = path.strip_prefix(DATA_PREFIX).unwrap_or(path);
+    match path {
+        "/blog" => &["tag", "section", "trending", "latest", "search", "page", SENT],
+        "/contact" => &["tab", SENT],
+        "/" | "/about" | "/services" | "/seo" => &[SENT],
+        _ if path.starts_with("/blog/") => &["page", SENT],
+        _ => &[],
+    }
+}
 
 /// Longer keys are not cached: nobody shares such a URL.
 const LONGEST: usize = 512;
@@ -23,7 +33,7 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> {
     let key = match query {
         None | Some("") => Cow::Borrowed(path),
-        Some(query) => match canonical_query(query) {
+        Some(query) => match canonical_query(path, query) {
             query if query.is_empty() => Cow::Borrowed(path),
             query => Cow::Owned(format!("{path}?{query}")),
         },
@@ -31,21 +41,24 @@ pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> 
     (key.len() <= LONGEST).then_some(key)
 }
 
-/// Returns the used parameters of a query in canonical order and form. Empty ones and `page=1` are omitted.
-pub fn canonical_query(query: &str) -> String {
+/// Returns the parameters that the page at a path uses, in canonical order and form. Empty ones and `page=1` are
+/// omitted.
+fn canonical_query(path: &str, query: &str) -> String {
     let mut parts = Vec::new();
-    for name in PARAMETERS {
+    for name in parameters(path) {
         let value = parameter(Some(query), name);
         // Switches have a single meaningful value; others are ignored.
-        let says = match name {
+        // As the listing does; it takes the others literally.
+        let value = if matches!(*name, "tag" | "section" | "search") { value.trim() } else { &value };
+        let says = match *name {
             "trending" | "latest" => value == "true",
             "tab" => value == "schedule",
-            SENT => EnquiryType::parse(&value).is_some(),
+            SENT => EnquiryType::parse(value).is_some(),
             "page" => !value.is_empty() && value != "1",
             _ => !value.is_empty(),
         };
         if says {
-            parts.push(format!("{name}={}", utf8_percent_encode(&value, VALUE)));
+            parts.push(format!("{name}={}", utf8_percent_encode(value, VALUE)));
         }
     }
     parts.join("&")
@@ -74,6 +87,25 @@ mod tests {
     }
 
     #[test]
+    fn a_parameter_of_another_page_makes_no_second_key() {
+        let all = "tag=a&section=b&trending=true&latest=true&search=c&page=2&tab=schedule&sent=contact&utm_source=x";
+        for (path, query) in [
+            ("/", "sent=contact"),
+            ("/_data/about", "sent=contact"),
+            ("/privacy", ""),
+            ("/contact", "tab=schedule&sent=contact"),
+            ("/blog", "tag=a&section=b&trending=true&latest=true&search=c&page=2&sent=contact"),
+            ("/_data/blog", "tag=a&section=b&trending=true&latest=true&search=c&page=2&sent=contact"),
+            ("/blog/post", "page=2&sent=contact"),
+            ("/_data/blog/post", "page=2&sent=contact"),
+            ("/sitemap.xml", ""),
+            ("/nothing", ""),
+        ] {
+            assert_eq!(canonical_query(path, all), query, "{path}");
+        }
+    }
+
+    #[test]
     fn order_and_spelling_do_not_matter() {
         let one = page_key("/blog", Some("page=2&tag=Analytics+%26+Data")).unwrap();
         let two = page_key("/blog", Some("tag=Analytics%20%26%20Data&x=y&page=2")).unwrap();
@@ -89,7 +121,7 @@ mod tests {
     #[test]
     fn of_a_repeated_parameter_the_first_counts_in_the_key_and_on_the_page() {
         let query = "tag=a&tag=b";
-        assert_eq!(canonical_query(query), "tag=a");
+        assert_eq!(canonical_query("/blog", query), "tag=a");
         assert_eq!(parameter(Some(query), "tag"), "a");
         assert_eq!(parameter(Some(query), "page"), "");
         assert_eq!(parameter(None, "tag"), "");
@@ -97,9 +129,10 @@ mod tests {
 
     #[test]
     fn a_switch_with_another_value_makes_no_second_key() {
-        assert_eq!(canonical_query("trending=yes&latest=1&tab=x&sent=pigeon"), "");
-        assert_eq!(canonical_query("sent=quiz-lead&tab=schedule"), "tab=schedule&sent=quiz-lead");
-        assert_eq!(canonical_query("trending=true&tab=schedule"), "trending=true&tab=schedule");
+        assert_eq!(canonical_query("/blog", "trending=yes&latest=1&sent=pigeon"), "");
+        assert_eq!(canonical_query("/contact", "sent=quiz-lead&tab=schedule"), "tab=schedule&sent=quiz-lead");
+        assert_eq!(canonical_query("/contact", "tab=x"), "");
+        assert_eq!(canonical_query("/blog", "trending=true&search=+logs+"), "trending=true&search=logs");
     }
 
     #[test]

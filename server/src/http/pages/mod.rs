@@ -174,6 +174,8 @@ impl IntoResponse for PageError {
             Self::NotFound { replace_with } => Page::not_found(replace_with).into_response(),
             Self::Failed(error) => Page::failure(&error).into_response(),
             Self::Redirect { to, status } => {
+                // Browsers read a backslash as a slash: `/\evil.example` would be another site.
+                let to = to.replace('\\', "%5C");
                 let mut response = status.into_response();
                 if let Ok(value) = HeaderValue::from_str(&to) {
                     response.headers_mut().insert(header::LOCATION, value);

@@ -57,11 +57,12 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
     let query = request.uri().query();
-    let sent = forms::sent(query);
     let Some(key) = page_key(request.uri().path(), query).map(|key| cache_key(representation, &key)) else {
         return private(State(pages), request, next).await;
     };
     let address = key.strip_prefix(DATA_PREFIX).unwrap_or(&key).to_owned();
+    // Of the key, so that a page without forms is never stored with the outcome of one.
+    let sent = forms::sent(address.split_once('?').map(|(_, query)| query));
     // Taken before the content is read, so that a publication in between ends the page's validity.
     let moment = pages.now();
     let made = pages

@@ -8,7 +8,7 @@ use sea_orm::{
 
 use super::{ListFilter, PostStore, PostSummary, Slice, index, read::of_slice, search};
 use crate::storage::{
-    Engine, StorageError,
+    Engine, SearchPermit, StorageError,
     entities::{
         blog_posts,
         blog_posts_lists::{Column, Entity},
@@ -91,6 +91,7 @@ impl PostStore {
         let Some(query) = ListQuery::new(filter, self.database.engine(), now) else {
             return Ok(Slice { items: Vec::new(), total: 0 });
         };
+        let _permit = self.permit(filter).await?;
         let total = query.count(self.database.reader()).await?;
         let items = if offset < total { self.slice(&query, offset, limit).await? } else { Vec::new() };
         Ok(Slice { items, total })
@@ -104,7 +105,16 @@ impl PostStore {
         limit: u64,
     ) -> Result<Vec<PostSummary>, StorageError> {
         let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(Vec::new()) };
+        let _permit = self.permit(filter).await?;
         self.slice(&query, 0, limit).await
+    }
+
+    /// Waits for the permit that a search needs. Other lists are ranges of an index and need none.
+    async fn permit(&self, filter: &ListFilter) -> Result<Option<SearchPermit>, StorageError> {
+        if filter.search.is_none() {
+            return Ok(None);
+        }
+        self.database.begin_search().await.map(Some)
     }
 
     async fn slice(&self, query: &ListQuery, offset: u64, limit: u64) -> Result<Vec<PostSummary>, StorageError> {

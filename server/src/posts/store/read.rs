@@ -67,7 +67,7 @@ impl PostStore {
             .filter(blog_posts::Column::Id.gt(after.unwrap_or_default()))
             .order_by_asc(blog_posts::Column::Id)
             .limit(limit);
-        Ok(records(self.database.reader(), select).await?)
+        Ok(records(self.database.long_reader(), select).await?)
     }
 
     /// The present slug of the visible post that once had this one.

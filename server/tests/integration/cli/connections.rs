@@ -90,15 +90,20 @@ fn counting(place: &Place) -> (Server, String) {
     (place.serve(&["--metrics-listen", &metrics]), metrics)
 }
 
+/// Returns the path of a built file that the listing names: a font, in its styles.
+fn asset(server: &Server) -> String {
+    let (_, body) = server.get("/blog");
+    let at = body.find("/assets/").unwrap();
+    let path = body[at..].split(['"', ')']).next().unwrap().to_owned();
+    assert_eq!(server.status(&path), 200, "{path}");
+    path
+}
+
 #[test]
 fn the_fast_path_responds_like_hyper() {
     let place = Place::new();
     let (server, metrics) = counting(&place);
-    let style = {
-        let (_, body) = server.get("/blog");
-        let at = body.find("/assets/").unwrap();
-        body[at..].split('"').next().unwrap().to_owned()
-    };
+    let font = asset(&server);
     for path in ["/", "/blog", "/_data/blog", "/robots.txt"] {
         assert_eq!(server.status(path), 200, "{path} into the cache");
     }
@@ -107,7 +112,7 @@ fn the_fast_path_responds_like_hyper() {
     let mut prompt = Connection::open(&server);
     let before = counted(&metrics, "http_fast_path_requests_total");
     let mut asked = 0;
-    for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &style] {
+    for path in ["/", "/blog", "/blog?utm_source=x&page=1", "/_data/blog", "/robots.txt", "/favicon.svg", &font] {
         for encodings in
             ["", "Accept-Encoding: gzip, deflate, br, zstd\r\n", "Accept-Encoding: zstd;q=0.5, gzip;q=0.1\r\n"]
         {
@@ -261,4 +266,73 @@ fn idle_and_incomplete_connections_time_out() {
     for connection in [&mut silent, &mut half, &mut late] {
         assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
     }
+}
+
+#[test]
+fn a_request_names_exactly_one_host() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    assert_eq!(server.status("/blog"), 200, "into the cache");
+    let status = |connection: &mut Connection, hosts: &str, version: &str| {
+        let (head, _) = connection.ask(&format!("GET /blog HTTP/{version}\r\n{hosts}\r\n"));
+        head.split(' ').nth(1).unwrap().parse::<u16>().unwrap()
+    };
+    for (hosts, expected) in [("", 400), ("Host: x\r\n", 200), ("Host: x\r\nHost: y\r\n", 400)] {
+        assert_eq!(status(&mut Connection::open(&server), hosts, "1.1"), expected, "{hosts:?} first");
+        let mut hypers = Connection::open(&server);
+        hypers.ask(NEEDS_MORE);
+        assert_eq!(status(&mut hypers, hosts, "1.1"), expected, "{hosts:?} from hyper");
+    }
+    assert_eq!(status(&mut Connection::open(&server), "", "1.0"), 200, "older clients name none");
+    assert_eq!(status(&mut Connection::open(&server), "Host: x\r\nHost: y\r\n", "1.0"), 400);
+}
+
+#[test]
+fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
+    let place = Place::new();
+    let server = place.serve(&["--public-url", "https://foundfirst.test"]);
+    let font = asset(&server);
+    let mut prompt = Connection::open(&server);
+    let paths = [
+        (font.as_str(), "same-origin"),
+        ("/favicon.svg", "cross-origin"),
+        ("/images/mark-on-green.svg", "cross-origin"),
+        ("/blog", "same-origin"),
+        ("/nothing", "same-origin"),
+        ("/about/", "same-origin"),
+        ("/media/images/missing.png", "same-origin"),
+        ("/api/nothing", "same-origin"),
+        ("/healthz", "same-origin"),
+    ];
+    for lines in ["", "If-None-Match: *\r\n", "Host: y\r\n"] {
+        let is_refused = lines.starts_with("Host");
+        for (path, embedding) in paths {
+            let (head, _) = prompt.ask(&request("GET", path, lines));
+            assert_eq!(head.starts_with("HTTP/1.1 400 "), is_refused, "{path} {lines}: {head}");
+            assert!(head.contains("\r\nstrict-transport-security: max-age="), "{path} {lines}: {head}");
+            let embedding = if is_refused { "same-origin" } else { embedding };
+            let policy = format!("\r\ncross-origin-resource-policy: {embedding}\r\n");
+            assert!(head.contains(&policy), "{path} {lines}: {head}");
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_the_setup_of_a_proxy_are_logged_once() {
+    let log = |arguments: &[&str]| {
+        let place = Place::new();
+        let server = place.serve(arguments);
+        let mut connection = Connection::open(&server);
+        for _ in 0..2 {
+            connection.ask(&request("GET", "/healthz", "X-Forwarded-For: 203.0.113.9\r\n"));
+            let lines = "Origin: https://foundfirst.test\r\nContent-Length: 0\r\n";
+            connection.ask(&request("POST", "/api/auth/sign-in", lines));
+        }
+        let (_, log) = server.stop();
+        ["no proxy is declared", "FOUNDFIRST_TRUSTED_PROXIES=127.0.0.1", "proxy_set_header Host"]
+            .map(|notice| log.matches(notice).count())
+    };
+    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1]);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1]);
+    assert_eq!(log(&[]), [0, 1, 0]);
 }

@@ -231,6 +231,7 @@ mod stores {
         store.spoil();
         assert_eq!(upload(&staff, "a.png", &png(2, 2), None).await.failure().0, 503);
         assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
+        site.advance(1);
         let ready = site.get("/readyz").await;
         assert_eq!((ready.status, &ready.json()["media"]), (503, &json!(false)));
     }
@@ -247,6 +248,7 @@ mod stores {
         assert!(whole.body == file);
         assert_eq!(whole.header("cache-control"), "public, max-age=3600");
         assert_eq!(whole.header("x-content-type-options"), "nosniff");
+        assert_eq!(whole.header("cross-origin-resource-policy"), "cross-origin");
         assert_eq!(whole.header("accept-ranges"), "bytes");
         let etag = whole.header("etag");
         store.was_asked(&["GET"]);

@@ -14,6 +14,7 @@ mod freshness;
 mod import;
 mod media;
 mod newsletter;
+mod overload;
 mod pages;
 mod pictures;
 mod posts;

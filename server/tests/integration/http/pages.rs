@@ -16,6 +16,7 @@ on_both_engines![
     head_has_the_headers_of_get_and_no_body,
     pages_are_checked_again_before_they_are_used_again,
     tracking_parameters_share_one_cache_entry,
+    a_parameter_of_another_page_is_ignored,
     the_listing_ignores_invalid_parameters,
     the_listing_is_filtered_and_paged,
     a_post_has_its_pages,
@@ -183,6 +184,22 @@ async fn tracking_parameters_share_one_cache_entry(database: TestDatabase) {
     assert_eq!(site.app.cache.stats().entries, 2, "one not-found page serves them all");
 }
 
+async fn a_parameter_of_another_page_is_ignored(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for (address, query) in [
+        ("/about", "tag=x&page=2&tab=schedule"),
+        ("/privacy", "sent=contact&search=x"),
+        ("/contact", "page=2&trending=true"),
+        ("/sitemap.xml", "sent=contact"),
+    ] {
+        let entries = site.app.cache.stats().entries;
+        let other = site.get(&format!("{address}?{query}")).await;
+        let plain = site.get(address).await;
+        assert_eq!((other.status, &other.body), (200, &plain.body), "{address}");
+        assert_eq!(site.app.cache.stats().entries, entries + 1, "{address}");
+    }
+}
+
 async fn the_listing_ignores_invalid_parameters(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.staff().await.publish("one").await;
@@ -192,7 +209,9 @@ async fn the_listing_ignores_invalid_parameters(database: TestDatabase) {
         assert_eq!(answer.status, 200, "{query}: {}", answer.text());
         assert_eq!(props(&answer)["props"]["total"], 1, "{query}");
     }
-    for query in ["page=0", "page=x", "page=-1", "page=2", "page=99999999999999999999"] {
+    for query in
+        ["page=0", "page=x", "page=-1", "page=2", "page=99999999999999999999", "page=01", "page=%2B1", "page=+1"]
+    {
         assert_eq!(site.get(&format!("/blog?{query}")).await.status, 404, "{query}");
     }
     for text in ["%00", "%FF", "%25", "%5C", "'", "%F0%9F%9A%80"] {
@@ -233,7 +252,7 @@ async fn a_post_has_its_pages(database: TestDatabase) {
         (&props(&second)["props"]["post"]["page"], &props(&second)["url"]),
         (&json!(2), &json!("/blog/long?page=2"))
     );
-    for query in ["page=3", "page=0", "page=x"] {
+    for query in ["page=3", "page=0", "page=x", "page=02", "page=%2B2"] {
         assert_eq!(site.get(&format!("/blog/long?{query}")).await.status, 404, "{query}");
     }
 }

@@ -12,6 +12,7 @@ on_both_engines![
     every_response_has_the_security_headers,
     api_responses_are_not_cacheable,
     readiness_lists_every_part,
+    readiness_is_probed_once_a_second,
 ];
 
 on_one_engine![
@@ -21,6 +22,9 @@ on_one_engine![
     cross_site_requests_cannot_change_anything,
     a_list_is_not_an_object,
     only_https_sites_send_hsts,
+    only_images_may_be_embedded_by_other_sites,
+    a_redirect_repeats_no_backslash,
+    readiness_names_an_undeclared_proxy,
     every_answer_has_a_request_id,
     the_description_of_the_api_is_served,
 ];
@@ -160,6 +164,7 @@ async fn cross_site_requests_cannot_change_anything(database: TestDatabase) {
         vec![("sec-fetch-site", "same-origin")],
         vec![("sec-fetch-site", "none")],
         vec![("origin", "https://foundfirst.test"), ("host", "foundfirst.test")],
+        vec![("origin", "https://foundfirst.test"), ("host", "127.0.0.1:8080")],
         vec![],
     ] {
         assert_eq!(site.call("POST", SIGN_IN, &headers, &body).await.failure().0, 422, "{headers:?}");
@@ -182,6 +187,8 @@ async fn every_response_has_the_security_headers(database: TestDatabase) {
         site.call("DELETE", "/", &[], &Value::Null).await,
         site.call("POST", SIGN_IN, &[("sec-fetch-site", "cross-site")], &json!({})).await,
         site.get("/healthz").await,
+        site.get("/media/images/missing.png").await,
+        site.get("/cards/social/missing.png").await,
     ];
     for answer in answers {
         let policy = answer.header("content-security-policy");
@@ -193,6 +200,7 @@ async fn every_response_has_the_security_headers(database: TestDatabase) {
         assert_eq!(answer.header("x-frame-options"), "DENY");
         assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));
         assert!(answer.header("strict-transport-security").starts_with("max-age="));
     }
@@ -230,6 +238,56 @@ async fn only_https_sites_send_hsts(database: TestDatabase) {
     }
 }
 
+/// Scripts, styles and pictures of the front end are covered by the tests of connections.
+async fn only_images_may_be_embedded_by_other_sites(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.publish("one").await;
+    for address in ["/images/og-default.png", "/cards/social/one.png"] {
+        let answer = site.get(address).await;
+        assert_eq!((answer.status, answer.header("cross-origin-resource-policy")), (200, "cross-origin"), "{address}");
+        let known = [("if-none-match", answer.header("etag"))];
+        let answer = site.call("GET", address, &known, &Value::Null).await;
+        assert_eq!((answer.status, answer.header("cross-origin-resource-policy")), (304, "cross-origin"), "{address}");
+    }
+    for address in ["/feed.xml", "/sitemap.xml", "/site.webmanifest", "/api/posts", "/blog/one"] {
+        let answer = site.get(address).await;
+        assert_eq!((answer.status, answer.header("cross-origin-resource-policy")), (200, "same-origin"), "{address}");
+    }
+}
+
+async fn a_redirect_repeats_no_backslash(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for (address, location) in [
+        ("/\\evil.example/", "/%5Cevil.example"),
+        ("/\\\\evil.example/", "/%5C%5Cevil.example"),
+        ("/about/?next=\\\\evil.example", "/about?next=%5C%5Cevil.example"),
+        ("/about/?a=b", "/about?a=b"),
+    ] {
+        let answer = site.get(address).await;
+        assert_eq!((answer.status, answer.header("location")), (301, location), "{address}");
+        assert_eq!(site.data(address, &[]).await.ok(200)["redirect"], location, "{address}");
+    }
+}
+
+async fn readiness_names_an_undeclared_proxy(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let undeclared = async || site.get("/readyz").await.ok(200)["undeclared_proxy"].clone();
+    let forwarded = [("x-forwarded-for", "203.0.113.9")];
+    site.call_from([10, 0, 0, 1], SIGN_IN, &forwarded, &json!({})).await;
+    site.call_from([198, 51, 100, 7], SIGN_IN, &[], &json!({})).await;
+    assert_eq!(undeclared().await, Value::Null, "a declared proxy, and a visitor without one");
+    for ip in [7, 8] {
+        site.call_from([192, 0, 2, ip], SIGN_IN, &forwarded, &json!({})).await;
+        assert_eq!(undeclared().await, "192.0.2.7");
+    }
+    for header in ["forwarded", "x-real-ip"] {
+        let site = TestSite::new(TestDatabase::sqlite()).await;
+        site.call_from([192, 0, 2, 7], SIGN_IN, &[(header, "for=203.0.113.9")], &json!({})).await;
+        assert_eq!(site.get("/readyz").await.ok(200)["undeclared_proxy"], "192.0.2.7", "{header}");
+    }
+}
+
 async fn every_answer_has_a_request_id(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let ids = [site.get("/").await, site.get("/api/x").await].map(|answer| answer.header("x-request-id").to_owned());
@@ -241,6 +299,15 @@ async fn readiness_lists_every_part(database: TestDatabase) {
     assert_eq!(site.get("/healthz").await.text(), "ok\n");
     let ready = site.get("/readyz").await.ok(200);
     assert_eq!(ready, json!({"ready": true, "database": true, "media": true, "renderer": true, "mail": true}));
+}
+
+async fn readiness_is_probed_once_a_second(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.get("/readyz").await.ok(200);
+    site.app.database.clone().close().await;
+    site.get("/readyz").await.ok(200);
+    site.advance(1);
+    site.get("/readyz").await.ok(503);
 }
 
 async fn the_description_of_the_api_is_served(database: TestDatabase) {

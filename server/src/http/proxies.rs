@@ -1,0 +1,98 @@
+//! Notices mistakes in how a reverse proxy in front of the site is set up, and says each once in the log: it is not
+//! declared, or it passes another `Host`.
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, Once, OnceLock},
+};
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{HeaderMap, header};
+
+use crate::{
+    config::SiteUrl,
+    http::extract::{Peer, TrustedProxies},
+};
+
+/// The headers in which proxies name the client.
+const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+/// Watches requests for signs of a proxy. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct ProxyWatch(Arc<Watch>);
+
+#[derive(Debug)]
+struct Watch {
+    trusted: TrustedProxies,
+    url: SiteUrl,
+    undeclared: OnceLock<IpAddr>,
+    other_host: Once,
+}
+
+impl ProxyWatch {
+    /// Returns a watch that has seen nothing. `trusted` are the declared proxies, `url` is the public URL.
+    pub fn new(trusted: TrustedProxies, url: SiteUrl) -> Self {
+        Self(Arc::new(Watch { trusted, url, undeclared: OnceLock::new(), other_host: Once::new() }))
+    }
+
+    /// Returns the IP address of the first peer that sent forwarding headers without being a declared proxy.
+    pub fn undeclared(&self) -> Option<IpAddr> {
+        self.0.undeclared.get().copied()
+    }
+
+    /// Logs at start that a proxy is likely and none is declared: the site itself does not speak TLS.
+    pub fn report_start(&self) {
+        if self.0.url.is_https() && self.0.trusted.0.is_empty() {
+            tracing::warn!(
+                public_url = %self.0.url,
+                "no proxy is declared, but the public URL is https: set FOUNDFIRST_TRUSTED_PROXIES to the address of the \
+                 proxy that speaks TLS, or all visitors share its limits"
+            );
+        }
+    }
+
+    /// Returns whether a request's `Origin` is the public URL's. Logs once when its `Host` is another.
+    pub fn is_public_origin(&self, headers: &HeaderMap) -> bool {
+        let url = &self.0.url;
+        let is = |name, own: &str| {
+            headers.get(name).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(own.as_bytes()))
+        };
+        let same = is(header::ORIGIN, url.as_str());
+        if same && headers.contains_key(header::HOST) && !is(header::HOST, url.host()) {
+            self.0.other_host.call_once(|| {
+                tracing::warn!(
+                    host = ?headers.get(header::HOST),
+                    expected = url.host(),
+                    "the proxy passes another Host than the public URL's: have it pass the visitor's, in nginx with \
+                     `proxy_set_header Host $host`"
+                );
+            });
+        }
+        same
+    }
+
+    fn note(&self, peer: IpAddr, headers: &HeaderMap) {
+        if self.0.trusted.contains(peer) || !FORWARDING.iter().any(|name| headers.contains_key(*name)) {
+            return;
+        }
+        if self.0.undeclared.set(peer).is_ok() {
+            tracing::warn!(
+                %peer,
+                "a peer that is no declared proxy forwards requests, and all visitors behind it share its limits: if it \
+                 is your proxy, set FOUNDFIRST_TRUSTED_PROXIES={peer}"
+            );
+        }
+    }
+}
+
+/// Middleware that watches every request of the router.
+pub async fn watch(State(watch): State<ProxyWatch>, request: Request, next: Next) -> Response {
+    if let Some(Peer(peer)) = request.extensions().get() {
+        watch.note(*peer, request.headers());
+    }
+    next.run(request).await
+}

@@ -1,0 +1,65 @@
+//! Slow queries of readers: they are given up, and nothing else waits for them.
+
+use std::time::Duration;
+
+use foundfirst::storage::Engine;
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::{Value, json};
+
+use super::site::{ADMIN, TestDatabase, TestSite, on_both_engines};
+
+on_both_engines![a_query_over_its_time_is_answered_503, searches_in_plenty_leave_the_rest_of_the_site_alone];
+
+/// Replaces the table behind every list of posts by one whose first row never comes.
+async fn with_endless_lists(site: &TestSite) {
+    let endless = match site.app.database.engine() {
+        Engine::Sqlite => {
+            "WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers) SELECT max(i) FROM numbers"
+        }
+        Engine::Postgres => "SELECT count(*) FROM pg_sleep(60)",
+    };
+    for statement in [
+        "ALTER TABLE blog_posts_lists RENAME TO stored_lists".to_owned(),
+        format!("CREATE VIEW blog_posts_lists AS SELECT * FROM stored_lists WHERE ({endless}) > 0"),
+    ] {
+        site.app.database.writer().execute_unprepared(&statement).await.unwrap();
+    }
+}
+
+async fn a_query_over_its_time_is_answered_503(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("one").await;
+    with_endless_lists(&site).await;
+    for address in ["/blog", "/api/posts"] {
+        let Ok(answer) = tokio::time::timeout(Duration::from_secs(30), site.get(address)).await else {
+            panic!("the query of {address} was not stopped")
+        };
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{address}");
+        assert!(!answer.text().contains("interrupt") && !answer.text().contains("timeout"), "the cause is for the log");
+    }
+    assert_eq!(site.app.cache.stats().entries, 0);
+    assert!(site.get("/readyz").await.ok(200)["database"].as_bool().unwrap());
+}
+
+async fn searches_in_plenty_leave_the_rest_of_the_site_alone(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(ADMIN, true).await;
+    // Searches that take as long as the test.
+    let mut searches = Vec::new();
+    while let Ok(permit) = site.app.database.begin_search().await {
+        searches.push((permit, site.app.database.reader().begin().await.unwrap()));
+    }
+    for address in ["/blog?search=logs", "/api/posts?search=logs"] {
+        let refused = site.get(address).await;
+        assert_eq!((refused.status, refused.header("retry-after")), (503, "5"), "{address}");
+    }
+    site.sign_in(ADMIN).await;
+    site.get("/readyz").await.ok(200);
+    assert_eq!(site.get("/blog").await.status, 200);
+    let message = json!({"data": {"type": "newsletter", "email": "ann@example.org"}});
+    site.post("/api/functions/send-contact-email", &message).await.ok(200);
+    drop(searches);
+    for address in ["/blog?search=logs", "/api/posts?search=logs"] {
+        assert_eq!(site.call("GET", address, &[], &Value::Null).await.status, 200, "{address}");
+    }
+}
