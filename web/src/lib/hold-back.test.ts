@@ -55,6 +55,25 @@ test("a form that is sent waits for the page, and is sent with its button", () =
   expect(keys).toHaveBeenCalledOnce();
 });
 
+test("what was typed and where a key was pressed is told once", () => {
+  release = holdBack();
+  const field = document.querySelector<HTMLInputElement>("input[name=email]");
+  const button = document.querySelector("button");
+  const [inputs, keys] = [vi.fn(), vi.fn()];
+  field?.dispatchEvent(new Event("input", { bubbles: true }));
+  field?.dispatchEvent(new Event("input", { bubbles: true }));
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  field?.addEventListener("input", inputs);
+  button?.addEventListener("keydown", (event) => keys(event.key));
+  const known = vi.fn();
+  Object.assign(field ?? {}, { _valueTracker: { setValue: known } });
+  hydrate();
+  expect(known).toHaveBeenCalledWith("");
+  expect(inputs).toHaveBeenCalledOnce();
+  expect(keys.mock.calls).toEqual([["ArrowRight"]]);
+});
+
 test("links and searches go their way", () => {
   release = holdBack();
   listen("a", "click");

@@ -3,13 +3,21 @@ import { HYDRATED } from "./hydrated";
 /** After this long a held click or form goes where it would go without scripts, in milliseconds. */
 const PATIENCE = 5_000;
 
+/** Keys that move within tabs, carousels and decks: browsers do nothing with them there. */
+const MOVES = /^(?:Arrow|Home$|End$)/;
+
+/** A field as React keeps it: with the value that it knows. */
+type Field = (HTMLInputElement | HTMLTextAreaElement) & {
+  _valueTracker?: { setValue(value: string): void };
+};
+
 /**
- * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. Links, and forms that only
- * ask, work without scripts and are left alone.
+ * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them; tells it of what was typed
+ * and which keys were pressed. Links, and forms that only ask, work without scripts and are left alone.
  * @returns ends it, when the scripts cannot come
  */
 export function holdBack(): () => void {
-  const held = new Map<Element, () => void>();
+  const held = new Map<object, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
     event.preventDefault();
@@ -17,24 +25,42 @@ export function holdBack(): () => void {
     held.set(element, repeat);
     timer ??= setTimeout(release, PATIENCE);
   };
-  const onClick = (event: MouseEvent) => {
+  const onClick = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest("button");
     // Buttons that send a form do so by its submit event, after the browser has checked the fields.
     if (button && button.type !== "submit") hold(event, button, () => button.click());
   };
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: Event) => {
     const form = event.target as HTMLFormElement;
+    const { submitter } = event as SubmitEvent;
     if (form.method !== "post") return;
     hold(event, form, () => {
       // React hydrates a part of the page at once for a key, but not for a form that is sent.
       form.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
-      form.requestSubmit(event.submitter);
+      form.requestSubmit(submitter);
     });
   };
+  const onInput = ({ target }: Event) => {
+    const field = target as Field;
+    held.set(field, () => {
+      // React takes the value that it finds for the one that it has set.
+      field._valueTracker?.setValue("");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+  const onKey = (event: Event) => {
+    const { key, target } = event as KeyboardEvent;
+    if (!(target instanceof HTMLElement) || !MOVES.test(key) || target.matches("input, textarea"))
+      return;
+    held.set(event, () =>
+      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+    );
+  };
+  const listeners = { click: onClick, submit: onSubmit, input: onInput, keydown: onKey };
   function release(): void {
     clearTimeout(timer);
-    removeEventListener("click", onClick, true);
-    removeEventListener("submit", onSubmit, true);
+    for (const [type, listener] of Object.entries(listeners))
+      removeEventListener(type, listener, true);
     removeEventListener(HYDRATED, releaseSoon);
     for (const repeat of held.values()) repeat();
     held.clear();
@@ -43,8 +69,7 @@ export function holdBack(): () => void {
   function releaseSoon(): void {
     setTimeout(release);
   }
-  addEventListener("click", onClick, true);
-  addEventListener("submit", onSubmit, true);
+  for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true);
   addEventListener(HYDRATED, releaseSoon);
   return release;
 }
