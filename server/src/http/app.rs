@@ -16,12 +16,11 @@ use crate::{
     error::AppError,
     http::{
         assets::Assets,
-        extract::TrustedProxies,
         health::{Dependencies, Probes},
         metrics::Metrics,
         page_cache::PageCache,
         pages::{render::PageRenderer, shell::Shell},
-        proxies::ProxyWatch,
+        proxies::{ProxyWatch, TrustedProxies},
     },
     limits::LimitRules,
     mail::{Outbox, transport::Transport},

@@ -11,7 +11,7 @@ use tokio::{
 };
 use tower::ServiceExt;
 
-use super::{app::App, extract::Peer, page_cache::CachedPage, pages::serve::with_representation};
+use super::{app::App, page_cache::CachedPage, pages::serve::with_representation, proxies::Peer};
 use crate::storage::content_version::{self, Announcements};
 
 /// How long delivered and failed emails stay in the outbox.

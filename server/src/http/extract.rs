@@ -2,11 +2,10 @@
 
 mod json;
 
-use std::{convert::Infallible, net::IpAddr, sync::Arc};
+use std::{convert::Infallible, net::IpAddr};
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
-use ipnet::IpNet;
 use serde::de::DeserializeOwned;
 
 pub use self::json::{AnyJson, ValidJson, object};
@@ -14,7 +13,11 @@ use crate::{
     accounts::{AccountService, Caller, service},
     config::SiteUrl,
     error::AppError,
-    http::{cookies, errors::HttpError, security},
+    http::{
+        cookies,
+        errors::HttpError,
+        proxies::{Peer, TrustedProxies},
+    },
 };
 
 /// The session of the request. With `Option`, its absence is not an error.
@@ -64,21 +67,6 @@ pub struct PathTexts(pub String, pub String);
 /// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
-
-/// Networks of proxies whose forwarding headers are trusted.
-#[derive(Debug, Clone)]
-pub struct TrustedProxies(pub Arc<[IpNet]>);
-
-impl TrustedProxies {
-    /// Returns whether `ip` is a trusted proxy.
-    pub fn contains(&self, ip: IpAddr) -> bool {
-        self.0.iter().any(|net| net.contains(&ip))
-    }
-}
-
-/// The IP address of the connection's other end, added to each request by the listener.
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub IpAddr);
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
@@ -146,7 +134,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
-        Ok(Self(security::client_ip(peer, &parts.headers, &TrustedProxies::from_ref(state).0)))
+        Ok(Self(TrustedProxies::from_ref(state).client_ip(peer, &parts.headers)))
     }
 }
 

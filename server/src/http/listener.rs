@@ -15,7 +15,7 @@ use hyper_util::{
 use tokio::{net::TcpListener, sync::watch};
 
 use self::service::ConnectionService;
-use super::{app::App, background, discovery, extract::Peer, metrics::Gauges, router::router};
+use super::{app::App, background, discovery, metrics::Gauges, proxies::Peer, router::router};
 
 /// How long open requests may finish after the stop signal.
 const GRACE: Duration = Duration::from_secs(10);

@@ -1,5 +1,5 @@
-//! Notices mistakes in how a reverse proxy in front of the site is set up, and says each once in the log: it is not
-//! declared, or it passes another `Host`.
+//! Reverse proxies in front of the site: whom they forward for, and mistakes in how one is set up, each said once in
+//! the log: it is not declared, or it passes another `Host`.
 
 use std::{
     net::IpAddr,
@@ -12,11 +12,48 @@ use axum::{
     response::Response,
 };
 use http::{HeaderMap, header};
+use ipnet::IpNet;
 
-use crate::{
-    config::SiteUrl,
-    http::extract::{Peer, TrustedProxies},
-};
+use crate::config::SiteUrl;
+
+/// The IP address of the connection's other end, added to each request by the listener.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+/// Networks of proxies whose forwarding headers are trusted.
+#[derive(Debug, Clone)]
+pub struct TrustedProxies(pub Arc<[IpNet]>);
+
+impl TrustedProxies {
+    /// Returns whether `ip` is a trusted proxy.
+    pub fn contains(&self, ip: IpAddr) -> bool {
+        self.0.iter().any(|net| net.contains(&ip))
+    }
+
+    /// Returns the client's IP address: the last one in `X-Forwarded-For` that is not a trusted proxy, when the peer is
+    /// one.
+    pub fn client_ip(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if !self.contains(peer) {
+            return peer;
+        }
+        let hops: Vec<&str> = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|line| line.split(','))
+            .collect();
+        let mut client = peer;
+        for hop in hops.iter().rev() {
+            // A hop that is not an IP address was invented by the hop before it.
+            let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
+            client = ip;
+            if !self.contains(ip) {
+                break;
+            }
+        }
+        client
+    }
+}
 
 /// The headers in which proxies name the client.
 const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
@@ -95,4 +132,25 @@ pub async fn watch(State(watch): State<ProxyWatch>, request: Request, next: Next
         watch.note(*peer, request.headers());
     }
     next.run(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn forwarding_headers_count_only_from_trusted_proxies() {
+        let forwarded = |hops| {
+            HeaderMap::from_iter([(http::HeaderName::from_static("x-forwarded-for"), HeaderValue::from_static(hops))])
+        };
+        let (proxy, stranger) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([198, 51, 100, 7]));
+        let trusted = TrustedProxies(["10.0.0.0/8".parse().unwrap()].into());
+        let hops = forwarded("203.0.113.9, 192.0.2.5, 10.0.0.2");
+        assert_eq!(trusted.client_ip(stranger, &hops), stranger);
+        assert_eq!(trusted.client_ip(proxy, &hops).to_string(), "192.0.2.5");
+        assert_eq!(trusted.client_ip(proxy, &HeaderMap::new()), proxy);
+        assert_eq!(trusted.client_ip(proxy, &forwarded("nonsense")), proxy);
+    }
 }

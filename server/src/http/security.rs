@@ -1,6 +1,4 @@
-//! Security headers, the guard against cross-site requests, and the client's IP address.
-
-use std::net::IpAddr;
+//! Security headers, and the guard against cross-site requests.
 
 use axum::{
     extract::{Request, State},
@@ -9,7 +7,6 @@ use axum::{
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
-use ipnet::IpNet;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -93,35 +90,10 @@ fn is_same_site(headers: &HeaderMap, proxies: &ProxyWatch) -> bool {
     }
 }
 
-/// Returns the client's IP address: the last one in `X-Forwarded-For` that is not a trusted proxy, when the peer is
-/// one.
-pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |ip: &IpAddr| trusted.iter().any(|net| net.contains(ip));
-    if !is_trusted(&peer) {
-        return peer;
-    }
-    let hops: Vec<&str> = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .collect();
-    let mut client = peer;
-    for hop in hops.iter().rev() {
-        // A hop that is not an IP address was invented by the hop before it.
-        let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
-        client = ip;
-        if !is_trusted(&ip) {
-            break;
-        }
-    }
-    client
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::extract::TrustedProxies;
+    use crate::http::proxies::TrustedProxies;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -148,18 +120,6 @@ mod tests {
         assert!(is_same_site(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
         assert!(is_same_site(&[("sec-fetch-site", "same-origin")]));
         assert!(is_same_site(&[]));
-    }
-
-    #[test]
-    fn forwarding_headers_count_only_from_trusted_proxies() {
-        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
-        let stranger: IpAddr = "198.51.100.7".parse().unwrap();
-        let trusted = ["10.0.0.0/8".parse().unwrap()];
-        let forwarded = headers(&[("x-forwarded-for", "203.0.113.9, 192.0.2.5, 10.0.0.2")]);
-        assert_eq!(client_ip(stranger, &forwarded, &trusted), stranger);
-        assert_eq!(client_ip(proxy, &forwarded, &trusted).to_string(), "192.0.2.5");
-        assert_eq!(client_ip(proxy, &headers(&[]), &trusted), proxy);
-        assert_eq!(client_ip(proxy, &headers(&[("x-forwarded-for", "nonsense")]), &trusted), proxy);
     }
 
     #[test]

@@ -3197,7 +3197,7 @@ export interface components {
         AdminPost: components["schemas"]["PostInput"] & {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -3304,12 +3304,12 @@ export interface components {
             cover: components["schemas"]["Cover"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
-            /** @description The same as people read it. */
+            /** @description The same for display. */
             created_text: string;
-            /** @description Whether editors put it forward. */
+            /** @description Whether it is featured. */
             featured: boolean;
             /**
              * Format: uuid
@@ -3353,9 +3353,9 @@ export interface components {
             /** @description The error. */
             error: components["schemas"]["ErrorDetail"];
         };
-        /** @description The fields of a post that readers get besides its card, with the defaults of those that are empty. */
+        /** @description The fields that readers get besides the card, with the defaults of empty ones. */
         ArticleFields: {
-            /** @description The address that search engines shall keep. */
+            /** @description The canonical address. */
             canonical_url: string;
             /** @description Address of the hero image. */
             featured_image: string | null;
@@ -3637,16 +3637,16 @@ export interface components {
             category: string;
             /** @description Its typographic cover. */
             cover: components["schemas"]["Cover"];
-            /** @description The same as people read it: day, short month, year in the site's time zone. */
+            /** @description The same for display: day, short month, year in the site's time zone. */
             date_text: string;
-            /** @description Whether editors put it forward. */
+            /** @description Whether it is featured. */
             featured: boolean;
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The meta title if it has one of its own, else the first tag, else "SEO". */
+            /** @description The meta title if it differs from the title, else the first tag, else "SEO". */
             label: string;
             /**
              * Format: date-time
@@ -3901,13 +3901,13 @@ export interface components {
              */
             status: number;
         };
-        /** @description A post that an import could not make. */
+        /** @description An entry that an import rejected. */
         FailedPost: {
-            /** @description Its place in the file, from 0. */
+            /** @description Position in the file, from 0. */
             index: number;
             /** @description Why. */
             message: string;
-            /** @description Its title, as far as the file names one. */
+            /** @description Its title, if the file has one. */
             title: string;
         };
         /** @description A field that a save changed. */
@@ -4014,21 +4014,21 @@ export interface components {
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };
-        /** @description What became of an import. */
+        /** @description The result of an import. */
         ImportReport: {
-            /** @description The posts that were made. */
+            /** @description The created posts. */
             created: components["schemas"]["ImportedPost"][];
-            /** @description The ones that were not, and why. */
+            /** @description The rejected entries, with the reason. */
             failed: components["schemas"]["FailedPost"][];
         };
-        /** @description A post that an import made. */
+        /** @description A post that an import created. */
         ImportedPost: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description Its place in the file, from 0. */
+            /** @description Position in the file, from 0. */
             index: number;
             /** @description The last part of its address. */
             slug: string;
@@ -4325,7 +4325,7 @@ export interface components {
              */
             width: number;
         };
-        /** @description A post with everything that a reader may see. */
+        /** @description A post with all that readers see. */
         Post: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description A sentence or two about the author. */
             author_bio: string;
@@ -4333,7 +4333,7 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /** @description Headings of all pages, in order. */
@@ -4348,7 +4348,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A post as an editor sends it. Every key may be absent or null; keys that are not known are ignored. */
+        /** @description A post as the editor sends it. Every key may be absent or null; unknown keys are ignored. */
         PostInput: {
             /**
              * @description Empty: "Admin".
@@ -4376,7 +4376,7 @@ export interface components {
              */
             crawl_log: boolean;
             /**
-             * @description Whether it stands before others.
+             * @description Whether it is featured.
              * @default false
              */
             featured: boolean;
@@ -4497,7 +4497,7 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             featured_picture?: components["schemas"]["Picture"] | null;

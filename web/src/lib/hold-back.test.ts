@@ -55,22 +55,16 @@ test("a form that is sent waits for the page, and is sent with its button", () =
   expect(keys).toHaveBeenCalledOnce();
 });
 
-test("what was typed and where a key was pressed is told once", () => {
+test("a key that moves is repeated, and no other", () => {
   release = holdBack();
-  const field = document.querySelector<HTMLInputElement>("input[name=email]");
   const button = document.querySelector("button");
-  const [inputs, keys] = [vi.fn(), vi.fn()];
-  field?.dispatchEvent(new Event("input", { bubbles: true }));
-  field?.dispatchEvent(new Event("input", { bubbles: true }));
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-  field?.addEventListener("input", inputs);
+  const press = (key: string) =>
+    button?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  press("ArrowRight");
+  press("Enter");
+  const keys = vi.fn();
   button?.addEventListener("keydown", (event) => keys(event.key));
-  const known = vi.fn();
-  Object.assign(field ?? {}, { _valueTracker: { setValue: known } });
   hydrate();
-  expect(known).toHaveBeenCalledWith("");
-  expect(inputs).toHaveBeenCalledOnce();
   expect(keys.mock.calls).toEqual([["ArrowRight"]]);
 });
 

@@ -6,14 +6,10 @@ const PATIENCE = 5_000;
 /** Keys that move within tabs, carousels and decks: browsers do nothing with them there. */
 const MOVES = /^(?:Arrow|Home$|End$)/;
 
-/** A field as React keeps it: with the value that it knows. */
-type Field = (HTMLInputElement | HTMLTextAreaElement) & {
-  _valueTracker?: { setValue(value: string): void };
-};
-
 /**
- * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them; tells it of what was typed
- * and which keys were pressed. Links, and forms that only ask, work without scripts and are left alone.
+ * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them and the keys that move. What
+ * was typed needs no help: React reads it off the fields. Links, and forms that only ask, work without scripts and are
+ * left alone.
  * @returns ends it, when the scripts cannot come
  */
 export function holdBack(): () => void {
@@ -40,14 +36,6 @@ export function holdBack(): () => void {
       form.requestSubmit(submitter);
     });
   };
-  const onInput = ({ target }: Event) => {
-    const field = target as Field;
-    held.set(field, () => {
-      // React takes the value that it finds for the one that it has set.
-      field._valueTracker?.setValue("");
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  };
   const onKey = (event: Event) => {
     const { key, target } = event as KeyboardEvent;
     if (!(target instanceof HTMLElement) || !MOVES.test(key) || target.matches("input, textarea"))
@@ -56,7 +44,7 @@ export function holdBack(): () => void {
       target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
     );
   };
-  const listeners = { click: onClick, submit: onSubmit, input: onInput, keydown: onKey };
+  const listeners = { click: onClick, submit: onSubmit, keydown: onKey };
   function release(): void {
     clearTimeout(timer);
     for (const [type, listener] of Object.entries(listeners))

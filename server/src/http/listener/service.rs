@@ -19,10 +19,10 @@ use tower::ServiceExt;
 use crate::http::{
     app::App,
     errors::HttpError,
-    extract::Peer,
     page_cache::CachedPage,
     pages::{key::page_key, serve::with_representation},
     prepared::{Negotiation, PreparedResponse},
+    proxies::Peer,
     security,
 };
 

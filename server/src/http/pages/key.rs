@@ -5,8 +5,10 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::serve::DATA_PREFIX;
 use crate::enquiries::EnquiryType;
+
+/// The prefix of the path under which in-app navigation requests a page's data.
+pub const DATA_PREFIX: &str = "/_data";
 
 /// The query parameter after an accepted form.
 pub const SENT: &str = "sent";

@@ -13,16 +13,13 @@ use http::{HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
 
 use super::{
     Outcome, Page, forms,
-    key::page_key,
+    key::{DATA_PREFIX, page_key},
     render::{Moment, PageRenderer, Representation},
 };
 use crate::http::{
-    extract::Peer,
     page_cache::{CachedPage, RenderedPage},
+    proxies::Peer,
 };
-
-/// The prefix of the path under which in-app navigation requests a page's data.
-pub const DATA_PREFIX: &str = "/_data";
 
 /// A response that concurrent requests do not share.
 type Uncached = Box<Response>;

@@ -150,9 +150,10 @@ impl Fixture {
             email_key: Set(email.into()),
             password_hash: Set(String::new()),
             is_admin: Set(true),
-            role: Set(None),
             created_at: Set(now()),
             updated_at: Set(now()),
+            // Tables of before have no roles.
+            ..Default::default()
         })
         .exec_without_returning(self.store.database.writer())
         .await

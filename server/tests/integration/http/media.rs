@@ -218,7 +218,8 @@ mod stores {
         assert_eq!(files_in(&store.root), 0);
         sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), "DROP TRIGGER refuse").await.unwrap();
         let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-        assert_eq!(files_in(&store.root), 2);
+        // The picture and its three smaller forms.
+        assert_eq!(files_in(&store.root), 4);
         let one = format!("/api/admin/media/{}", id(&media));
         assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
         assert_eq!(files_in(&store.root), 0);

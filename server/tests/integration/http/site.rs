@@ -12,8 +12,8 @@ use foundfirst::{
     email_address::EmailAddress,
     http::{
         app::{App, Overrides},
-        extract::Peer,
         pages::render::Representation,
+        proxies::Peer,
         router::router,
     },
 };
