@@ -94,7 +94,10 @@ test("of twenty sudden ends none costs more than the last second of typing", asy
 
     await open(now.page, "/admin/blog/new");
     await offer(now.page).getByRole("button", { name: "Restore" }).click();
-    const words = (await field(now.page, "Sidebar Summary").inputValue()).trim().split(/\s+/);
+    const summary = field(now.page, "Sidebar Summary");
+    // The draft is read first.
+    await expect(summary).not.toHaveValue("");
+    const words = (await summary.inputValue()).trim().split(/\s+/);
     const must = [...typed]
       .filter(([, at]) => at < killedAt - ENDS[end].loss)
       .map(([word]) => word);
