@@ -1,7 +1,7 @@
 import { holdBack } from "./lib/hold-back";
 
 /** First signs of a visitor: the scripts come at once. */
-const SIGNS = ["pointerdown", "pointermove", "keydown", "touchstart", "focusin"] as const;
+const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
 
 /**
  * Starts the page when it has loaded, or at the first sign of a visitor, so that its scripts and the rest of its
@@ -17,11 +17,11 @@ function start(): void {
   started = true;
   for (const sign of SIGNS) removeEventListener(sign, start, true);
   const sheets = split(styles).map((href) => append({ rel: "stylesheet", href }));
-  const [entry = "", ...others] = split(scripts);
-  for (const href of [entry, ...others]) append({ rel: "modulepreload", href });
+  const files = split(scripts);
+  for (const href of files) append({ rel: "modulepreload", href });
   // What the scripts draw needs the whole style sheets.
   Promise.all(sheets)
-    .then(() => import(/* @vite-ignore */ entry))
+    .then(() => import(/* @vite-ignore */ files[0] ?? ""))
     .catch((error) => {
       release();
       reportError(error);

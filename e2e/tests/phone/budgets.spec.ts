@@ -3,7 +3,7 @@ import { open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 /** What the first load of a page may transfer, compressed, in bytes. */
-const BUDGET = { document: 24_000, stylesheet: 20_000, script: 90_000, font: 52_000 };
+const BUDGET = { document: 26_000, stylesheet: 20_000, script: 90_000, font: 52_000 };
 /** An article needs little more than its words: the reading position, and the field for the newsletter. */
 const ARTICLE_SCRIPTS = 75_000;
 /** The largest image: the one that is painted last. */

@@ -55,19 +55,6 @@ test("a form that is sent waits for the page, and is sent with its button", () =
   expect(keys).toHaveBeenCalledOnce();
 });
 
-test("a key that moves is repeated, and no other", () => {
-  release = holdBack();
-  const button = document.querySelector("button");
-  const press = (key: string) =>
-    button?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  press("ArrowRight");
-  press("Enter");
-  const keys = vi.fn();
-  button?.addEventListener("keydown", (event) => keys(event.key));
-  hydrate();
-  expect(keys.mock.calls).toEqual([["ArrowRight"]]);
-});
-
 test("links and searches go their way", () => {
   release = holdBack();
   listen("a", "click");
