@@ -33,7 +33,7 @@ BASIC = set(range(0x20, 0x7F))
 LATIN_1 = set(range(0xA0, 0x100))
 LATIN_EXT_A = set(range(0x100, 0x180)) | {0x218, 0x219, 0x21A, 0x21B, 0x1E9E}
 PUNCTUATION = {ord(c) for c in "–—‘’‚“”„†•…‰‹›⁄€™−×→←↑↓≤≥✓·"} | {0x2009, 0x200A, 0x202F}
-# What British English is written with, and the accents of the words it has borrowed.
+# The characters of British English, with the accents of its loanwords.
 ENGLISH = BASIC | {ord(c) for c in "£§©·×éèêàâçñöü–—‘’“”•…€−"} | {0xA0, 0x2009, 0x202F}
 # The other letters of Latin headlines.
 HEADLINE = BASIC | {ord(c) for c in " £§©«®°·»¼½¾×éèêëàâäáçñöóôüúïíßøåæÉÖÜÄÅØÆÇ"} | PUNCTUATION
@@ -206,8 +206,8 @@ def metrics() -> str:
     lines += [
         "",
         "`bricolage` is the family at width 86 %, optical size 96. `bricolage-figures` holds figures at width 75 %, weight 800,",
-        "for the big numerals: give it a family name of its own. The files without a suffix hold what British English is",
-        "written with; `-latin` holds the rest of Latin-1 and punctuation, `-ext` Latin Extended-A. The `unicode-range`s of",
+        "for the big numerals: give it a separate family name. The files without a suffix hold the characters of British",
+        "English; `-latin` holds the rest of Latin-1 and punctuation, `-ext` Latin Extended-A. The `unicode-range`s of",
         "tokens.css have a browser fetch the last two only for a page that has such a letter.",
         "Arrows ← → and the tick are in none of the families: draw them as icons.",
         "",

@@ -8,7 +8,7 @@ declare global {
 }
 
 test("the browser keeps every public page as it was left", async ({ site }, { project }) => {
-  // Eight pages, two loads each, in a browser of its own.
+  // Eight pages, each loaded twice, in a separate browser.
   test.slow();
   const { launchOptions } = project.use;
   // Playwright switches the cache off.

@@ -5,7 +5,7 @@ const PATIENCE = 5_000;
 
 /**
  * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. What was typed needs no help:
- * React reads it off the fields. Links, and forms that only ask, work without scripts and are left alone.
+ * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone.
  * @returns ends it, when the scripts cannot come
  */
 export function holdBack(): () => void {

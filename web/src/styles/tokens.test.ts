@@ -99,3 +99,29 @@ test("every letter of Latin-1 is in exactly one file of each family", () => {
     expect(letters.filter((letter) => holders(letter) !== 1)).toEqual([]);
   }
 });
+
+test("a rule that declares something holds no other rule: one that slipped into it is styled nowhere", () => {
+  const holders: string[] = [];
+  for (const name of files.filter((name) => name.endsWith(".css"))) {
+    const css = readFileSync(join(WEB, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    const open = [{ header: "@", declares: false, holds: false }];
+    for (const [, text = "", mark] of css.matchAll(/([^{};]*)([{};])/g)) {
+      const header = text.trim();
+      const rule = open.at(-1);
+      if (mark === ";" && rule) rule.declares ||= header.includes(":");
+      if (mark === "{") {
+        if (rule && !header.startsWith("@")) rule.holds = true;
+        open.push({ header, declares: false, holds: false });
+      }
+      if (mark === "}") {
+        const { header, declares, holds } = open.pop() ?? {
+          header: "too many braces",
+          declares: true,
+          holds: true,
+        };
+        if (declares && holds && !header.startsWith("@")) holders.push(`${name}: ${header}`);
+      }
+    }
+  }
+  expect(holders).toEqual([]);
+});

@@ -8,12 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{Uri, uri::PathAndQuery};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde::Deserialize;
 
 use super::{
     Page, PageError, PageResult,
-    key::parameter,
+    key::{VALUE, parameter},
     props::{AuthMode, AuthNotice, AuthProps},
 };
 use crate::{
@@ -35,8 +35,8 @@ const DONE: &str = "done";
 /// The query parameter with the page for which a user signs in.
 const NEXT: &str = "next";
 
-/// Characters of a URL that stay unescaped in a query value.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+/// Characters to escape in the path that a query value holds.
+const PATH: &AsciiSet = &VALUE.remove(b'/');
 
 /// Returns the URL of the sign-in page, from which the user comes back to a page for staff.
 pub fn sign_in_before(page: &Uri) -> String {
@@ -57,8 +57,8 @@ pub async fn show(State(accounts): State<AccountService>, session: Option<Curren
     let mode = AuthMode::of(&parameter(uri.query(), "mode"));
     let token = parameter(uri.query(), "token");
     let brings_link = mode.takes_link() && !token.is_empty();
-    // An emailed link also works in a signed-in browser.
     let next = next_page(&parameter(uri.query(), NEXT));
+    // An emailed link also works in a signed-in browser.
     if session.is_some() && !brings_link {
         return Err(PageError::see_other(next.unwrap_or_else(|| AFTER_SIGN_IN.to_owned())));
     }

@@ -29,7 +29,7 @@ fn parameters(path: &str) -> &'static [&'static str] {
 const LONGEST: usize = 512;
 
 /// Characters that stay unescaped in a query value.
-const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+pub const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Returns the key of a path and its query; None when it is too long to cache.
 pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> {
@@ -49,9 +49,9 @@ fn canonical_query(path: &str, query: &str) -> String {
     let mut parts = Vec::new();
     for name in parameters(path) {
         let value = parameter(Some(query), name);
-        // Switches have a single meaningful value; others are ignored.
-        // As the listing does; it takes the others literally.
+        // As the listing does.
         let value = if matches!(*name, "tag" | "section" | "search") { value.trim() } else { &value };
+        // Switches have a single meaningful value; others are ignored.
         let says = match *name {
             "trending" | "latest" => value == "true",
             "tab" => value == "schedule",

@@ -38,7 +38,7 @@ async function draw() {
     field,
     type: (text: string) =>
       doing(() => {
-        // Past React's own property, which would take the change for one of its own.
+        // React overrides `value` on the element; set through it, the change would not count as typed.
         setValue?.call(field, text);
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),
