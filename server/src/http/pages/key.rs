@@ -28,7 +28,7 @@ fn parameters(path: &str) -> &'static [&'static str] {
 /// Longer keys are not cached: nobody shares such a URL.
 const LONGEST: usize = 512;
 
-/// Characters that stay unescaped in a query value.
+/// Characters to escape in a query value.
 pub const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Returns the key of a path and its query; None when it is too long to cache.
