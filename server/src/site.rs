@@ -63,7 +63,7 @@ pub struct Founder {
     pub title: String,
     /// Biography, plain text.
     pub bio: String,
-    /// E-mail address.
+    /// Email address.
     pub email: String,
     /// Profile on a professional network.
     pub network_url: String,
@@ -297,13 +297,13 @@ impl Site {
         }
         for (key, address) in [("contact_email", &self.contact_email), ("founder.email", &self.founder.email)] {
             if EmailAddress::parse(address).is_err() {
-                return Err((key, format!("\"{address}\" is not an e-mail address")));
+                return Err((key, format!("\"{address}\" is not an email address")));
             }
         }
         if let Some(address) = &self.mail_from
             && EmailAddress::parse(address).is_err()
         {
-            return Err(("mail_from", format!("\"{address}\" is not an e-mail address")));
+            return Err(("mail_from", format!("\"{address}\" is not an email address")));
         }
         if self.retention_months == 0 {
             return Err(("retention_months", "must be 1 at least".into()));
@@ -447,8 +447,8 @@ mod tests {
 
     #[test]
     fn values_that_parse_but_make_no_sense_are_refused() {
-        assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an e-mail"));
-        assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an e-mail"));
+        assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an email"));
+        assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an email"));
         assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
         for (line, key) in [

@@ -110,7 +110,7 @@ test("an account exists once its link was followed and confirmed, and the link w
   await expect(password(page)).toHaveCount(0);
   await expectAccessible(page);
   await press(page, "Confirm");
-  await expect(toast(page, "Account confirmed")).toContainText("You can log in now.");
+  await expect(toast(page, "Account confirmed")).toContainText("You can sign in now.");
   await expectPath(page, "/auth");
   expect((await api.post("/api/auth/sign-in", { data: who })).status()).toBe(200);
 

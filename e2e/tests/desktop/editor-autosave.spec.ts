@@ -48,8 +48,8 @@ test("what is typed is a draft on the server within two seconds, and the live po
       title: "Only a draft",
       content: expect.stringContaining("Written just now."),
     });
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
-  await expect(page.locator(".save-bar")).toContainText(/Draft kept at \d\d:\d\d/);
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
+  await expect(page.locator(".save-bar")).toContainText(/Draft saved \d\d:\d\d/);
   expect(await live()).toBe(before);
   await page.clock.resume();
   await expectAccessible(page);
@@ -91,11 +91,11 @@ test("without a network the work stays on the device, and is brought to the serv
   await context.setOffline(true);
   await field(page, "Heading").fill("On a train");
   await expect(draftStatus(page)).toHaveText(
-    "Unsaved changes. Kept on this device; the server cannot be reached.",
+    "Unsaved changes. Draft saved on this device only: the server cannot be reached.",
   );
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await context.setOffline(false);
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   expect(await titleOf(api)).toBe("On a train");
 });
 
@@ -117,7 +117,7 @@ test("a session that ends while somebody writes is told, and nothing is lost by 
   await signInCookies(page);
   // Coming back to the tab.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   await expect(notice).toHaveCount(0);
   await expect(field(page, "Heading")).toHaveValue("Written too long");
   expect(await titleOf(api)).toBe("Written too long");
@@ -131,7 +131,7 @@ test("two tabs with new posts keep their work apart, and both are offered", asyn
   const api = await AdminApi.signIn(site.url);
   await openNew(page);
   await field(page, "Heading").fill("In the first tab");
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   const second = await context.newPage();
   await openNew(second);
   await field(second, "Heading").fill("In the second tab");
@@ -155,7 +155,7 @@ test("a saved post leaves no draft behind", async ({ page, site }) => {
   await openPost(page);
   const id = idOf(page);
   await field(page, "Heading").fill("Ready");
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await expect.poll(() => draftsOf(api, id)).toEqual([]);

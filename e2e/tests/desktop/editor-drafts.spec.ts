@@ -43,7 +43,7 @@ test("what was not saved is offered after a crash, and comes back whole", async 
 
   const again = await context.newPage();
   await open(again, "/admin/blog/new");
-  await expect(offer(again)).toContainText("There is unsaved work from");
+  await expect(offer(again)).toContainText("Unsaved draft of “");
   await expectAccessible(again);
   await expect(field(again, "Heading")).toHaveValue("");
   await offer(again).getByRole("button", { name: "Restore" }).click();
@@ -79,7 +79,7 @@ test("what is not wanted is not offered again though the server has not heard of
   faults.allow(/net::ERR_FAILED/);
   await openPost(page);
   await field(page, "Heading").fill("Not this");
-  await expect(draftStatus(page)).toContainText("Draft kept at");
+  await expect(draftStatus(page)).toContainText("Draft saved");
   await page.reload();
   const drafts = "**/api/admin/posts/*/drafts/*";
   await page.route(drafts, (route) => route.abort());
@@ -127,7 +127,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use stored Sidebar Summary" }).click();
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
-  await versions.getByRole("button", { name: "Save mine over it" }).click();
+  await versions.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await page.getByRole("link", { name: "Go now" }).click();
   await expect(page.getByRole("link", { name: "The second to save", exact: true })).toBeVisible();
@@ -151,7 +151,7 @@ test("restored work on a post that was saved since is compared before it overwri
   await save(page).click();
   const versions = page.getByRole("region", { name: "Two versions" });
   await expect(versions).toContainText("Saved since");
-  await versions.getByRole("button", { name: "Take the stored version" }).click();
+  await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(field(page, "Heading")).toHaveValue("Saved since");
   await expect(versions).toHaveCount(0);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
@@ -172,7 +172,7 @@ test("one's own text is offered back once the stored version has taken its place
   await save(page).click();
   const versions = page.getByRole("region", { name: "Two versions" });
   await field(page, "Main Content").fill("My text.");
-  await versions.getByRole("button", { name: "Take the stored version" }).click();
+  await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(field(page, "Heading")).toHaveValue("Saved first");
   await expect(field(page, "Main Content")).toHaveText("Their text.");
   // Kept on the device and the server: it outlives the page.
@@ -194,7 +194,7 @@ for (const choice of ["Discard", "Restore"])
   }) => {
     await openPost(page);
     await field(page, "Heading").fill("Not this");
-    await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+    await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
     let letIn = () => {};
     const held = new Promise<void>((resolve) => {
       letIn = resolve;

@@ -39,7 +39,7 @@ test("earlier versions are listed, compared and taken back into the form", async
   );
   await expect(version.getByRole("region", { name: "Heading, version 1" })).toHaveText("One");
   await expectAccessible(page);
-  await version.getByRole("button", { name: "Restore into the editor" }).click();
+  await version.getByRole("button", { name: "Load into editor" }).click();
   await expect(field(page, "Heading")).toHaveValue("One");
   await expect(field(page, "Heading")).toBeFocused();
   await expect(field(page, "Main Content")).toHaveText("First words");

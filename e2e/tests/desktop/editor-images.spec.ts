@@ -186,7 +186,7 @@ test("one's own version is not saved over another's without an image that is on 
   await api.update(post, { title: "Theirs" });
   await page.getByRole("textbox", { name: "Heading" }).fill("Mine again");
   await page.keyboard.press("ControlOrMeta+s");
-  const mine = page.getByRole("button", { name: "Save mine over it" });
+  const mine = page.getByRole("button", { name: "Keep mine" });
   await expect(mine).toBeVisible();
   const letGo = await hold(page);
   await text(page).click();

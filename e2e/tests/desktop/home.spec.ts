@@ -179,7 +179,7 @@ test.describe("the service selector", () => {
     await expect(radio(page, /^Traffic/)).toBeChecked();
     await page.keyboard.press("Enter");
     const question = selector(page).getByRole("heading", {
-      name: "How soon do you need to see it?",
+      name: "How soon do you need results?",
     });
     await expect(question).toBeFocused();
     await expect(selector(page).locator('[aria-live="polite"]')).toHaveText("Question 2 of 3");

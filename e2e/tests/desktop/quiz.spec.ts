@@ -133,10 +133,10 @@ test("Back leads to the answer given, by keyboard too", async ({ page }) => {
   await option(page, "We need more visitors from search").focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
-  await expect(option(page, "We have visitors, only the wrong ones")).toBeChecked();
+  await expect(option(page, "We get visitors, but the wrong ones")).toBeChecked();
   await button(page, "Continue").press("Enter");
   await expectStep(page, "Step 2", 35);
   await button(page, "Back").press("Enter");
   await expectStep(page, "Step 1", 0);
-  await expect(option(page, "We have visitors, only the wrong ones")).toBeChecked();
+  await expect(option(page, "We get visitors, but the wrong ones")).toBeChecked();
 });

@@ -165,7 +165,7 @@ impl EmailContext<'_> {
             ("When", self.when(booking.slot)),
             ("Before", before),
             ("Name", booking.name.clone()),
-            ("E-mail", booking.email.clone()),
+            ("Email", booking.email.clone()),
             ("Website", booking.website.clone()),
         ];
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());

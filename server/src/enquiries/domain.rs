@@ -91,7 +91,7 @@ impl EnquiryType {
     pub fn consent(self) -> &'static str {
         match self {
             Self::Newsletter => crate::newsletter::CONSENT,
-            _ => "The details are used to answer this message and for nothing else, as the privacy page says.",
+            _ => "We use your details only to reply. See our privacy page.",
         }
     }
 }

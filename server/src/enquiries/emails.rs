@@ -39,7 +39,7 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     let subject = format!("{what} from {who}");
     let facts = [
         ("Name", enquiry.name.as_str()),
-        ("E-mail", enquiry.email.as_str()),
+        ("Email", enquiry.email.as_str()),
         ("Website", &enquiry.website),
         ("Company", &enquiry.company),
         ("Phone", &enquiry.phone),

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// What a subscriber was told about the use of the address. Stored with each subscription.
-pub const CONSENT: &str = "Articles by e-mail after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
+pub const CONSENT: &str = "Articles by email after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
 
 /// How long an unconfirmed subscription is stored.
 const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);

@@ -17,10 +17,10 @@ export const AUTH_LEADS: Record<Mode, string> = {
     "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
   signup:
     "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
-  confirm: "Press Confirm to create the account of this address.",
-  reset: "Enter the address of your account. A link to set a new password goes there by mail.",
+  confirm: "Press Confirm to create your account.",
+  reset: "Enter your account's email address. We'll email you a reset link.",
   update_password:
-    "At least 8 characters, and none of the first that anybody would guess. Every other session ends.",
+    "At least 8 characters. Avoid common passwords. You will be signed out everywhere else.",
 };
 
 /** What it says there when the link is an invitation. */
@@ -34,7 +34,7 @@ export const SIGNED_UP = {
 } as const;
 export const CONFIRMED = {
   title: "Account confirmed",
-  text: "You can log in now.",
+  text: "You can sign in now.",
 } as const;
 export const RESET_SENT = {
   title: "Password reset email sent",
@@ -51,8 +51,8 @@ export const inOneLine = ({ title, text }: { title: string; text: string }): str
 
 /** What stands in place of the form when a link is cut off, used or too old. */
 export const LINK_VOID =
-  "This link has expired or was used already. Ask for a new one; it takes a minute.";
+  "This link has expired or has already been used. Ask for a new one; it takes a minute.";
 
 /** The same for a link that creates an account. */
 export const CONFIRM_VOID =
-  "This link has expired or was used already. Log in if you have confirmed your account; otherwise sign up again, or ask for a new invitation.";
+  "This link has expired or has already been used. Sign in if your account is confirmed; otherwise sign up again, or ask for a new invitation.";

@@ -4,21 +4,21 @@ export const CALL_LENGTH = "20 minutes";
 export const MANAGE = {
   booked: {
     title: { before: "Your ", found: "discovery call" },
-    lead: "All set. Something came up? Move it to another time, or give it back.",
+    lead: "All set. Something came up? Move it to another time, or cancel it.",
   },
   cancelled: {
     title: { before: "This call is ", found: "cancelled" },
-    lead: "Nobody will be waiting for you. If the timing was the problem, there are other times.",
+    lead: "We won't expect you. If the time didn't suit, book another.",
     action: "Book another time",
   },
   past: {
     title: { before: "This call is ", found: "over" },
-    lead: "Its time has come and gone. If there is more to talk about, there are other times.",
+    lead: "This call has already taken place. If there is more to talk about, book another.",
     action: "Book another time",
   },
   missing: {
     title: { before: "No ", found: "such booking" },
-    lead: "No call belongs to this link. It may have been cut off by a mail program: try the one in your confirmation once more, or book afresh.",
+    lead: "This link doesn't match a call. Your email app may have cut it short: try the link in your confirmation again, or book a new call.",
     action: "Book a Video Call",
   },
   href: "/contact?tab=schedule",
@@ -26,13 +26,13 @@ export const MANAGE = {
     title: "Move it",
     action: "Move my call",
     busy: "Moving...",
-    none: "No other time is free in the next two weeks. Write to us and we will find one.",
+    none: "There are no other free times in the next two weeks. Email us and we'll find one.",
     missingTime: "Please choose a time",
     done: "Your call has been moved.",
   },
   cancel: {
     title: "Cancel it",
-    warning: "The time goes back into the calendar at once, and someone else may take it.",
+    warning: "We'll release the time straight away, and someone else may take it.",
     action: "Yes, cancel my call",
     busy: "Cancelling...",
     done: "Your call has been cancelled.",
@@ -51,18 +51,16 @@ export const BOOKING = {
   call: `Discovery call, ${CALL_LENGTH}, free.`,
   nothingChosen: "Choose a day and a time.",
   booked: {
-    title: { before: "You are ", found: "booked" },
-    lead: "A confirmation with an invitation for your calendar is on its way to",
+    title: { before: "You're ", found: "booked" },
+    lead: "We've sent a confirmation and a calendar invitation to",
     manage: "Move or cancel this call",
     another: "Book another call",
     toast: "Your call is booked!",
   },
   failure: "Failed to book your call. Please try again.",
   /** Followed by the address to write to. */
-  unavailable:
-    "Booking is temporarily unavailable. Write to us with two or three times that suit you:",
-  full: "Every time in the next two weeks is taken. Write to us and we will find one:",
+  unavailable: "Booking is temporarily unavailable. Email us two or three times that suit you:",
+  full: "We're fully booked for the next two weeks. Email us and we'll find a time:",
   retry: "Try again",
-  withoutScripts:
-    "The calendar needs JavaScript. Write to us with two or three times that suit you:",
+  withoutScripts: "The calendar needs JavaScript. Email us two or three times that suit you:",
 } as const;

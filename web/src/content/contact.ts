@@ -1,6 +1,6 @@
 export const CONTACT_HERO = {
   title: { before: "Let's ", found: "Connect" },
-  lead: "Tell us what people should find you for. A real person reads every message.",
+  lead: "Tell us what you want to be found for. A real person reads every message.",
 } as const;
 
 export const CONTACT_WAYS = {
@@ -20,7 +20,7 @@ export const CONTACT_FORM = {
 
 /** Followed by the address to write to. */
 export const FORM_UNAVAILABLE =
-  "The contact form is temporarily unavailable. Please e-mail us directly:";
+  "The contact form is temporarily unavailable. Please email us directly:";
 export const LOADING = {
   form: "Loading contact form...",
   banner: "Loading CTA section...",

@@ -4,18 +4,18 @@ export const CONFIRM = {
     title: { before: "One more ", found: "click" },
     lead: "and the newsletter goes to",
     action: "Confirm subscription",
-    note: "Somebody else's idea? Close this page. Without the click nothing is sent.",
+    note: "Not you? Close this page. Unless you confirm, we won't send you anything.",
   },
   done: {
     title: { before: "You are on ", found: "the list" },
     lead: "The next issue goes to",
-    note: "Every issue carries a link that takes you off again.",
+    note: "Every issue has an unsubscribe link.",
     action: "Read the latest articles",
     href: "/blog?latest=true",
   },
   invalid: {
     title: { before: "This link has ", found: "expired" },
-    lead: "It is old, used or was cut off by a mail program. Subscribe once more and a fresh one is on its way.",
+    lead: "It may be too old, already used, or cut short by your email app. Subscribe again and we'll send a new one.",
     action: "Back to the blog",
     href: "/blog",
   },
@@ -24,19 +24,19 @@ export const CONFIRM = {
 export const UNSUBSCRIBE = {
   ask: {
     title: { before: "Leave the ", found: "newsletter?" },
-    lead: "From now on nothing more goes to",
+    lead: "We'll stop sending the newsletter to",
     action: "Unsubscribe",
-    note: "Changed your mind? Close this page and everything stays as it is.",
+    note: "Changed your mind? Close this page and you'll stay subscribed.",
   },
   done: {
     title: { before: "You are ", found: "unsubscribed" },
-    lead: "No further issue goes to",
-    note: "The articles stay where they are, for whenever you want one.",
+    lead: "We won't send any more issues to",
+    note: "The articles are still here whenever you want one.",
     action: "Read the blog",
     href: "/blog",
   },
   invalid: {
     title: { before: "This link does not ", found: "work" },
-    lead: "It may have been cut off by a mail program. Write to us from the address in question, and we take it off the list by hand.",
+    lead: "Your email app may have cut it short. Email us from the address in question and we'll take it off the list.",
   },
 } as const;

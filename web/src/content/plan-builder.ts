@@ -83,7 +83,7 @@ export const GOALS: readonly PlanGoal[] = [
     modules: [keywordStrategy, contentMapping, signalOptimisation],
     summary: {
       before: "To bring in more leads, we work through ",
-      after: ", so that whoever is ready to ask lands on the page that answers.",
+      after: ", so that people who are ready to ask land on the page that answers.",
     },
   },
   {
@@ -107,7 +107,7 @@ export const GOALS: readonly PlanGoal[] = [
         explanation:
           "Sections, depth and navigation arranged so that what earns most is the fewest clicks away.",
         warning:
-          "your best pages lie five clicks deep and look unimportant to anything that counts links.",
+          "your best pages sit five clicks deep and look unimportant to anything that counts links.",
       },
       {
         id: "crawl-management",
@@ -159,14 +159,14 @@ export const GOALS: readonly PlanGoal[] = [
         icon: "scan-search",
         explanation:
           "Logs, releases and rankings on one timeline, until the drop has a date and the date has a cause.",
-        warning: "you fix what is visible and leave what caused the fall where it is.",
+        warning: "you fix what is visible and leave the cause of the drop in place.",
       },
       {
         id: "indexing-flow",
         title: "Indexing flow",
         icon: "list-checks",
         explanation:
-          "From discovered to crawled to indexed to served: where pages leave the line, and what sends them back in.",
+          "From discovered to crawled to indexed to served: where pages drop out, and what brings them back.",
         warning: "pages that fell out of the index stay out, however good their next version is.",
       },
       signalOptimisation,
@@ -187,7 +187,7 @@ export const GOALS: readonly PlanGoal[] = [
         title: "Topic cluster model",
         icon: "waypoints",
         explanation:
-          "One subject, one pillar page, and a page with a job of its own for every question around it.",
+          "One subject, one pillar page, and a dedicated page for every question around it.",
         warning:
           "your articles stay a pile: many near misses, and no page that is plainly the answer.",
       },
@@ -234,13 +234,12 @@ export const PLAN_BUILDER = {
   title: { before: "Guided ", found: "SEO plan" },
   steps: ["Goal", "Strategy", "Plan"],
   goal: "What's your primary SEO goal?",
-  change: "Changing the goal starts its modules again.",
+  change: "Changing the goal resets your answers.",
   strategy: "Building Your Strategy",
   confidence: "How confident are you with this?",
   plan: "Your SEO Plan",
   proceed: "Continue to Next Step",
   book: "Book Your Strategy Call",
-  carry: "Put this plan into the booking form's message",
-  withoutScripts:
-    "The plan is put together in your browser, with JavaScript. Without it, a call does the same:",
+  carry: "Add this plan to my booking message",
+  withoutScripts: "The plan builder needs JavaScript. A call does the same job:",
 } as const;

@@ -35,10 +35,11 @@ export interface Outcome {
 
 export const QUIZ_INTRO = {
   title: { before: "SEO growth ", found: "quiz" },
-  lead: "Two answers, then a report or a call. Whichever is more use.",
+  lead: "Two answers, then a report or a call, whichever is more useful.",
   expert: "I'd rather talk to someone",
   expertHref: "/contact?tab=schedule#contact-form",
-  withoutScripts: "The quiz needs JavaScript. The form above does not, and a person reads it.",
+  withoutScripts:
+    "The quiz needs JavaScript. The form above doesn't, and a person reads every message.",
 } as const;
 
 /** The answer behind the link under the first question; no option has it. */
@@ -53,10 +54,10 @@ export const QUESTIONS: Record<QuestionId, Question> = {
     question: "Which of these sounds most like you?",
     options: options({
       traffic: "We need more visitors from search",
-      targeted: "We have visitors, only the wrong ones",
+      targeted: "We get visitors, but the wrong ones",
       fixing: "Something on the site needs fixing",
-      authority: "Others are taken for the authority",
-      conversion: "Visitors come, and leave without a word",
+      authority: "Competitors are seen as the experts",
+      conversion: "Visitors come, then leave without getting in touch",
     }),
     nextStep: {
       traffic: "traffic-situation",
@@ -72,7 +73,7 @@ export const QUESTIONS: Record<QuestionId, Question> = {
     question: "Where does it get stuck?",
     options: options({
       "not-ranking": "We hardly rank for anything",
-      keywords: "We rank, but perhaps for the wrong words",
+      keywords: "We rank, but maybe for the wrong words",
     }),
     nextStep: { "not-ranking": "outcome-traffic", keywords: "outcome-traffic" },
   },
@@ -94,8 +95,8 @@ export const QUESTIONS: Record<QuestionId, Question> = {
     name: "competitors",
     question: "How well do you know who outranks you?",
     options: options({
-      "know-not-rank": "We know them, and they are above us",
-      opportunities: "Show us the gaps they have left open",
+      "know-not-rank": "We know them, and they outrank us",
+      opportunities: "Show us the gaps they've left open",
       "full-overview": "We need the full picture",
     }),
     nextStep: {
@@ -111,28 +112,27 @@ export const OUTCOMES: Record<OutcomeId, Outcome> = {
     name: "keywords",
     title: { before: "A ", found: "Keyword Research Report" },
     description:
-      "The words that your future customers type, how hard each is to win, and which page of yours should answer it.",
+      "The words your future customers type, how hard each is to win, and which of your pages should answer it.",
     reportType: "keyword-research",
   },
   "outcome-fixing": {
     name: "health",
     title: { before: "A ", found: "Site Health Check" },
     description:
-      "What crawlers trip over on your site, sorted by what it costs you, with the fix beside each entry.",
+      "What crawlers trip over on your site, sorted by what it costs you, with a fix for each.",
     reportType: "site-health-check",
   },
   "outcome-competitors": {
     name: "gaps",
     title: { before: "A ", found: "Competitor Gap Analysis" },
     description:
-      "Who is found in your place, what they answer that you do not, and where they have left room.",
+      "Who is found instead of you, what they answer that you don't, and the gaps they've left.",
     reportType: "competitor-analysis",
   },
   "outcome-expert": {
     name: "call",
     title: { before: "A ", found: "Discovery Call" },
-    description:
-      "20 minutes by video with the person who would do the work. Free, and without slides.",
+    description: "20 minutes by video with the person who would do the work. Free, and no slides.",
     reportType: "discovery-call",
   },
 };
@@ -140,14 +140,14 @@ export const OUTCOMES: Record<OutcomeId, Outcome> = {
 /** What differs between a report and a call: the spec's words. */
 export const LEAD = {
   report: {
-    title: "Where shall we send it?",
+    title: "Where should we send it?",
     toOutcome: "Continue to Get Your Report",
     action: "Get Your Report",
     toast: "Thank you! Your report is being prepared.",
     success: "Thank you! Your report will be sent to your email shortly.",
   },
   call: {
-    title: "Whom shall we call?",
+    title: "Who should we invite?",
     toOutcome: "Continue to Get Your Call",
     action: "Get Your Call",
     toast: "Thank you! Your call is being prepared.",

@@ -107,8 +107,8 @@ export const ENGINE_ROOM = {
   notKept: "This browser keeps nothing, so your list lasts until you leave the page.",
   empty: "Your fix list is empty, which is either very good or too early to say.",
   send: "Send the list to yourself",
-  withoutScripts: "Without scripts no card can be saved, so the e-mail brings all twelve.",
-  audit: { lead: "Rather we did it?", action: "Book an SEO Audit" },
+  withoutScripts: "With JavaScript off you can't save cards, so we'll email you all twelve.",
+  audit: { lead: "Would you rather we did it?", action: "Book an SEO Audit" },
 } as const;
 
 /** What the fix list says, as the error catalogue has it. */

@@ -130,9 +130,12 @@ export const CASES = {
         },
         {
           title: "Ranked by return",
-          description: "The change that earns most stands first, always.",
+          description: "The change that earns most always comes first.",
         },
-        { title: "Checked in the logs", description: "Done means that a crawler has fetched it." },
+        {
+          title: "Checked in the logs",
+          description: "It isn't done until a crawler has fetched it.",
+        },
       ],
     },
     {
@@ -156,7 +159,7 @@ export const CASES = {
     },
     {
       title: "Results you can verify",
-      description: "Figures come from your own systems, so you can look them up.",
+      description: "The figures come from your own systems, so you can check them.",
       icon: "shieldCheck",
       benefits: [
         {
@@ -166,7 +169,7 @@ export const CASES = {
         { title: "No lock-in", description: "Data, documents and accounts stay yours." },
         {
           title: "Honest about misses",
-          description: "What did not work is in the report as well.",
+          description: "What didn't work is in the report too.",
         },
       ],
     },

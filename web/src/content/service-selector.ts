@@ -27,7 +27,7 @@ export const SERVICE_SELECTOR = {
     },
     {
       id: "timeframe",
-      title: "How soon do you need to see it?",
+      title: "How soon do you need results?",
       options: [
         { value: "short", label: "Short (1-3 months)", note: "something is on fire" },
         { value: "medium", label: "Medium (3-6 months)", note: "a quarter or two" },
@@ -36,7 +36,7 @@ export const SERVICE_SELECTOR = {
     },
     {
       id: "budget",
-      title: "What could you set aside for it?",
+      title: "What's your budget?",
       options: [
         { value: "small", label: "From £500 - £2,000", note: "small: one job, done well" },
         { value: "medium", label: "From £2,000 - £5,000", note: "medium: found and fixed" },
@@ -53,12 +53,12 @@ export interface Recommendation {
   features: readonly [string, string, string];
 }
 
-/** Recommendations of their own, by goal-timeframe-budget. */
+/** Specific recommendations, by goal-timeframe-budget. */
 export const RECOMMENDATIONS: Readonly<Record<string, Recommendation>> = {
   "visibility-short-small": {
     service: "Technical SEO Audit",
     description:
-      "Before anybody writes another word, find out what keeps the words you have from being indexed. Nothing else is quicker, or does more for a small budget.",
+      "Before anyone writes another word, find out what stops the words you have from being indexed. Nothing is quicker, or does more for a small budget.",
     features: [
       "Crawl, index and log file review",
       "A fix list in order of what each fix is worth",
@@ -91,7 +91,7 @@ export const RECOMMENDATIONS: Readonly<Record<string, Recommendation>> = {
 export const CUSTOM_STRATEGY: Recommendation = {
   service: "Custom Digital Strategy",
   description:
-    "Your answers do not fit a package, which is usually a good sign. We would start with a plan of your own: what to do first, what to leave alone, and what each step should bring.",
+    "Your answers don't fit a package, which is usually a good sign. We'd start with a plan made for you: what to do first, what to leave alone, and what each step should bring.",
   features: [
     "A review of your site, market and search demand",
     "Steps in order, matched to your time and budget",

@@ -62,7 +62,7 @@ export const SERVICES: readonly Service[] = [
     id: "local-seo",
     icon: "mapPin",
     title: "Local SEO",
-    description: "Branches, surgeries and shops that come up where they are.",
+    description: "Branches, surgeries and shops that come up for people nearby.",
     bulletPoints: [
       "Business profile care",
       "Location pages that differ",

@@ -94,5 +94,5 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
 it("the privacy notice is a step away from every page, and from the words that promise it", async () => {
   const body = await bodyOf("contact", { tab: "message" });
   expect(body).toContain('<a href="/privacy">Privacy</a>');
-  expect(body).toContain('nothing else, as the <a href="/privacy">privacy page</a> says.');
+  expect(body).toContain('only to reply. See our <a href="/privacy">privacy page</a>.');
 });

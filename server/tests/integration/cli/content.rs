@@ -43,7 +43,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     let twice = create("zoe@example.org", "correct horse\n");
     assert_eq!(twice.failure(), "zoe@example.org: an account with this e-mail address exists already");
     assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
-    assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an e-mail address");
+    assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an email address");
 
     let revoked = place.run(&["admin", "revoke", "ZOE@example.org"]).ok();
     assert_eq!(revoked, "ZOE@example.org no longer has admin rights\n");

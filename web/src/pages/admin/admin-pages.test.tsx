@@ -301,7 +301,7 @@ describe("the account forms without scripts", () => {
     const markup = await html("auth", link);
     expect(markup).not.toContain('name="password"');
     expect(markup).toContain('value="a@site.example"');
-    expect(await html("auth", { ...auth, notice: "confirmed" })).toContain("You can log in now.");
+    expect(await html("auth", { ...auth, notice: "confirmed" })).toContain("You can sign in now.");
   });
 
   it("lead to each other by links", async () => {

@@ -29,10 +29,10 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         Data of one person
       </h2>
       <p>
-        {`Enquiries are erased by themselves after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. When somebody asks sooner, look them up by address.`}
+        {`Enquiries are deleted automatically after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. If someone asks sooner, look them up by address.`}
       </p>
       <form action="/api/admin/people" method="get" data-native="">
-        <Field label="E-mail address" required>
+        <Field label="Email address" required>
           <Input
             type="email"
             name="email"

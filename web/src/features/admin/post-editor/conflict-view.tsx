@@ -32,10 +32,10 @@ export function ConflictView({ mine, stored, onTake, onTakeAll, onKeepMine }: Co
       ))}
       <div className="conflict-choice">
         <Button size="sm" onClick={onKeepMine}>
-          Save mine over it
+          Keep mine
         </Button>
         <Button size="sm" variant="secondary" onClick={onTakeAll}>
-          Take the stored version
+          Use the saved version
         </Button>
       </div>
     </section>

@@ -22,7 +22,7 @@ import { VisualEditor } from "./visual/visual-editor";
 import "../../../styles/post-content.css";
 
 const KEPT =
-  "A heading 1 is stored as heading 2: the post's title is the page's own. Scripts and styles are taken out when it is saved.";
+  "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles, forms and embeds are removed on save.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
 

@@ -5,9 +5,9 @@ import { formOf } from "./post-form";
 
 it("says from the first what the draft is from: the line is announced as it comes", () => {
   const at = new Date(2026, 10, 25, 14, 5).getTime();
-  const draft = { key: "k", form: formOf(null), version: null, at };
+  const draft = { key: "k", form: { ...formOf(null), title: "Log files" }, version: null, at };
   const html = renderToStaticMarkup(
     <DraftNotice draft={draft} isOutdated={false} onRestore={() => {}} onDiscard={() => {}} />,
   );
-  expect(html).toContain("There is unsaved work from 25 Nov 2026, 14:05.");
+  expect(html).toContain("Unsaved draft of “Log files”, 25 Nov 2026, 14:05.");
 });

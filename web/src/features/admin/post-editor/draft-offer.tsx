@@ -17,9 +17,11 @@ export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNo
     <Notice kind="info" role="region" aria-label="Unsaved work">
       <div className="draft-offer">
         <p role="status">
-          <strong>There is unsaved work from {momentText(draft.at)}.</strong>{" "}
+          <strong>
+            Unsaved draft of “{draft.form.title.trim() || "Untitled"}”, {momentText(draft.at)}.
+          </strong>{" "}
           {isOutdated &&
-            "The post has been saved since: when you save, both versions are shown beside each other first."}
+            "The post has been saved since. When you save, you'll see both versions side by side first."}
         </p>
         <Button size="sm" onClick={onRestore}>
           Restore

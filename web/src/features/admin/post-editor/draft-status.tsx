@@ -13,7 +13,7 @@ interface DraftStatusProps {
   status: DraftStatus;
 }
 
-const ON_DEVICE = "Unsaved changes. Kept on this device;";
+const ON_DEVICE = "Unsaved changes. Draft saved on this device only:";
 
 /** Says where unsaved changes are kept, in a line that says little while all is well. */
 export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
@@ -31,11 +31,11 @@ export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
 /** The words of it; the time follows "at". */
 function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {
   if (link === "working")
-    return savedAt === null ? "Unsaved changes" : "Unsaved changes. Draft kept at";
-  if (!isOnDevice) return "Unsaved changes. No copy is kept: do not close this page.";
+    return savedAt === null ? "Unsaved changes" : "Unsaved changes. Draft saved";
+  if (!isOnDevice) return "Draft not saved. Keep this page open.";
   if (link === "unreachable") return `${ON_DEVICE} the server cannot be reached.`;
-  if (link === "signed-out") return `${ON_DEVICE} log in to keep them on the server too.`;
-  return `${ON_DEVICE} the server did not take the draft.`;
+  if (link === "signed-out") return `${ON_DEVICE} sign in to save it on the server too.`;
+  return `${ON_DEVICE} the server refused the draft.`;
 }
 
 const timeText = (at: number): string =>

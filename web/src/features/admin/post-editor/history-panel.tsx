@@ -141,7 +141,7 @@ function Comparison({ version, now, before, onRestore }: ComparisonProps) {
       ))}
       <div>
         <Button size="sm" onClick={onRestore}>
-          Restore into the editor
+          Load into editor
         </Button>
       </div>
     </section>

@@ -100,7 +100,7 @@ export function PostEditor(props: AdminPostEditProps) {
               <Field
                 label="Publish Date"
                 name="published_date"
-                hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
+                hint={`Your local time. The site uses ${time_zone}. If empty, the creation date is used.`}
               >
                 <Input
                   type="datetime-local"

@@ -16,7 +16,7 @@ export function SeoFields({ form, set }: SeoFieldsProps) {
   const address = `${public_url}/blog/${form.slug}`;
   return (
     <>
-      <Field label="Page Title" name="meta_title" hint="Left empty, the heading serves.">
+      <Field label="Page Title" name="meta_title" hint="If empty, the heading is used.">
         <Input
           value={form.meta_title}
           onChange={(event) => set("meta_title", event.target.value)}

@@ -34,7 +34,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
         <caption className="sr-only">Newsletter subscribers</caption>
         <thead>
           <tr>
-            {["E-mail", "Status", "Asked", "Confirmed"].map((heading) => (
+            {["Email", "Status", "Asked", "Confirmed"].map((heading) => (
               <th key={heading} scope="col">
                 {heading}
               </th>

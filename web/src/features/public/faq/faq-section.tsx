@@ -27,7 +27,7 @@ function Questions({ id = "faq", items }: FaqSectionProps) {
           <h2 className="text-d2">
             Asked and <Found>answered</Found>
           </h2>
-          <p className="lead">The questions we hear most. Yours is not among them?</p>
+          <p className="lead">The questions we hear most. Can't see yours?</p>
           <QuestionForm />
         </div>
         <Accordion

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { cx } from "../../../lib/cx";
 import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
+import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/base/button";
 import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
 import { Field } from "../../../ui/forms/field";

@@ -1,9 +1,8 @@
-/** What happens to the details; the server keeps the same words with what is sent. */
+/** What happens to the details; the server stores the same words with the enquiry. */
 export function ConsentNote() {
   return (
     <p className="text-small text-muted">
-      The details are used to answer this message and for nothing else, as the{" "}
-      <a href="/privacy">privacy page</a> says.
+      We use your details only to reply. See our <a href="/privacy">privacy page</a>.
     </p>
   );
 }

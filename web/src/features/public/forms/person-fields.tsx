@@ -12,7 +12,7 @@ interface PersonFieldsProps {
   firstRef?: Ref<HTMLInputElement>;
 }
 
-/** Who writes: name and e-mail address. */
+/** Who writes: name and email address. */
 export function PersonFields({ firstRef }: PersonFieldsProps) {
   return (
     <>

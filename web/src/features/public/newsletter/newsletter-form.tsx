@@ -12,7 +12,7 @@ const loadSubscribe = () => import("./subscribe");
 type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: string };
 
 /**
- * An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first e-mail.
+ * An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first email.
  * It stands under every article, so what checks and sends is fetched when somebody uses it.
  */
 export function NewsletterForm({ className }: { className?: string }) {
@@ -100,7 +100,7 @@ export function NewsletterForm({ className }: { className?: string }) {
       )}
       <p className="text-small" aria-live="polite">
         {state.kind === "sent"
-          ? "One thing is left: follow the link in the e-mail that we have just sent you."
+          ? "One thing is left: follow the link in the email we have just sent you."
           : "We send a link first, to be sure that the address is yours."}
       </p>
     </form>

@@ -25,8 +25,8 @@ export function NewsletterStrip({ level, className }: NewsletterStripProps) {
       )}
     >
       <div className="grid gap-2">
-        <Heading className="text-d3">The Crawl Log, by e-mail</Heading>
-        <p>The finds worth keeping. Unsubscribe whenever you like.</p>
+        <Heading className="text-d3">The Crawl Log, by email</Heading>
+        <p>The best of the log, in your inbox. Unsubscribe whenever you like.</p>
       </div>
       <NewsletterForm />
     </SharedPart>

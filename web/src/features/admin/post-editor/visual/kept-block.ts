@@ -25,7 +25,7 @@ export const KeptBlock = Node.create({
       dom.contentEditable = "false";
       const note = document.createElement("p");
       note.className = "kept-block-note";
-      note.textContent = "Kept as it is. HTML mode can change it.";
+      note.textContent = "Not editable here. Switch to HTML mode.";
       dom.append(note, ...preview(node.attrs.html as string));
       return { dom };
     };

@@ -30,7 +30,7 @@ describe("the cards", () => {
   });
 });
 
-describe("the e-mail", () => {
+describe("the email", () => {
   it("has a bullet line for each card: its term and its description", () => {
     const lines = bulletLines(cards).split("\n");
     expect(lines).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { FIX_LIST_MESSAGES, type SeoCard } from "../../../../content/seo-cards";
 import { emailError, errorsOf, type FieldErrors, required } from "../../../../lib/form-rules";
 
-/** The list as an e-mail has it: a bullet line for each card. */
+/** The list as an email has it: a bullet line for each card. */
 export const bulletLines = (cards: readonly SeoCard[]): string =>
   cards.map(({ term, description }) => `• ${term}: ${description}`).join("\n");
 

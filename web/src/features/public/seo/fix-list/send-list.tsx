@@ -16,7 +16,7 @@ const loadDownload = () => import("../../../../lib/download");
 
 /** What can be done with the list: have it sent, take it along, or let us do the work. */
 export function SendList({ list }: { list: SavedCards }) {
-  // Until scripts have taken over nobody can have saved a card: then the e-mail brings them all.
+  // Until scripts have taken over nobody can have saved a card: then the email brings them all.
   const cards = list.isReady ? list.saved : SEO_CARDS;
   const { formProps, hidden, errors, isBusy, outcome } = useEnquiryForm({
     type: "seo-fix-list",
