@@ -4,12 +4,12 @@ import { App } from "./app";
 import { takeArticle } from "./features/public/blog/article-in-document";
 import type { Site } from "./generated/api";
 import { KeptFooter } from "./layout/site/kept-footer";
+import { HYDRATED } from "./lib/hydrated";
 import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import { NO_ANSWER } from "./lib/no-answer";
 import type { Page, PageName } from "./lib/page";
-import { arrivalDelay, type PageModule } from "./lib/page-module";
-import { HYDRATED } from "./lib/hydrated";
+import { arrivalDelay, arrivalTarget, type PageModule } from "./lib/page-module";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
@@ -170,7 +170,14 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
-  else if (target) scrollToElement(target, { delay: arrivalDelay(module) });
+  // A visitor who has begun to scroll is left where they are.
+  else if (target || window.scrollY === 0) arriveAt(target, module, location.href);
+}
+
+/** Scrolls to the element that an address names, else to what its query asks for. */
+function arriveAt(named: string | null, module: PageModule, url: string): void {
+  const target = named ?? arrivalTarget(module, url);
+  if (target) scrollToElement(target, { delay: arrivalDelay(module) });
 }
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
@@ -183,8 +190,8 @@ function arrive(page: Page, module: PageModule, visit: Visit, key: string): void
     window.scrollTo({ top, behavior: "instant" });
     const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     if (main) focusQuietly(main);
-    const target = visit.mode === "pop" ? null : (visit.scrollTo ?? scrollTargetOf(visit.url));
-    if (target) scrollToElement(target, { delay: arrivalDelay(module) });
+    if (visit.mode !== "pop")
+      arriveAt(visit.scrollTo ?? scrollTargetOf(visit.url), module, visit.url);
   }
   window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
 }

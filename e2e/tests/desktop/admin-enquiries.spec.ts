@@ -79,7 +79,7 @@ test("a person's data are erased after a question", async ({ page }) => {
   await send(page, ANNA);
   await send(page, BOB);
   await open(page, "/admin/enquiries");
-  await page.getByRole("textbox", { name: "E-mail address" }).fill("ANNA@example.org");
+  await page.getByRole("textbox", { name: "Email address" }).fill("ANNA@example.org");
   await page.getByRole("button", { name: "Erase data" }).click();
   await expect(page.getByRole("dialog")).toHaveAccessibleName(
     "Erase everything of ANNA@example.org?",

@@ -103,8 +103,8 @@ test.describe("the tabs", () => {
     await expect(tab(page, "Book Video Call")).toHaveAttribute("aria-selected", "true");
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(100);
     await scrollSettled(page);
-    const top = await page.locator("#contact-form").evaluate((section) => {
-      return section.getBoundingClientRect().top;
+    const top = await page.locator("#contact-panel").evaluate((panel) => {
+      return panel.getBoundingClientRect().top;
     });
     expect(top).toBeCloseTo(120, -1);
   });

@@ -155,6 +155,9 @@ test.describe("the service selector", () => {
     await expect(result.getByRole("listitem")).toHaveCount(3);
     await result.getByRole("link", { name: "Get Your Custom Plan" }).click();
     await expectPath(page, "/contact");
+    const message = page.getByRole("textbox", { name: "Message" });
+    await expect(message).toHaveValue(/Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/);
+    await expect(message).toHaveValue(/Recommended: Technical SEO Audit$/);
   });
 
   for (const name of ["Start Over", "Close"]) {

@@ -203,6 +203,9 @@ test("a step back in the middle of a scroll is not scrolled away", async ({ page
 for (const [address, id] of [
   ["/seo#seo-faq", "seo-faq"],
   ["/about?scrollTo=our-timeline", "our-timeline"],
+  ["/contact?tab=schedule", "contact-panel"],
+  ["/blog?tag=Technical+SEO", "blog-posts"],
+  ["/blog/hreflang?page=2", "article"],
 ] as const) {
   test(`${address} scrolls to what it names, after a full load and after a visit`, async ({
     page,
@@ -211,7 +214,7 @@ for (const [address, id] of [
       page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top);
     await page.goto(address);
     await expect.poll(top).toBeCloseTo(120, -1);
-    await open(page, "/contact");
+    await open(page, "/privacy");
     await page.evaluate((href) => {
       const link = document.createElement("a");
       link.href = href;

@@ -57,7 +57,7 @@ export function privacySections(site: Site, retentionMonths: number): PrivacySec
           list: [
             "SEO cards that you save, until you remove them",
             "How you like the blog listed, until you clear your browser",
-            "What you entered into the ROI calculator, a plan that you carry to the booking form, and how far you had scrolled, until you close the tab",
+            "What you entered into the ROI calculator, answers that you carry into a form, and how far you had scrolled, until you close the tab",
           ],
         },
         "Staff who sign in get two cookies that keep them signed in.",

@@ -13,6 +13,8 @@ export const SERVICE_SELECTOR = {
   title: { before: "Three questions. One ", found: "recommendation", after: "." },
   lead: "Tell us the goal, the timeframe and the budget. We will name the service we would start with, and why.",
   shortcut: "Skip the questions and ask us",
+  withoutScripts:
+    "The recommendation needs JavaScript. Send us your three answers on the contact page and a person will reply.",
   questions: [
     {
       id: "goal",

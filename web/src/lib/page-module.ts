@@ -18,6 +18,8 @@ export interface PageChrome {
   footer?: FooterVariant;
   /** Wait before scrolling to the element that the address names, in milliseconds. Default 600. */
   arrivalDelay?: number;
+  /** Returns the id of what a query asks for, such as a tab. Pages whose address names an element scroll to that one. */
+  arrivalTarget?: (query: URLSearchParams) => string | null;
 }
 
 /** A module under `pages/`: the page as default export, and optionally its chrome. */
@@ -36,3 +38,7 @@ export interface HeadModule<N extends PageName = PageName> {
 /** Wait before a page that was just shown is scrolled to the element that its address names, in milliseconds. */
 export const arrivalDelay = ({ chrome }: Pick<PageModule, "chrome">): number =>
   chrome?.arrivalDelay ?? 600;
+
+/** Returns the id of the element that a page's query asks for, or null. */
+export const arrivalTarget = ({ chrome }: Pick<PageModule, "chrome">, url: string): string | null =>
+  chrome?.arrivalTarget?.(new URL(url, location.href).searchParams) ?? null;

@@ -11,6 +11,7 @@ import { Quiz } from "../features/public/contact/quiz/quiz";
 import { PageHero } from "../features/public/sections/page-hero";
 import type { ContactProps } from "../generated/api";
 import { isPlainClick } from "../lib/navigator-events";
+import type { PageChrome } from "../lib/page-module";
 import { lazyPart } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
@@ -21,14 +22,20 @@ import { LoadingText } from "../ui/data/skeleton";
 import "../styles/booking.css";
 import "../styles/contact.css";
 
+const PANEL_ID = "contact-panel";
+
 /** Without its form the page is not ready to be used. */
 export const ready = import("../features/public/contact/contact-panel.part");
-const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, "contact-panel");
+const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
 const Banner = lazyPart(
   import("../features/public/sections/call-to-action"),
   (module) => module.Banner,
   "contact-banner",
 );
+
+export const chrome: PageChrome = {
+  arrivalTarget: (query) => (query.get("tab") === "schedule" ? PANEL_ID : null),
+};
 
 /** How to reach the company. */
 export default function Contact({ tab: asked, availability }: ContactProps) {
@@ -44,7 +51,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
     if (!isPlainClick(event.nativeEvent) || !ContactPanel.isLoaded()) return;
     event.preventDefault();
     setTab("schedule");
-    scrollToElement("contact-form");
+    scrollToElement(PANEL_ID);
   };
   // In a narrow column the address breaks behind its @, never within a name.
   const [mailbox, domain] = site.contact_email.split("@");

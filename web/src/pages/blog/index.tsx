@@ -20,7 +20,14 @@ import { SectionBoundary } from "../../ui/base/section-boundary";
 import { EmptyState } from "../../ui/data/empty-state";
 import { Skeleton } from "../../ui/data/skeleton";
 
-export const chrome: PageChrome = { hero: "green", footer: "short-on-phones" };
+/** Parameters that ask for a part of the listing. */
+const NARROWING = ["tag", "section", "trending", "latest", "featured", "search", "page"];
+
+export const chrome: PageChrome = {
+  hero: "green",
+  footer: "short-on-phones",
+  arrivalTarget: (query) => (NARROWING.some((name) => query.get(name)) ? "blog-posts" : null),
+};
 
 /** Placeholders before this would only flicker. */
 const SKELETON_DELAY_MS = 150;

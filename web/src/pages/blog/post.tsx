@@ -1,8 +1,8 @@
 import { ArticleBody } from "../../features/public/blog/article-body";
 import { ArticleTags, AuthorBox, Neighbours } from "../../features/public/blog/article-footer";
 import { ArticleHeader } from "../../features/public/blog/article-header";
+import { ARTICLE_ID } from "../../features/public/blog/article-in-document";
 import { ArticleSidebar } from "../../features/public/blog/article-sidebar";
-import { listedHeadings } from "../../features/public/blog/heading-list";
 import { PostCard } from "../../features/public/blog/post-card";
 import { ReadingBar } from "../../features/public/blog/reading-bar";
 import { useReadingPosition } from "../../features/public/blog/reading-position";
@@ -19,12 +19,16 @@ import { Found } from "../../ui/base/found";
 import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
 
-export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
+export const chrome: PageChrome = {
+  hero: "paper",
+  footer: "short-on-phones",
+  arrivalTarget: (query) => (Number(query.get("page")) > 1 ? ARTICLE_ID : null),
+};
 
 /** An article, or one of its pages. */
 export default function BlogPost({ post, related, previous, next }: BlogPostProps) {
   const site = useSite();
-  const headings = listedHeadings(post.headings);
+  const headings = post.headings;
   const current = useReadingPosition(
     headings.filter((heading) => heading.page === post.page).map((heading) => heading.id),
   );

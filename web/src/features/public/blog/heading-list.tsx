@@ -13,25 +13,38 @@ interface HeadingListProps {
   onFollow?: () => void;
 }
 
-/** The headings that lists show: sections and their parts. */
-export const listedHeadings = (headings: readonly Heading[]): Heading[] =>
-  headings.filter((heading) => heading.level <= 3);
+/** Headings below this level are folded until their section is read. */
+const OPEN_LEVEL = 3;
 
-/** Links to an article's headings; the one being read is marked. */
+/** The index of the section that each heading belongs to: of the last heading that is never folded. */
+function sectionsOf(headings: readonly Heading[]): number[] {
+  let section = 0;
+  return headings.map(({ level }, index) => {
+    if (level <= OPEN_LEVEL) section = index;
+    return section;
+  });
+}
+
+/** Links to an article's headings; the one being read is marked, the deeper ones of other sections are folded. */
 export function HeadingList({ articleUrl, headings, page, current, onFollow }: HeadingListProps) {
+  const isRead = (heading: Heading) => heading.page === page && heading.id === current;
+  const sections = sectionsOf(headings);
+  const section = sections[headings.findIndex(isRead)];
   return (
     <ol className="mt-2">
-      {headings.map((heading) => {
-        const isCurrent = heading.page === page && heading.id === current;
+      {headings.map((heading, index) => {
+        const isCurrent = isRead(heading);
+        const isFolded = heading.level > OPEN_LEVEL && sections[index] !== section;
         return (
-          <li key={`${heading.page} ${heading.id}`}>
+          <li key={`${heading.page} ${heading.id}`} hidden={isFolded}>
             <a
               href={headingUrl(articleUrl, heading, page)}
               aria-current={isCurrent ? "true" : undefined}
               onClick={onFollow}
               className={cx(
                 "-mx-2.5 flex min-h-tap items-center rounded-mark px-2.5 py-1.5 text-ui leading-[1.3] no-underline",
-                heading.level > 2 && "pl-6",
+                heading.level === 3 && "pl-6",
+                heading.level > OPEN_LEVEL && "pl-9 text-soft",
                 isCurrent
                   ? "bg-mark font-semibold text-ink"
                   : "text-soft hover:bg-mark-soft hover:text-ink",

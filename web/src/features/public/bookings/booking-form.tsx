@@ -3,6 +3,7 @@ import { BOOKING, MANAGE } from "../../../content/booking";
 import type { Availability, BookedCall } from "../../../generated/api";
 import { BOOK_BODY_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
+import { carriedMessage, carryMessage } from "../../../lib/carried-message";
 import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
@@ -17,7 +18,6 @@ import { PersonFields, WebsiteField } from "../forms/person-fields";
 import { useSentForm } from "../forms/use-sent-form";
 import { type Booked, BookingConfirmation } from "./booking-confirmation";
 import { CallTime } from "./call-time";
-import { carriedMessage, dropCarriedMessage } from "./carried-message";
 import { SlotPicker } from "./slot-picker";
 import { useAvailability } from "./use-availability";
 
@@ -57,7 +57,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       });
     },
     onDone: (data) => {
-      dropCarriedMessage();
+      carryMessage("booking", null);
       setBooked({ ...data, email: email.current });
       choose(null);
       toast("success", BOOKING.booked.toast);
@@ -79,7 +79,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const isReady = availability !== null;
   useEffect(() => {
     if (isShown && isReady && message.current && message.current.value === "")
-      message.current.value = carriedMessage();
+      message.current.value = carriedMessage("booking");
   }, [isShown, isReady]);
 
   const mail = (

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { CONTACT_FORM } from "../../../content/contact";
 import {
   SEND_DATA_COMPANY_MAX_LENGTH,
   SEND_DATA_MESSAGE_MAX_LENGTH,
 } from "../../../generated/limits";
+import { carriedMessage, carryMessage } from "../../../lib/carried-message";
 import { emailError, fieldCheck, nameError, required } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
@@ -23,7 +25,13 @@ export function ContactForm() {
       message: required(CONTACT_FORM.missingMessage),
     }),
     messages: { success: CONTACT_FORM.success, failure: CONTACT_FORM.failure },
+    onSent: () => carryMessage("contact", null),
   });
+  const message = useRef<HTMLTextAreaElement>(null);
+  // Carried here from another tool; what was typed meanwhile stays.
+  useEffect(() => {
+    if (message.current?.value === "") message.current.value = carriedMessage("contact");
+  }, []);
   return (
     <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
       {form.hidden}
@@ -35,7 +43,7 @@ export function ContactForm() {
         <Input autoComplete="organization" maxLength={SEND_DATA_COMPANY_MAX_LENGTH} />
       </Field>
       <Field label="Message" name="message" required>
-        <Textarea rows={5} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
+        <Textarea ref={message} rows={5} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Button

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { PLAN_BUILDER, type PlanGoal } from "../../../../content/plan-builder";
+import { carryMessage } from "../../../../lib/carried-message";
 import { Badge } from "../../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
@@ -8,7 +9,6 @@ import { copy, printer } from "../../../../ui/base/icons-about.generated";
 import { IndexCard } from "../../../../ui/data/index-card";
 import { Checkbox } from "../../../../ui/forms/checkbox";
 import { toast } from "../../../../ui/overlay/toast-store";
-import { leaveBookingMessage } from "./booking-message";
 import { confidenceOf, joinedTitles, type PlanState, planText } from "./plan";
 import { printPlan } from "./print-plan";
 
@@ -20,7 +20,7 @@ interface PlanSummaryProps {
 /** Step 3: the plan in one sentence, what can be done with it, and its modules. */
 export function PlanSummary({ state, goal }: PlanSummaryProps) {
   // A plan that was carried before this one is not this one.
-  useEffect(() => leaveBookingMessage(null), []);
+  useEffect(() => carryMessage("booking", null), []);
   const copyPlan = async () => {
     try {
       await navigator.clipboard.writeText(planText(state));
@@ -57,7 +57,9 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
           <Checkbox
             className="basis-full"
             label={PLAN_BUILDER.carry}
-            onChange={(event) => leaveBookingMessage(event.target.checked ? planText(state) : null)}
+            onChange={(event) =>
+              carryMessage("booking", event.target.checked ? planText(state) : null)
+            }
           />
         </div>
       </div>

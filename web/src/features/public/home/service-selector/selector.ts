@@ -65,6 +65,12 @@ export function recommendationFor({ answers }: SelectorState): Recommendation {
   return RECOMMENDATIONS[key] ?? CUSTOM_STRATEGY;
 }
 
+/** The message to the company that the answers make. */
+export function enquiryText(state: SelectorState): string {
+  const questions = QUESTIONS.map(({ title }, index) => `${title} ${answerLabels(state)[index]}`);
+  return [...questions, "", `Recommended: ${recommendationFor(state).service}`].join("\n");
+}
+
 /** The labels of what was answered, in the order of the questions. */
 export const answerLabels = ({ answers }: SelectorState): string[] =>
   QUESTIONS.flatMap(({ id, options }) =>

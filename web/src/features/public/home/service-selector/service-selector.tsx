@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useReducer, useRef } from "react";
 import { SERVICE_SELECTOR } from "../../../../content/service-selector";
+import { carryMessage } from "../../../../lib/carried-message";
 import { Button, ButtonLink, IconButton, TextLink } from "../../../../ui/base/button";
 import { Found } from "../../../../ui/base/found";
 import { Icon } from "../../../../ui/base/icon";
@@ -11,6 +12,7 @@ import { Progress } from "../../../../ui/widgets/progress";
 import {
   answerLabels,
   answerOf,
+  enquiryText,
   isLastQuestion,
   progressOf,
   questionOf,
@@ -121,6 +123,7 @@ function Question({ state, dispatch, heading }: StepProps) {
           {isLastQuestion(state) ? "Get Recommendation" : "Next"}
         </Button>
       </div>
+      <p className="hidden mt-5 text-soft noscript:block">{SERVICE_SELECTOR.withoutScripts}</p>
     </form>
   );
 }
@@ -143,7 +146,11 @@ function Result({ state, dispatch, heading }: StepProps) {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap gap-3 max-md:*:w-full">
-        <ButtonLink href="/contact" keycap>
+        <ButtonLink
+          href="/contact"
+          keycap
+          onClick={() => carryMessage("contact", enquiryText(state))}
+        >
           Get Your Custom Plan
         </ButtonLink>
         <Button variant="secondary" onClick={() => dispatch({ type: "start-over" })}>

@@ -58,7 +58,10 @@ describe("the engine room", () => {
     const view = await draw();
     await press(view, "Save");
     const before = localStorage.getItem(STORAGE_KEY);
-    await press(view, "Saved");
+    expect(button(view, "Saved")).toHaveProperty("disabled", true);
+    // The deck has the focus, so that its keys go on working.
+    const key = new KeyboardEvent("keydown", { key: "s", bubbles: true });
+    await doing(() => document.activeElement?.dispatchEvent(key));
     expect(localStorage.getItem(STORAGE_KEY)).toBe(before);
     expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is in the list already`);
   });
