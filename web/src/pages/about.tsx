@@ -82,7 +82,7 @@ function Hero() {
       <div className="wrap grid-12">
         <div className="col-span-full pb-16 md:col-span-8">
           <Badge variant="hot">{ABOUT_HERO.badge}</Badge>
-          <h1 className="mt-5 text-[min(var(--text-hero),8.25rem)] leading-[0.97] font-bold tracking-[-0.034em]">
+          <h1 className="mt-5 text-[min(var(--text-hero),8.25rem)] leading-[0.97] font-bold tracking-[-0.018em]">
             <Marked title={ABOUT_HERO.title} sweep="load" />
           </h1>
           <div className="mt-6 flex flex-wrap items-center gap-x-12 gap-y-6 md:mt-9">

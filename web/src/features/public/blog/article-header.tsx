@@ -20,7 +20,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
           { label: post.slug },
         ]}
       />
-      <h1 className="max-w-[15em] text-[min(var(--text-d1),5.5rem)] leading-none font-bold tracking-[-0.03em]">
+      <h1 className="max-w-[15em] text-[min(var(--text-d1),5.5rem)] leading-none font-bold tracking-[-0.015em]">
         {before}
         <Found sweep="load">{marked}</Found>
         {after}

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { Availability } from "../../../generated/api";
+import { cx } from "../../../lib/cx";
 import {
   type Day,
   dayName,
@@ -55,6 +56,9 @@ export function SlotPicker({ availability, start, onChoose, error, disabled }: S
               >
                 <span className="mono">{weekday.slice(0, 3)}</span>{" "}
                 <b className="disp num">{day}</b> <span className="sr-only">{month}</span>
+                <span className="mono" aria-hidden="true">
+                  {month.slice(0, 3)}
+                </span>
               </button>
             );
           })}
@@ -105,7 +109,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }:
     >
       <legend className="field-label">
         Choose a time on {longDay(day.date)}{" "}
-        <span className="font-normal text-muted">
+        <span className={cx("font-normal text-muted", !isAbroad && "whitespace-nowrap")}>
           ({site}
           {isAbroad && `, with ${zoneCity(zone)} below`})
         </span>
