@@ -134,13 +134,13 @@ function Story() {
 
 function VideoCall() {
   return (
-    <section className="border-t-[1.5px] border-text py-8">
+    <div className="border-t-[1.5px] border-text py-8">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5">
         <p className="lead">{VIDEO_CALL.text}</p>
         <ButtonLink href="/contact?tab=schedule" size="lg" icon={video} block="phone">
           {VIDEO_CALL.action}
         </ButtonLink>
       </div>
-    </section>
+    </div>
   );
 }

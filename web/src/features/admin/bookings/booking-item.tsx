@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Booking } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
 import { useSite } from "../../../lib/site-context";
 import { useVisitorZone } from "../../../lib/use-visitor-zone";
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { mail } from "../../../ui/base/icons-admin.generated";
-import { labelOf } from "../lists/choice";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { labelOf } from "../lists/choice";
 import { DeliveryBadge } from "../lists/delivery-badge";
 import { Entry, EntryDetails } from "../lists/entry";
 import { replyUrl } from "../lists/list-url";
@@ -33,7 +34,7 @@ export function BookingItem({ call, onCancelled }: BookingItemProps) {
     <Entry
       summary={
         <>
-          <time className="entry-when num" dateTime={call.start}>
+          <time className="entry-when num" dateTime={htmlTime(call.start)}>
             {callTime(call)}
           </time>
           <span>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Enquiry } from "../../../generated/api";
 import { ENQUIRY_CHANGE_NOTE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
 import { useSite } from "../../../lib/site-context";
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../ui/base/button";
@@ -33,7 +34,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
             <Badge>{labelOf(TYPES, enquiry.type)}</Badge>
             <DeliveryBadge delivery={enquiry.delivery} />
           </span>
-          <time className="entry-note num" dateTime={enquiry.created_at}>
+          <time className="entry-note num" dateTime={htmlTime(enquiry.created_at)}>
             {enquiry.created_text}
           </time>
         </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Revision } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { differences } from "./conflict";
@@ -82,7 +83,9 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
             <div className="history-head">
               <p>
                 <strong>Version {revision.version}</strong>, until{" "}
-                <time dateTime={revision.created_at}>{momentText(revision.created_at)}</time>
+                <time dateTime={htmlTime(revision.created_at)}>
+                  {momentText(revision.created_at)}
+                </time>
               </p>
               <p className="text-soft">{whatCame(revision)}</p>
               <Button

@@ -1,5 +1,6 @@
 import type { AdminRow, SortKey } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
 import { plainTitle } from "../../../lib/plain-title";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
@@ -126,7 +127,7 @@ function Row({ row, search, onDelete }: RowProps) {
         )}
       </td>
       <td className="num">
-        <time dateTime={row.created_at}>{row.created_text}</time>
+        <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
       </td>
       <td>
         <div className="post-actions">

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { Subscriber } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { SUBSCRIBER_STATUSES } from "../enquiries/words";
 import { labelOf } from "../lists/choice";
-import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
 import "../../../styles/post-table.css";
 
@@ -56,10 +57,12 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
                 </Badge>
               </td>
               <td className="num" data-label="Asked">
-                <time dateTime={row.created_at}>{row.created_text}</time>
+                <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
               </td>
               <td className="num" data-label="Confirmed">
-                {row.confirmed_at && <time dateTime={row.confirmed_at}>{row.confirmed_text}</time>}
+                {row.confirmed_at && (
+                  <time dateTime={htmlTime(row.confirmed_at)}>{row.confirmed_text}</time>
+                )}
               </td>
               <td>
                 <IconButton

@@ -1,11 +1,12 @@
 import type { Card } from "../../../generated/api";
+import { htmlTime } from "../../../lib/html-time";
 import { Avatar } from "../../../ui/base/avatar";
 
 /** Day of publication; "Published" when a post has none. */
 export function PostDate({ post }: { post: Pick<Card, "published_date" | "date_text"> }) {
   if (!post.date_text || !post.published_date) return <span className="mono">Published</span>;
   return (
-    <time className="mono num" dateTime={post.published_date}>
+    <time className="mono num" dateTime={htmlTime(post.published_date)}>
       {post.date_text}
     </time>
   );

@@ -1,4 +1,5 @@
 import type { PageSlot } from "../../../generated/api";
+import { htmlTime } from "../../../lib/html-time";
 import { longDay, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
 import { useVisitorZone } from "../../../lib/use-visitor-zone";
 
@@ -13,7 +14,7 @@ export function CallTime({ slot, timeZone }: CallTimeProps) {
   const there = zone === null ? null : onOtherClock(slot, zone);
   return (
     <>
-      <time dateTime={slot.start}>
+      <time dateTime={htmlTime(slot.start)}>
         {longDay(slot.date)}, {slot.time}
       </time>{" "}
       <span className="font-normal text-muted">

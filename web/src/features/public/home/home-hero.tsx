@@ -61,7 +61,8 @@ export function HomeHero() {
         <picture>
           <source
             media="(max-width: 47.99rem)"
-            srcSet="/images/robot-hero-mobile.webp"
+            srcSet="/images/robot-hero-mobile.webp 640w"
+            sizes="76vw"
             width={640}
             height={864}
             type="image/webp"

@@ -9,6 +9,10 @@ interface OrbitProps {
   isStill: boolean;
 }
 
+/** A circle around (`centre`, `centre`) that begins on the right: of the shapes, validators let only a path have a length. */
+const ring = (centre: number, radius: number): string =>
+  `M${centre + radius} ${centre}a${radius} ${radius} 0 1 1-${2 * radius} 0a${radius} ${radius} 0 1 1 ${2 * radius} 0`;
+
 /** The stages on a ring that turns once a minute. A picture of the list beside it; the pointer may choose here too. */
 export function Orbit({ selected, isStill }: OrbitProps) {
   const orbit = useRef<HTMLDivElement>(null);
@@ -22,22 +26,8 @@ export function Orbit({ selected, isStill }: OrbitProps) {
     >
       <svg viewBox="0 0 660 660" aria-hidden="true">
         <g fill="none" stroke="currentColor" className="text-diagram-line">
-          <circle
-            cx="330"
-            cy="330"
-            r="290"
-            strokeWidth="7"
-            pathLength="120"
-            strokeDasharray=".1 .9"
-          />
-          <circle
-            cx="330"
-            cy="330"
-            r="293"
-            strokeWidth="14"
-            pathLength="12"
-            strokeDasharray=".01 .99"
-          />
+          <path d={ring(330, 290)} strokeWidth="7" pathLength="120" strokeDasharray=".1 .9" />
+          <path d={ring(330, 293)} strokeWidth="14" pathLength="12" strokeDasharray=".01 .99" />
         </g>
         <circle className="orbit-inner" cx="330" cy="330" r="150" />
         <path className="orbit-spoke" d="M374 330H566" />
@@ -50,11 +40,9 @@ export function Orbit({ selected, isStill }: OrbitProps) {
       <div className="orbit-turn">
         <svg viewBox="0 0 660 660" aria-hidden="true">
           <circle className="orbit-ring" cx="330" cy="330" r="236" />
-          <circle
+          <path
             className="orbit-lit"
-            cx="330"
-            cy="330"
-            r="236"
+            d={ring(330, 236)}
             pathLength={ROADMAP_ITEMS.length}
             strokeDasharray={`${Math.max(selected, 0)} ${ROADMAP_ITEMS.length}`}
             transform="rotate(-144 330 330)"
@@ -70,11 +58,9 @@ export function Orbit({ selected, isStill }: OrbitProps) {
               <circle className="orbit-disc" cx="52" cy="52" r="36" />
               <g fill="none" strokeWidth="5">
                 <circle className="orbit-track" cx="52" cy="52" r="36" />
-                <circle
+                <path
                   className="orbit-energy"
-                  cx="52"
-                  cy="52"
-                  r="36"
+                  d={ring(52, index === selected ? 49 : 36)}
                   pathLength="100"
                   strokeDasharray={`${energy} 100`}
                   transform="rotate(-90 52 52)"
