@@ -3431,8 +3431,10 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
-        /** @description The filter of a listing, at most one besides the search. */
+        /** @description The filter of a listing, at most one besides the search and featured. */
         BlogFilter: {
+            /** @description Only featured posts. */
+            featured: boolean;
             /** @description Sorted by date only. */
             latest: boolean;
             /** @description A substring of title, summary, author or a tag. */

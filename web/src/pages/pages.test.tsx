@@ -40,7 +40,14 @@ const post: PostView = {
   canonical_url: "https://site.example/blog/post-0",
 };
 
-const filter = { tag: null, section: null, trending: false, latest: false, search: null };
+const filter = {
+  tag: null,
+  section: null,
+  trending: false,
+  latest: false,
+  featured: false,
+  search: null,
+};
 const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
 
 const PAGES: { url: string; component: string; props: unknown }[] = [

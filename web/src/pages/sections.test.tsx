@@ -35,7 +35,14 @@ vi.mock(import("../ui/base/section-boundary"), async (original) => {
 });
 
 const client_logos = [{ name: "Ambertide", image: "/images/x.svg", width: 135, height: 56 }];
-const filter = { tag: null, section: null, trending: false, latest: false, search: null };
+const filter = {
+  tag: null,
+  section: null,
+  trending: false,
+  latest: false,
+  featured: false,
+  search: null,
+};
 const PAGES: { url: string; page: ComponentType<never>; props: object }[] = [
   { url: "/", page: Home, props: { posts: cards, client_logos } },
   { url: "/about", page: About, props: { posts: cards, client_logos } },

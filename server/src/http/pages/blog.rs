@@ -25,6 +25,7 @@ struct ListingQuery {
     section: String,
     trending: String,
     latest: String,
+    featured: String,
     search: String,
     page: String,
 }
@@ -37,15 +38,20 @@ impl ListingQuery {
             section: text("section"),
             trending: text("trending"),
             latest: text("latest"),
+            featured: text("featured"),
             search: text("search"),
             page: text("page"),
         }
     }
 
-    /// Returns the filter. Of several exclusive ones, the first counts.
+    /// Returns the filter. Of several exclusive ones, the first counts; search and featured join it.
     fn filter(&self) -> BlogFilter {
         let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
-        let mut filter = BlogFilter { search: text(&self.search), ..BlogFilter::default() };
+        let mut filter = BlogFilter {
+            search: text(&self.search),
+            featured: self.featured == "true",
+            ..BlogFilter::default()
+        };
         if let Some(tag) = text(&self.tag) {
             filter.tag = Some(tag);
         } else if let Some(section) = text(&self.section) {
@@ -69,7 +75,7 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
         section: filter.section.clone(),
         trending: filter.trending,
         latest: filter.latest,
-        featured: false,
+        featured: filter.featured,
         search: filter.search.clone(),
     };
     let found = posts.list(&wanted, page.into(), PER_PAGE.into()).await?;
@@ -138,16 +144,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_several_exclusive_filters_the_first_counts_and_search_joins_it() {
+    fn of_several_exclusive_filters_the_first_counts_and_the_others_join_it() {
         let query = ListingQuery {
             section: "SEO".into(),
             trending: "true".into(),
+            featured: "true".into(),
             search: " logs ".into(),
             ..ListingQuery::default()
         };
         let filter = query.filter();
         assert_eq!(filter.section.as_deref(), Some("SEO"));
         assert!(!filter.trending);
+        assert!(filter.featured);
         assert_eq!(filter.search.as_deref(), Some("logs"));
     }
 

@@ -17,7 +17,7 @@ pub const SENT: &str = "sent";
 fn parameters(path: &str) -> &'static [&'static str] {
     let path = path.strip_prefix(DATA_PREFIX).unwrap_or(path);
     match path {
-        "/blog" => &["tag", "section", "trending", "latest", "search", "page", SENT],
+        "/blog" => &["tag", "section", "trending", "latest", "featured", "search", "page", SENT],
         "/contact" => &["tab", SENT],
         "/" | "/about" | "/services" | "/seo" => &[SENT],
         _ if path.starts_with("/blog/") => &["page", SENT],
@@ -53,7 +53,7 @@ fn canonical_query(path: &str, query: &str) -> String {
         let value = if matches!(*name, "tag" | "section" | "search") { value.trim() } else { &value };
         // Switches have a single meaningful value; others are ignored.
         let says = match *name {
-            "trending" | "latest" => value == "true",
+            "trending" | "latest" | "featured" => value == "true",
             "tab" => value == "schedule",
             SENT => EnquiryType::parse(value).is_some(),
             "page" => !value.is_empty() && value != "1",

@@ -277,7 +277,7 @@ pub struct PrivacyProps {
     pub retention_months: u16,
 }
 
-/// The filter of a listing, at most one besides the search.
+/// The filter of a listing, at most one besides the search and featured.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BlogFilter {
     /// A category.
@@ -290,6 +290,8 @@ pub struct BlogFilter {
     pub trending: bool,
     /// Sorted by date only.
     pub latest: bool,
+    /// Only featured posts.
+    pub featured: bool,
     /// A substring of title, summary, author or a tag.
     #[schema(required = true)]
     pub search: Option<String>,

@@ -7,6 +7,7 @@ import {
   listingUrl,
   NO_FILTER,
 } from "../../features/public/blog/listing-url";
+import { SearchTerm } from "../../features/public/blog/matches";
 import { PostList } from "../../features/public/blog/post-list";
 import { useView } from "../../features/public/blog/view-preference";
 import type { BlogIndexProps } from "../../generated/api";
@@ -89,7 +90,9 @@ export default function BlogIndex({ filter, posts, page, pages, total }: BlogInd
                     />
                   </div>
                 ) : (
-                  <PostList posts={posts} view={view} lead={page === 1} />
+                  <SearchTerm value={filter.search}>
+                    <PostList posts={posts} view={view} lead={page === 1} />
+                  </SearchTerm>
                 )}
                 <Pagination
                   page={page}

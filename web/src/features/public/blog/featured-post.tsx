@@ -1,6 +1,7 @@
 import type { Card } from "../../../generated/api";
 import { Cover } from "../../../ui/base/cover";
 import { Byline } from "./byline";
+import { Matches } from "./matches";
 import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
 
 /** The post that leads the listing: a wide cover that carries the title, the words beside it. */
@@ -18,7 +19,11 @@ export function FeaturedPost({ post }: { post: Card }) {
       <div className="grid gap-4 pb-1">
         <PostBadges post={post} />
         <LeadTitle post={post} />
-        {post.summary && <p className="line-clamp-3 lead">{post.summary}</p>}
+        {post.summary && (
+          <p className="line-clamp-3 lead">
+            <Matches text={post.summary} />
+          </p>
+        )}
         <Byline post={post} />
         <ReadArticle post={post} />
       </div>

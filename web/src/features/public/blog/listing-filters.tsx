@@ -30,6 +30,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
             {filter.section && <input type="hidden" name="section" value={filter.section} />}
             {filter.trending && <input type="hidden" name="trending" value="true" />}
             {filter.latest && <input type="hidden" name="latest" value="true" />}
+            {filter.featured && <input type="hidden" name="featured" value="true" />}
             <SearchField
               label="Search the blog"
               name="search"
@@ -81,6 +82,12 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
           <Toggle filter={filter} current choice={{ tag: filter.tag }}>
             {filter.tag}
           </Toggle>
+        )}
+        {filter.featured && (
+          <ChipLink href={listingUrl({ ...filter, featured: false })} current>
+            Featured
+            <span className="sr-only"> (remove filter)</span>
+          </ChipLink>
         )}
         {filter.section && (
           <Toggle filter={filter} current choice={{ section: filter.section }}>

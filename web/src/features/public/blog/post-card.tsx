@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import type { Card } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { SharedPart } from "../../../lib/shared-part";
@@ -6,6 +7,7 @@ import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Byline } from "./byline";
+import { Matches, SearchTerm } from "./matches";
 
 interface PostCardProps {
   post: Card;
@@ -13,21 +15,28 @@ interface PostCardProps {
   brief?: boolean;
   /** Above the fold: the cover is loaded at once. */
   eager?: boolean;
+  /** One of two in its row. */
+  wide?: boolean;
 }
 
+/** How wide the picture of a wide card is shown. */
+const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";
+
 /** A post as a card. The whole card follows the title's link. */
-export function PostCard({ post, brief = false, eager = false }: PostCardProps) {
+export function PostCard({ post, brief = false, eager = false, wide = false }: PostCardProps) {
+  const search = useContext(SearchTerm);
   return (
     <SharedPart
       as="article"
       className="group relative grid content-start gap-4.5"
-      name={eager ? null : () => `card ${brief} ${JSON.stringify(post)}`}
+      name={eager || wide || search ? null : () => `card ${brief} ${JSON.stringify(post)}`}
     >
       <Cover
         of={post.cover}
         category={post.category}
         image={post.thumbnail_image}
         picture={post.thumbnail_picture}
+        sizes={wide ? WIDE : undefined}
         eager={eager}
       />
       <div className="grid gap-2.5">
@@ -35,19 +44,25 @@ export function PostCard({ post, brief = false, eager = false }: PostCardProps) 
         <h3 className="text-[1.5rem] leading-[1.18] font-[650] tracking-[-0.012em]">
           <PostTitleLink post={post} className="line-clamp-2" />
         </h3>
-        {!brief && post.summary && <p className="line-clamp-3 text-soft">{post.summary}</p>}
+        {!brief && post.summary && (
+          <p className="line-clamp-3 text-soft">
+            <Matches text={post.summary} />
+          </p>
+        )}
         <Byline post={post} />
       </div>
     </SharedPart>
   );
 }
 
-/** "Featured" and the label. */
+/** "Featured" and the first tag. */
 export function PostBadges({ post }: { post: Card }) {
   return (
     <p className="flex flex-wrap gap-2">
       {post.featured && <Badge variant="hot">Featured</Badge>}
-      <Badge className="group-hover:bg-paper-line in-[.bg-sunk]:bg-paper-line">{post.label}</Badge>
+      <Badge className="group-hover:bg-paper-line in-[.bg-sunk]:bg-paper-line">
+        {post.tags[0] ?? "SEO"}
+      </Badge>
     </p>
   );
 }
@@ -58,7 +73,7 @@ export function PostTitleLink({ post, className }: { post: Card; className?: str
     <a href={post.url} className="no-underline after:absolute after:inset-0">
       <span className={className}>
         <span className="box-decoration-clone transition-colors group-hover:bg-mark-soft group-hover:text-ink">
-          {plainTitle(post.title)}
+          <Matches text={plainTitle(post.title)} />
         </span>
       </span>
     </a>

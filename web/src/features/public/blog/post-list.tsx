@@ -39,7 +39,7 @@ export function PostList({ posts, view, lead }: PostListProps) {
         <Cards posts={cards.slice(0, ROW)} eager={!leads} />
         {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
         <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
-        <Cards posts={cards.slice(ROW)} />
+        <Cards posts={cards.slice(ROW)}  />
       </div>
     </>
   );
@@ -47,17 +47,27 @@ export function PostList({ posts, view, lead }: PostListProps) {
 
 function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
   if (posts.length === 0) return null;
+  const wide = wideCards(posts.length);
   return (
     <ul className="contents">
-      {posts.map((post) => (
-        <li key={post.id}>
-          <PostCard post={post} eager={eager} />
-        </li>
-      ))}
+      {posts.map((post, index) => {
+        const isWide = index >= posts.length - wide;
+        return (
+          <li key={post.id} className={isWide ? "lg:col-span-3" : "lg:col-span-2"}>
+            <PostCard post={post} eager={eager} wide={isWide} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
+/** How many of the last cards stand two in a row, so that no row is left with a gap. */
+function wideCards(count: number): number {
+  if (count % ROW === 2) return 2;
+  return count % ROW === 1 && count > ROW ? 4 : 0;
+}
+
 /** Cards in the widest row. */
 const ROW = 3;
-const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3";
+const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-6";
