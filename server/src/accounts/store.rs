@@ -40,6 +40,7 @@ pub struct SessionRecord {
     pub user: User,
     pub access_expires_at: DateTime<Utc>,
     pub refresh_expires_at: DateTime<Utc>,
+    pub authenticated_at: DateTime<Utc>,
 }
 
 /// Hashes and expiry of a session's new tokens.
@@ -278,8 +279,8 @@ fn user(row: users::Model) -> User {
 }
 
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
-    let sessions::Model { id, access_expires_at, refresh_expires_at, .. } = *session;
-    SessionRecord { id, user, access_expires_at, refresh_expires_at }
+    let sessions::Model { id, access_expires_at, refresh_expires_at, authenticated_at, .. } = *session;
+    SessionRecord { id, user, access_expires_at, refresh_expires_at, authenticated_at }
 }
 
 async fn insert_session(
@@ -301,6 +302,7 @@ async fn insert_session(
         updated_at: Set(now),
         ip: Set(caller.ip.to_string()),
         agent: Set(caller.agent.clone()),
+        authenticated_at: Set(now),
     })
     .exec_without_returning(connection)
     .await?;

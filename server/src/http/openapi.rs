@@ -59,6 +59,7 @@ use crate::http::{
         sessions::list,
         sessions::end_all,
         sessions::end_one,
+        sessions::reauthenticate,
         enquiries::send,
         bookings::availability,
         bookings::book,

@@ -164,8 +164,9 @@ fn api() -> Router<App> {
         .route("/auth/session", call(get(accounts::session)))
         .route("/auth/reset-password", call(post(accounts::reset_password)))
         .route("/auth/update-password", call(post(accounts::update_password)))
-        .route("/auth/sessions", call(get(sessions::list).delete(sessions::end_all)))
-        .route("/auth/sessions/{id}", call(delete(sessions::end_one)))
+        .route("/auth/reauthenticate", call(post(sessions::reauthenticate)))
+        .route("/account/sessions", call(get(sessions::list).delete(sessions::end_all)))
+        .route("/account/sessions/{id}", call(delete(sessions::end_one)))
         .route(
             "/admin/posts",
             call(get(admin_posts::list).post(admin_posts::create)).layer(DefaultBodyLimit::max(POST_BODY)),

@@ -37,7 +37,7 @@ impl AccountService {
         Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password, authorised by an emailed link or by a session. Every other session of the account ends.
+    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account ends.
     pub async fn update_password(
         &self,
         password: &str,
@@ -55,6 +55,7 @@ impl AccountService {
                 (Setter::Token { hash, session }, owner)
             }
             (None, Some(session)) => {
+                self.require_recent(session)?;
                 (Setter::Session { user: session.user.id, session: session.id }, session.user.clone())
             }
             (None, None) => return Err(AppError::AuthenticationRequired),

@@ -33,6 +33,8 @@ on_both_engines![
     a_spent_refresh_token_ends_its_session,
     a_refresh_token_runs_out,
     of_concurrent_rotations_one_succeeds,
+    a_rotation_does_not_make_the_sign_in_recent,
+    the_right_password_makes_the_sign_in_recent_unless_the_lock_has_begun,
     either_token_ends_a_session,
     sweeping_removes_what_has_run_out_and_nothing_else,
     sessions_are_listed_with_the_latest_used_first,
@@ -388,6 +390,36 @@ async fn of_concurrent_rotations_one_succeeds(database: TestDatabase) {
     }
     // None when a loser was late enough to show an exchanged token.
     assert!(live <= 1, "{live} sessions are live");
+}
+
+async fn a_rotation_does_not_make_the_sign_in_recent(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let later = now() + seconds(600);
+    fixture.store.rotate(&refresh(1), tokens(2, later), later).await.unwrap();
+    let renewed = fixture.store.by_access(&access(2), later).await.unwrap().unwrap();
+    assert_eq!(renewed.authenticated_at, now());
+}
+
+async fn the_right_password_makes_the_sign_in_recent_unless_the_lock_has_begun(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let mine = fixture.open(fixture.user.id, 1, now()).await;
+    fixture.session(2).await;
+    let later = now() + seconds(600);
+    let shown_at =
+        async |number| fixture.store.by_access(&access(number), later).await.unwrap().unwrap().authenticated_at;
+    for _ in 0..6 {
+        fixture.store.reserve_attempt(&anna_from(1), later).await.unwrap();
+    }
+    fixture.store.renew_authentication(&anna_from(1), mine, later).await.unwrap().unwrap();
+    assert_eq!((shown_at(1).await, shown_at(2).await), (later, now()));
+    assert_eq!(fixture.fail(later).await, None, "success clears the count");
+    for _ in 0..5 {
+        fixture.store.reserve_attempt(&anna_from(1), later).await.unwrap();
+    }
+    let until = fixture.store.fail_attempt(&anna_from(1), later).await.unwrap().unwrap();
+    let refused = fixture.store.renew_authentication(&anna_from(1), mine, later + seconds(1)).await.unwrap();
+    assert_eq!((refused, shown_at(1).await), (Err(until), later));
 }
 
 async fn either_token_ends_a_session(database: TestDatabase) {

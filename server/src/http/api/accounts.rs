@@ -97,7 +97,7 @@ pub struct UpdatePasswordBody {
     #[serde(default)]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
-    /// The token of an emailed link; absent with a session.
+    /// The token of an emailed link; absent with a session that was signed in to within the last ten minutes.
     pub token: Option<String>,
 }
 
@@ -208,7 +208,7 @@ pub async fn reset_password(
     Ok(no_store(Json(NothingToSay {}).into_response()))
 }
 
-/// Sets a new password, with the token of an emailed link or a session. Every other session of the account ends.
+/// Sets a new password, with the token of an emailed link or a recent sign-in. Every other session of the account ends.
 #[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
     security((), ("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),

@@ -19,6 +19,7 @@ mod pages;
 mod pictures;
 mod posts;
 mod protocol;
+mod recent_sign_in;
 mod recovery;
 mod revisions_and_drafts;
 mod sign_in_lock;

@@ -33,7 +33,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const endOne = ({ id, device }: SessionRow) =>
     end(
       id,
-      () => callApi("DELETE", "/api/auth/sessions/{id}", { path: { id } }),
+      () => callApi("DELETE", "/api/account/sessions/{id}", { path: { id } }),
       () => {
         toast("success", "Session ended", device);
         navigate("/admin/account", { replace: true, keepScroll: true });
@@ -42,7 +42,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const endAll = () =>
     end(
       ALL,
-      () => callApi("DELETE", "/api/auth/sessions", { query: { everywhere: true } }),
+      () => callApi("DELETE", "/api/account/sessions", { query: { everywhere: true } }),
       () => {
         tellSignedOut();
         clearPageCache();
