@@ -22,6 +22,7 @@ mod protocol;
 mod recent_sign_in;
 mod recovery;
 mod revisions_and_drafts;
+mod sessions;
 mod sign_in_lock;
 mod sign_up;
 mod site;

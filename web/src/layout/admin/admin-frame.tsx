@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConfirmIdentity } from "../../features/admin/accounts/confirm-identity";
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
@@ -49,6 +50,7 @@ export function AdminFrame({ home, links, children }: AdminFrameProps) {
       <main id="main" tabIndex={-1} className="admin-main" data-ground="paper">
         {children}
       </main>
+      <ConfirmIdentity />
     </>
   );
 }
