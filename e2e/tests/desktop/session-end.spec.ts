@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { signInCookies } from "../../support/admin";
+import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { field } from "../../support/drafts";
+import { draftStatus, draftsOf, field, localDrafts, offer } from "../../support/drafts";
 import { openNew } from "../../support/editor";
 import { expectPath, open } from "../../support/pages";
 import { accounts } from "../../support/templates";
@@ -142,4 +142,38 @@ test("erasing asks for the password over its own question, and goes on", async (
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("status").filter({ hasText: "data are erased" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("logging out asks whether unsaved drafts stay on the device", async ({
+  page,
+  site,
+  faults,
+}) => {
+  // The editor sends its draft once more as the page is left.
+  faults.allowStatus(401);
+  const api = await AdminApi.signIn(site.url);
+  page.on("dialog", (leave) => leave.accept());
+  await openNew(page);
+  await field(page, "Heading").fill("On a shared computer");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = dialog(page, "unsaved drafts");
+  await expect(question).toContainText("Keep the unsaved draft on this device?");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(field(page, "Heading")).toHaveValue("On a shared computer");
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Keep and log out" }).click();
+  await expectPath(page, "/auth");
+  expect(await localDrafts(page)).toHaveLength(1);
+
+  await signInCookies(page);
+  await openNew(page);
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Remove and log out" }).click();
+  await expectPath(page, "/auth");
+  await expect.poll(() => localDrafts(page)).toEqual([]);
+  expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual(["On a shared computer"]);
 });
