@@ -20,6 +20,9 @@ pub enum AppError {
     /// A session without admin rights.
     #[error("This account has no admin rights")]
     NotAdmin,
+    /// The session's owner has to prove again who they are.
+    #[error("Please confirm it's you by signing in again")]
+    ReauthenticationRequired,
     /// The requested resource does not exist.
     #[error("{0}")]
     NotFound(&'static str),
@@ -101,6 +104,7 @@ impl AppError {
             Self::AuthenticationRequired => "authentication_required",
             Self::InvalidCredentials => "invalid_credentials",
             Self::NotAdmin => "not_admin",
+            Self::ReauthenticationRequired => "reauthentication_required",
             Self::NotFound(_) => "not_found",
             Self::FileTooLarge(_) => "too_large",
             Self::FileType(_) => "unsupported_media_type",

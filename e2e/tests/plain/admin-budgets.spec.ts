@@ -8,10 +8,11 @@ const BUDGETS: Record<string, number> = {
   "admin-bookings": 1_700,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
+  "admin-draft-database": 550,
   "admin-edit": 21_000,
   "admin-enquiries": 2_100,
   "admin-forbidden": 700,
-  "admin-frame": 1_050,
+  "admin-frame": 2_400,
   "admin-history-panel": 1_600,
   "admin-import-dialog": 4_800,
   "admin-layout": 1_000,
@@ -19,9 +20,9 @@ const BUDGETS: Record<string, number> = {
   "admin-lists": 3_200,
   // The page, and what it shares with the gallery of the editor.
   "admin-media": 4_500,
+  "admin-sign-in": 2_200,
   "admin-slug": 950,
   "admin-subscribers": 1_300,
-  "admin-use-account-form": 2_700,
   "admin-use-file-drop": 550,
   "admin-words": 280,
 };

@@ -2,6 +2,7 @@
 
 mod hashing;
 mod passwords;
+mod recent_sign_in;
 mod sessions;
 mod sign_ups;
 
@@ -16,7 +17,7 @@ use self::hashing::{Hashing, hash, verify};
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
     store::{
-        AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash,
+        AccountStore, CreateUserError, SessionTokens, TokenHash,
         attempts::{AttemptKey, Reservation},
     },
 };
@@ -88,6 +89,8 @@ pub struct CurrentSession {
     pub user: User,
     /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
+    /// When its owner last showed a password or a second factor.
+    pub authenticated_at: DateTime<Utc>,
 }
 
 impl AccountService {
@@ -144,15 +147,32 @@ impl AccountService {
 
     /// Opens a session. Failed attempts lock the account for the network they come from.
     pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
-        let (email, password) = (email.trim(), password.to_owned());
+        let email = email.trim();
         if email.is_empty() || password.is_empty() {
-            return Err(missing_credentials(email, &password));
+            return Err(missing_credentials(email, password));
         }
+        // No account has a text that is not an address: there is nothing to lock and no password to check.
+        let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials);
+        let (user, key) = self.check_password(address, password, caller).await?;
+        let now = self.clock.now();
+        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
+        opened.map_err(|until| locked(until, now))?;
+        Ok(session(user, access_token, refresh_token, &tokens))
+    }
+
+    /// Returns the account with an address and password, and the attempt that was counted: its success clears the
+    /// count. Failed attempts lock the account for the network they come from.
+    async fn check_password(
+        &self,
+        address: Result<EmailAddress, AppError>,
+        password: &str,
+        caller: &Caller,
+    ) -> Result<(User, AttemptKey), AppError> {
         let network = Network::of(caller.ip);
         // Whatever the account, to stop one password from being tried on many.
         self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
-        // No account has a text that is not an address: there is nothing to lock and no password to check.
-        let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials)?;
+        let address = address?;
         let key = AttemptKey { email_key: address.key(), network };
         let now = self.clock.now();
         match self.store.reserve_attempt(&key, now).await? {
@@ -163,31 +183,15 @@ impl AccountService {
             Some((user, stored)) => (Some(user), Arc::from(stored)),
             None => (None, self.decoy.clone()),
         };
+        let password = password.to_owned();
         let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
         let now = self.clock.now();
-        let Some(user) = user.filter(|_| fits) else {
-            return Err(match self.store.fail_attempt(&key, now).await? {
+        match user.filter(|_| fits) {
+            Some(user) => Ok((user, key)),
+            None => Err(match self.store.fail_attempt(&key, now).await? {
                 Some(until) => locked(until, now),
                 None => AppError::InvalidCredentials,
-            });
-        };
-        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
-        opened.map_err(|until| locked(until, now))?;
-        Ok(session(user, access_token, refresh_token, &tokens))
-    }
-
-    /// Exchanges a refresh token for new tokens.
-    pub async fn refresh(&self, refresh_token: &str) -> Result<Session, AppError> {
-        let now = self.clock.now();
-        let (tokens, access, refresh) = self.new_tokens(now)?;
-        match self.store.rotate(&digest(refresh_token), tokens, now).await? {
-            Rotation::Renewed(record) => Ok(session(record.user, access, refresh, &tokens)),
-            Rotation::Reused => {
-                tracing::warn!("a refresh token was reused; its session was ended");
-                Err(AppError::AuthenticationRequired)
-            }
-            Rotation::Unknown => Err(AppError::AuthenticationRequired),
+            }),
         }
     }
 
@@ -198,16 +202,6 @@ impl AccountService {
             self.store.end_session(&hashes).await?;
         }
         Ok(())
-    }
-
-    /// Returns the session of an access token, or None when it is unknown or expired.
-    pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
-        let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
-        Ok(found.map(|SessionRecord { id, user, access_expires_at, .. }| CurrentSession {
-            id,
-            user,
-            access_expires_at,
-        }))
     }
 
     /// Deletes expired sessions, links, sign-ups, invitations and failure counts.

@@ -140,7 +140,7 @@ impl HttpError {
 fn status_of(error: &AppError) -> StatusCode {
     match error {
         AppError::AuthenticationRequired | AppError::InvalidCredentials => StatusCode::UNAUTHORIZED,
-        AppError::NotAdmin => StatusCode::FORBIDDEN,
+        AppError::NotAdmin | AppError::ReauthenticationRequired => StatusCode::FORBIDDEN,
         AppError::NotFound(_) => StatusCode::NOT_FOUND,
         AppError::Conflict { .. } => StatusCode::CONFLICT,
         AppError::Gone { .. } => StatusCode::GONE,

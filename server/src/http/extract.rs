@@ -1,36 +1,26 @@
 //! Extractors: a handler's signature names what it needs of a request, including authorisation.
 
 mod json;
+mod session;
 
 use std::{convert::Infallible, net::IpAddr};
 
-use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
-use http::{HeaderMap, header, request::Parts};
+use axum::extract::{FromRef, FromRequestParts};
+use http::{header, request::Parts};
 use serde::de::DeserializeOwned;
 
-pub use self::json::{AnyJson, ValidJson, object};
+pub use self::{
+    json::{AnyJson, ValidJson, object},
+    session::{Admin, Bearer, CurrentSession, PeekedSession, RecentSession},
+};
 use crate::{
-    accounts::{AccountService, Caller, service},
+    accounts::Caller,
     config::SiteUrl,
-    error::AppError,
     http::{
-        cookies,
         errors::HttpError,
         proxies::{Peer, TrustedProxies},
     },
 };
-
-/// The session of the request. With `Option`, its absence is not an error.
-#[derive(Debug, Clone)]
-pub struct CurrentSession(pub service::CurrentSession);
-
-/// A session with admin rights.
-#[derive(Debug, Clone)]
-pub struct Admin(pub service::CurrentSession);
-
-/// The token of an `Authorization: Bearer` header.
-#[derive(Debug, Clone)]
-pub struct Bearer(pub Option<String>);
 
 /// The client's IP address, seen through trusted proxies.
 #[derive(Debug, Clone, Copy)]
@@ -67,64 +57,6 @@ pub struct PathTexts(pub String, pub String);
 /// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
-}
-
-async fn current<S>(parts: &Parts, state: &S) -> Result<Option<CurrentSession>, HttpError>
-where
-    AccountService: FromRef<S>,
-{
-    let Some(token) = bearer(&parts.headers).or_else(|| cookies::read(&parts.headers, cookies::ACCESS)) else {
-        return Ok(None);
-    };
-    Ok(AccountService::from_ref(state).session(token).await?.map(CurrentSession))
-}
-
-impl<S: Sync> FromRequestParts<S> for CurrentSession
-where
-    AccountService: FromRef<S>,
-{
-    type Rejection = HttpError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
-        current(parts, state).await?.ok_or(AppError::AuthenticationRequired.into())
-    }
-}
-
-impl<S: Sync> OptionalFromRequestParts<S> for CurrentSession
-where
-    AccountService: FromRef<S>,
-{
-    type Rejection = HttpError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, HttpError> {
-        current(parts, state).await
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Admin
-where
-    AccountService: FromRef<S>,
-{
-    type Rejection = HttpError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
-        let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if session.user.is_admin { Ok(Self(session)) } else { Err(AppError::NotAdmin.into()) }
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Bearer {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(bearer(&parts.headers).map(str::to_owned)))
-    }
-}
 
 impl<S: Sync> FromRequestParts<S> for ClientIp
 where
@@ -244,14 +176,5 @@ mod tests {
             let Err(error) = ValidQuery::<Query>::from_request_parts(&mut parts, &()).await else { panic!("{query}") };
             assert_eq!((error.code(), error.fields()[field].as_str()), ("invalid", message), "{query}");
         }
-    }
-
-    #[test]
-    fn a_bearer_token_is_read_whatever_the_capitals() {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::AUTHORIZATION, "bEaReR abc".parse().unwrap());
-        assert_eq!(bearer(&headers), Some("abc"));
-        headers.insert(header::AUTHORIZATION, "Basic abc".parse().unwrap());
-        assert_eq!(bearer(&headers), None);
     }
 }

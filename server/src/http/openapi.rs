@@ -17,8 +17,9 @@ use crate::http::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, posts, sessions},
+    api::{accounts, bookings, enquiries, passwords, posts, sessions},
     cookies, errors,
+    extract::UrlScheme,
     pages::{forms, props},
 };
 
@@ -59,6 +60,9 @@ use crate::http::{
         sessions::list,
         sessions::end_all,
         sessions::end_one,
+        sessions::reauthenticate,
+        sessions::is_recent,
+        passwords::change,
         enquiries::send,
         bookings::availability,
         bookings::book,
@@ -100,8 +104,10 @@ pub fn api() -> utoipa::openapi::OpenApi {
             "bearer",
             SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
         );
-        components
-            .add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS))));
+        components.add_security_scheme(
+            "cookie",
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS.name(UrlScheme::Http)))),
+        );
     }
     api
 }
@@ -174,6 +180,8 @@ mod tests {
             ("SignUpBody/properties/password", "maxLength", *password.end()),
             ("UpdatePasswordBody/properties/password", "minLength", *password.start()),
             ("UpdatePasswordBody/properties/password", "maxLength", *password.end()),
+            ("ChangePasswordBody/properties/password", "minLength", *password.start()),
+            ("ChangePasswordBody/properties/password", "maxLength", *password.end()),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {

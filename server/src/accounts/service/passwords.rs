@@ -11,6 +11,7 @@ use crate::{
 };
 
 const EMAIL_REQUIRED: &str = "Email is required";
+const WRONG_CURRENT: &str = "This is not your current password";
 const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
 
 impl AccountService {
@@ -37,7 +38,7 @@ impl AccountService {
         Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password, authorised by an emailed link or by a session. Every other session of the account ends.
+    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account ends.
     pub async fn update_password(
         &self,
         password: &str,
@@ -55,6 +56,7 @@ impl AccountService {
                 (Setter::Token { hash, session }, owner)
             }
             (None, Some(session)) => {
+                self.require_recent(session)?;
                 (Setter::Session { user: session.user.id, session: session.id }, session.user.clone())
             }
             (None, None) => return Err(AppError::AuthenticationRequired),
@@ -67,6 +69,28 @@ impl AccountService {
         self.store.clear_attempts(&owner.email.to_lowercase()).await?;
         self.mailer.outbox.wake();
         Ok(())
+    }
+
+    /// Sets a new password for who knows the current one. Every other session of the account ends. A wrong password
+    /// counts like one at sign-in, and locks like it.
+    pub async fn change_password(
+        &self,
+        session: &CurrentSession,
+        current: &str,
+        password: &str,
+        caller: &Caller,
+    ) -> Result<(), AppError> {
+        if current.is_empty() {
+            return Err(AppError::invalid("current_password", "Current password is required"));
+        }
+        // Checked first, so that a new password that cannot be set costs no attempt.
+        Password::parse(password).map_err(|error| refused(&error))?;
+        self.reauthenticate(session, current, caller).await.map_err(|error| match error {
+            AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
+            other => other,
+        })?;
+        let session = CurrentSession { authenticated_at: self.clock.now(), ..session.clone() };
+        self.update_password(password, None, Some(&session), caller).await
     }
 
     /// Returns the hash of an acceptable password. `allowed` runs before the expensive part.

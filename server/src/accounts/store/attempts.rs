@@ -100,16 +100,32 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Err(until));
         }
-        Entity::update_many()
-            .col_expr(Column::Failures, Expr::col(Column::Failures).sub(1))
-            .filter(Column::EmailKey.eq(&key.email_key))
-            .filter(Column::Network.eq(EVERYWHERE))
-            .exec(&transaction)
-            .await?;
-        Entity::delete_by_id((key.email_key.clone(), key.network.to_string())).exec(&transaction).await?;
+        clear_count(&transaction, key).await?;
         let session = insert_session(&transaction, user, tokens, caller, now).await?;
         transaction.commit().await?;
         Ok(Ok(session))
+    }
+
+    /// Records that the owner of a session has just shown the right password, and clears the count of its account and
+    /// network. Returns the end of the lock instead when one has begun since the attempt was reserved.
+    pub async fn renew_authentication(
+        &self,
+        key: &AttemptKey,
+        session: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Result<(), DateTime<Utc>>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if let Some(until) = blocked_until(&transaction, key, now).await? {
+            return Ok(Err(until));
+        }
+        clear_count(&transaction, key).await?;
+        sessions::Entity::update_many()
+            .col_expr(sessions::Column::AuthenticatedAt, Expr::value(now))
+            .filter(sessions::Column::Id.eq(session))
+            .exec(&transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(Ok(()))
     }
 
     /// Deletes the counts of all attempts on an account.
@@ -127,6 +143,18 @@ pub(super) async fn blocked_until(
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
     let row = Entity::find_by_id((key.email_key.clone(), key.network.to_string())).one(transaction).await?;
     Ok(row.and_then(|row| row.blocked_until).filter(|until| *until > now))
+}
+
+/// Clears the count of an account and network after a success, which was no failure of the account's either.
+async fn clear_count(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Failures, Expr::col(Column::Failures).sub(1))
+        .filter(Column::EmailKey.eq(&key.email_key))
+        .filter(Column::Network.eq(EVERYWHERE))
+        .exec(transaction)
+        .await?;
+    Entity::delete_by_id((key.email_key.clone(), key.network.to_string())).exec(transaction).await?;
+    Ok(())
 }
 
 /// Counts an attempt. The upsert counts and locks the row at once: concurrent attempts are all counted.

@@ -13,7 +13,7 @@ use crate::{
     email_address::EmailAddress,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, ValidQuery},
+        extract::{Admin, RecentSession, ValidQuery},
     },
     privacy::{Erased, PersonData, PrivacyService},
 };
@@ -30,9 +30,10 @@ pub struct PersonQuery {
 
 /// Returns everything stored about a person, as a file.
 #[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn export(
     _admin: Admin,
+    _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,
 ) -> Result<Response, HttpError> {
@@ -46,9 +47,10 @@ pub async fn export(
 
 /// Erases a person's data: enquiries, newsletter subscription, booked calls and emails, including those in files.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn erase(
     _admin: Admin,
+    _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,
 ) -> Result<Json<Erased>, HttpError> {

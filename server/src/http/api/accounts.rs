@@ -7,7 +7,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ use crate::{
     http::{
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{Bearer, CurrentSession, Scheme, ValidJson},
+        extract::{Bearer, CurrentSession, PeekedSession, Scheme, UrlScheme, ValidJson},
     },
 };
 
@@ -97,7 +97,7 @@ pub struct UpdatePasswordBody {
     #[serde(default)]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
-    /// The token of an emailed link; absent with a session.
+    /// The token of an emailed link; absent with a session that was signed in to within the last ten minutes.
     pub token: Option<String>,
 }
 
@@ -106,6 +106,10 @@ pub struct UpdatePasswordBody {
 pub struct RefreshBody {
     /// The token to exchange.
     pub refresh_token: Option<String>,
+    /// Seconds since somebody last used the session, where a program renews it by itself; 0 by default.
+    #[serde(default)]
+    #[schema(maximum = 4_294_967_295_u32)]
+    pub idle_seconds: u32,
 }
 
 /// A session. With cookies the tokens are omitted.
@@ -164,7 +168,7 @@ pub async fn sign_in(
     ValidJson(body): ValidJson<SignInBody>,
 ) -> Result<Response, HttpError> {
     let session = accounts.sign_in(&body.email, &body.password, &caller).await?;
-    answer(clock.now(), session, body.transport, scheme.is_secure())
+    answer(clock.now(), session, body.transport, scheme)
 }
 
 /// Emails a link that creates an account without rights. The response is the same when the address has an account,
@@ -208,7 +212,7 @@ pub async fn reset_password(
     Ok(no_store(Json(NothingToSay {}).into_response()))
 }
 
-/// Sets a new password, with the token of an emailed link or a session. Every other session of the account ends.
+/// Sets a new password, with the token of an emailed link or a recent sign-in. Every other session of the account ends.
 #[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
     security((), ("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
@@ -235,14 +239,14 @@ pub async fn refresh(
     Scheme(scheme): Scheme,
     body: Option<ValidJson<RefreshBody>>,
 ) -> Result<Response, HttpError> {
-    let given = body.and_then(|ValidJson(body)| body.refresh_token);
-    let (token, transport) = match (given, cookies::read(&headers, cookies::REFRESH)) {
+    let RefreshBody { refresh_token, idle_seconds } = body.map(|ValidJson(body)| body).unwrap_or_default();
+    let (token, transport) = match (refresh_token, cookies::read(&headers, &cookies::REFRESH, scheme)) {
         (Some(token), _) => (token, Transport::Bearer),
         (None, Some(token)) => (token.to_owned(), Transport::Cookie),
         (None, None) => return Err(AppError::AuthenticationRequired.into()),
     };
-    let session = accounts.refresh(&token).await?;
-    answer(clock.now(), session, transport, scheme.is_secure())
+    let session = accounts.refresh(&token, TimeDelta::seconds(idle_seconds.into())).await?;
+    answer(clock.now(), session, transport, scheme)
 }
 
 /// Ends the session of the request. Does nothing without one.
@@ -253,24 +257,29 @@ pub async fn sign_out(
     Scheme(scheme): Scheme,
     Bearer(bearer): Bearer,
 ) -> Result<Response, HttpError> {
-    let tokens: Vec<&str> =
-        [bearer.as_deref(), cookies::read(&headers, cookies::ACCESS), cookies::read(&headers, cookies::REFRESH)]
-            .into_iter()
-            .flatten()
-            .collect();
+    let tokens: Vec<&str> = [
+        bearer.as_deref(),
+        cookies::read(&headers, &cookies::ACCESS, scheme),
+        cookies::read(&headers, &cookies::REFRESH, scheme),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     accounts.sign_out(&tokens).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
-    if cookies::read(&headers, cookies::ACCESS).is_some() || cookies::read(&headers, cookies::REFRESH).is_some() {
-        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+    if cookies::read(&headers, &cookies::ACCESS, scheme).is_some()
+        || cookies::read(&headers, &cookies::REFRESH, scheme).is_some()
+    {
+        set_cookies(&mut response, cookies::clear(scheme)?);
     }
     Ok(response)
 }
 
-/// Returns the session of the request, or null.
+/// Returns the session of the request, or null. Asking does not count as use of the session.
 #[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
-pub async fn session(State(clock): State<Arc<dyn Clock>>, session: Option<CurrentSession>) -> Response {
+pub async fn session(State(clock): State<Arc<dyn Clock>>, PeekedSession(session): PeekedSession) -> Response {
     let now = clock.now();
-    let session = session.map(|CurrentSession(session)| SessionView {
+    let session = session.map(|session| SessionView {
         access_token: None,
         refresh_token: None,
         token_type: "bearer",
@@ -285,10 +294,10 @@ fn answer(
     now: DateTime<Utc>,
     session: service::Session,
     transport: Transport,
-    secure: bool,
+    scheme: UrlScheme,
 ) -> Result<Response, HttpError> {
     let cookies = match transport {
-        Transport::Cookie => Some(cookies::set(&session, now, secure)?),
+        Transport::Cookie => Some(cookies::set(&session, now, scheme)?),
         Transport::Bearer => None,
     };
     let in_body = transport == Transport::Bearer;

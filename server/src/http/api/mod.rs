@@ -3,5 +3,6 @@
 pub mod accounts;
 pub mod bookings;
 pub mod enquiries;
+pub mod passwords;
 pub mod posts;
 pub mod sessions;

@@ -1,4 +1,4 @@
-//! `/api/auth/sessions`: the sessions of the caller's account.
+//! `/api/account/sessions` and `/api/auth/reauthenticate`: the sessions of the caller's account.
 
 use axum::{
     Json,
@@ -12,12 +12,12 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    accounts::{AccountService, OwnSession, device},
+    accounts::{AccountService, Caller, OwnSession, device},
     http::{
         api::accounts::{no_store, set_cookies},
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, Scheme, ValidQuery},
+        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery},
     },
 };
 
@@ -28,7 +28,7 @@ pub struct OwnSessionView {
     pub id: Uuid,
     /// When it was opened.
     pub created_at: DateTime<Utc>,
-    /// When its tokens were last exchanged, about once an hour of use.
+    /// When it was last used, give or take a minute.
     pub last_used_at: DateTime<Utc>,
     /// The IP address it was opened from; empty if not recorded.
     pub ip: String,
@@ -54,6 +54,14 @@ pub struct EndSessionsQuery {
     pub everywhere: bool,
 }
 
+/// Body of reauthenticate.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReauthenticateBody {
+    /// The password of the caller's account.
+    #[serde(default)]
+    pub password: String,
+}
+
 impl OwnSessionView {
     /// Returns the view of a session for its owner, who is signed in with the session `current`.
     pub fn new(session: OwnSession, current: Uuid) -> Self {
@@ -69,7 +77,7 @@ impl OwnSessionView {
 }
 
 /// Lists the sessions of the caller's account.
-#[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = OwnSessions), (status = 401, body = ErrorBody)))]
 pub async fn list(
     State(accounts): State<AccountService>,
@@ -81,7 +89,7 @@ pub async fn list(
 }
 
 /// Ends the caller's other sessions, or with `everywhere=true` all of them.
-#[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", params(EndSessionsQuery), security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", params(EndSessionsQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn end_all(
     State(accounts): State<AccountService>,
@@ -92,13 +100,13 @@ pub async fn end_all(
     accounts.end_own_sessions(&session, query.everywhere).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if query.everywhere {
-        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+        set_cookies(&mut response, cookies::clear(scheme)?);
     }
     Ok(response)
 }
 
 /// Ends one session of the caller's account.
-#[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn end_one(
@@ -109,4 +117,25 @@ pub async fn end_one(
     let id = id.parse().map_err(|_| HttpError::not_found("You have no such session"))?;
     accounts.end_own_session(&session, id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Confirms who the caller is: for ten minutes the session may do what needs a recent sign-in.
+#[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, description = "authentication_required or invalid_credentials", body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+pub async fn reauthenticate(
+    State(accounts): State<AccountService>,
+    CurrentSession(session): CurrentSession,
+    caller: Caller,
+    ValidJson(body): ValidJson<ReauthenticateBody>,
+) -> Result<StatusCode, HttpError> {
+    accounts.reauthenticate(&session, &body.password, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells whether the sign-in is recent: before a download, which cannot ask.
+#[utoipa::path(get, path = "/api/auth/reauthenticate", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody)))]
+pub async fn is_recent(_recent: RecentSession) -> StatusCode {
+    StatusCode::NO_CONTENT
 }

@@ -16,6 +16,7 @@ pub struct Model {
     pub updated_at: ChronoDateTimeUtc,
     pub ip: String,
     pub agent: String,
+    pub authenticated_at: ChronoDateTimeUtc,
 }
 
 /// No relations: stores write their joins out.

@@ -149,7 +149,7 @@ async fn own_sessions_are_listed_and_ended(database: TestDatabase) {
     let agent = [("user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0")];
     let body = json!({"email": ADMIN, "password": PASSWORD});
     let other = site.call_from([198, 51, 100, 7], "/api/auth/sign-in", &agent, &body).await.ok(200);
-    let listed = staff.get("/api/auth/sessions").await.ok(200)["sessions"].clone();
+    let listed = staff.get("/api/account/sessions").await.ok(200)["sessions"].clone();
     assert_eq!(each(&listed, "device"), ["Firefox on Linux", "Unknown program"]);
     assert_eq!((&listed[0]["ip"], &listed[0]["is_current"]), (&json!("198.51.100.7"), &json!(false)));
     assert_eq!((&listed[0]["created_at"], &listed[1]["is_current"]), (&json!("2026-11-21T09:31:00Z"), &json!(true)));
@@ -162,18 +162,18 @@ async fn own_sessions_are_listed_and_ended(database: TestDatabase) {
         (&json!("Firefox on Linux"), &json!("21 Nov 2026, 09:31"))
     );
 
-    let address = format!("/api/auth/sessions/{}", id(&listed[0]));
+    let address = format!("/api/account/sessions/{}", id(&listed[0]));
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert!(!site.is_live(&other).await);
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.failure().0, 404);
 
     let other = site.sign_in(ADMIN).await;
-    assert_eq!(staff.call("DELETE", "/api/auth/sessions", &Value::Null).await.status, 204);
+    assert_eq!(staff.call("DELETE", "/api/account/sessions", &Value::Null).await.status, 204);
     assert!(!site.is_live(&other).await);
-    assert_eq!(staff.get("/api/auth/sessions").await.ok(200)["sessions"].as_array().unwrap().len(), 1);
-    let everywhere = staff.call("DELETE", "/api/auth/sessions?everywhere=true", &Value::Null).await;
+    assert_eq!(staff.get("/api/account/sessions").await.ok(200)["sessions"].as_array().unwrap().len(), 1);
+    let everywhere = staff.call("DELETE", "/api/account/sessions?everywhere=true", &Value::Null).await;
     assert_eq!((everywhere.status, everywhere.cookies().len()), (204, 2));
-    assert_eq!(staff.get("/api/auth/sessions").await.failure().1, "authentication_required");
+    assert_eq!(staff.get("/api/account/sessions").await.failure().1, "authentication_required");
 }
 
 async fn other_peoples_sessions_are_not_found(database: TestDatabase) {
@@ -182,8 +182,8 @@ async fn other_peoples_sessions_are_not_found(database: TestDatabase) {
     let reader = site.sign_in(READER).await;
     let headers = [("authorization", bearer(&reader))];
     let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let own = site.call("GET", "/api/auth/sessions", &headers, &Value::Null).await.ok(200)["sessions"].clone();
-    for address in [format!("/api/auth/sessions/{}", id(&own[0])), "/api/auth/sessions/nonsense".to_owned()] {
+    let own = site.call("GET", "/api/account/sessions", &headers, &Value::Null).await.ok(200)["sessions"].clone();
+    for address in [format!("/api/account/sessions/{}", id(&own[0])), "/api/account/sessions/nonsense".to_owned()] {
         assert_eq!(staff.call("DELETE", &address, &Value::Null).await.failure().1, "not_found");
         assert_eq!(site.call("DELETE", &address, &[], &Value::Null).await.failure().0, 401);
     }

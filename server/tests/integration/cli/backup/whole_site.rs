@@ -195,6 +195,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             updated_at: moment(0),
             ip: String::new(),
             agent: String::new(),
+            authenticated_at: moment(0),
         },
     )
     .await;

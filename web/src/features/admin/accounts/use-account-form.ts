@@ -68,9 +68,15 @@ export function useAccountForm(options: Options): AccountForm {
   };
 }
 
-const accountValues = ({ email, password, token }: AccountValues): AccountValues => ({
+const accountValues = ({
+  email,
+  password,
+  current_password,
+  token,
+}: AccountValues): AccountValues => ({
   email: email?.trim(),
   password,
+  current_password,
   token,
 });
 

@@ -1,0 +1,163 @@
+//! Sessions of requests: who calls, with which rights, and how recently they have signed in.
+
+use std::convert::Infallible;
+
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use http::{HeaderMap, header, request::Parts};
+
+use super::Scheme;
+use crate::{
+    accounts::{AccountService, service},
+    config::SiteUrl,
+    error::AppError,
+    http::{cookies, errors::HttpError, proxies::TrustedProxies},
+};
+
+/// The session of the request. With `Option`, its absence is not an error.
+#[derive(Debug, Clone)]
+pub struct CurrentSession(pub service::CurrentSession);
+
+/// A session with admin rights.
+#[derive(Debug, Clone)]
+pub struct Admin(pub service::CurrentSession);
+
+/// The session of the request, if any. Unlike the others it does not count as use of the session.
+#[derive(Debug, Clone)]
+pub struct PeekedSession(pub Option<service::CurrentSession>);
+
+/// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
+/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] before it.
+#[derive(Debug, Clone)]
+pub struct RecentSession(pub service::CurrentSession);
+
+/// The token of an `Authorization: Bearer` header.
+#[derive(Debug, Clone)]
+pub struct Bearer(pub Option<String>);
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
+}
+
+/// Returns the access token of the request: the header's, else the cookie's.
+async fn access_token<S: Sync>(parts: &mut Parts, state: &S) -> Option<String>
+where
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    if let Some(token) = bearer(&parts.headers) {
+        return Some(token.to_owned());
+    }
+    let Ok(Scheme(scheme)) = <Scheme as FromRequestParts<S>>::from_request_parts(parts, state).await;
+    cookies::read(&parts.headers, &cookies::ACCESS, scheme).map(str::to_owned)
+}
+
+/// Returns the session of the request, which is read once for all extractors.
+async fn current<S: Sync>(parts: &mut Parts, state: &S) -> Result<Option<CurrentSession>, HttpError>
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    if let Some(session) = parts.extensions.get::<CurrentSession>() {
+        return Ok(Some(session.clone()));
+    }
+    let Some(token) = access_token(parts, state).await else { return Ok(None) };
+    let session = AccountService::from_ref(state).session(&token).await?.map(CurrentSession);
+    if let Some(session) = &session {
+        parts.extensions.insert(session.clone());
+    }
+    Ok(session)
+}
+
+impl<S: Sync> FromRequestParts<S> for CurrentSession
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        current(parts, state).await?.ok_or(AppError::AuthenticationRequired.into())
+    }
+}
+
+impl<S: Sync> OptionalFromRequestParts<S> for CurrentSession
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, HttpError> {
+        current(parts, state).await
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Admin
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        if session.user.is_admin { Ok(Self(session)) } else { Err(AppError::NotAdmin.into()) }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for PeekedSession
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let Some(token) = access_token(parts, state).await else { return Ok(Self(None)) };
+        Ok(Self(AccountService::from_ref(state).peek_session(&token).await?))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for RecentSession
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        AccountService::from_ref(state).require_recent(&session)?;
+        Ok(Self(session))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(bearer(&parts.headers).map(str::to_owned)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bearer_token_is_read_whatever_the_capitals() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::AUTHORIZATION, "bEaReR abc".parse().unwrap());
+        assert_eq!(bearer(&headers), Some("abc"));
+        headers.insert(header::AUTHORIZATION, "Basic abc".parse().unwrap());
+        assert_eq!(bearer(&headers), None);
+    }
+}
