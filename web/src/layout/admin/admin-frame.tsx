@@ -4,6 +4,7 @@ import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
 import { Button } from "../../ui/base/button";
 import { logOut } from "../../ui/base/icons-admin.generated";
+import "../../styles/fonts.css";
 import "../../styles/sign-in.css";
 import "../../styles/admin.css";
 import { Logo } from "../site/logo";
