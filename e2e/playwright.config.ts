@@ -23,6 +23,7 @@ export default defineConfig({
   testDir: "tests",
   globalSetup: "./support/global-setup.ts",
   outputDir: "test-results/files",
+  snapshotPathTemplate: "screens/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,

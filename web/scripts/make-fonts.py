@@ -208,7 +208,7 @@ def metrics() -> str:
         "`bricolage` is the family at width 86 %, optical size 96. `bricolage-figures` holds figures at width 75 %, weight 800,",
         "for the big numerals: give it a separate family name. The files without a suffix hold the characters of British",
         "English; `-latin` holds the rest of Latin-1 and punctuation, `-ext` Latin Extended-A. The `unicode-range`s of",
-        "tokens.css have a browser fetch the last two only for a page that has such a letter.",
+        "fonts.css have a browser fetch the last two only for a page that has such a letter.",
         "Arrows ← → and the tick are in none of the families: draw them as icons.",
         "",
     ]

@@ -14,6 +14,9 @@ export interface Use {
 /** Pages that stand in no search result, and link their style sheets. */
 const LINKED = /^(?:admin\/|auth$|styleguide$)/;
 
+/** A page that links the fonts, which stand in the documents of all others and in no style sheet of theirs. */
+const FONTS = "src/pages/auth.tsx";
+
 /** States that a page can only be in when its visitor has done something: the whole style sheet is there by then. */
 const LATER_CLASSES = new Set(["hover", "active"]);
 const LATER_ELEMENTS = new Set(["backdrop", "selection"]);
@@ -85,6 +88,9 @@ function dropUnused(css: string, use: Use): string {
   return rest === css ? css : dropUnused(rest, use);
 }
 
+/** Returns the rules of a style sheet that name font files. */
+const fontFaces = (css: string): string => (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join("");
+
 /** lightningcss writes absent parts of a rule as null, which it does not read. */
 function withoutNull<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, (_, part) => part ?? undefined)) as T;
@@ -148,16 +154,16 @@ export function pageStylesPlugin(): Plugin {
         );
       const known = sources(this.getModuleIds());
       const frame = reach(join(root, "src/entry-server.tsx"));
+      const read = (files: Iterable<string>) =>
+        Array.from(files, (file) => readFileSync(join(client, file), "utf8")).join("\n");
+      const fonts = fontFaces(read(sheetsOf(manifest, [FONTS])));
       const styles: Record<string, string> = {};
       for (const id of [...this.getModuleIds()].filter(isPage)) {
         const page = name(id).slice("src/pages/".length, -".tsx".length);
         if (LINKED.test(page)) continue;
         const use = sources(reach(id, new Set(frame)));
         const files = sheetsOf(manifest, ["src/entry-client.tsx", name(id)]);
-        const css = Array.from(files, (file) => readFileSync(join(client, file), "utf8")).join(
-          "\n",
-        );
-        styles[page] = stylesOf(css, use, known);
+        styles[page] = stylesOf(fonts + read(files), use, known);
       }
       writeFileSync(join(dir, "page-styles.json"), JSON.stringify(styles));
     },

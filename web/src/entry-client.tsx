@@ -49,6 +49,9 @@ function guessComponent(path: string): PageName | null {
   return guesses.find(isPage) ?? null;
 }
 
+// Documents of a build bring their fonts, those of the development server do not.
+if (import.meta.env.DEV) void import("./styles/fonts.css");
+
 const container = document.getElementById("root");
 const data = document.getElementById("page-data")?.textContent;
 if (container && data) void start(container, JSON.parse(data) as Page);
@@ -61,14 +64,18 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let url = first.url;
   /** What is left to do for the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
+  /** A visit that was quicker than React's first work. React would draw the whole document again for its page. */
+  let early: (() => void) | null = null;
 
   const onCommit = () => {
-    if (!document.documentElement.dataset.hydrated) {
+    if (!isHydrated()) {
       document.documentElement.dataset.hydrated = "true";
       dispatchEvent(new Event(HYDRATED));
     }
     arrival?.();
     arrival = null;
+    early?.();
+    early = null;
   };
   const element = (page: Page, module: PageModule) => (
     <App
@@ -87,6 +94,10 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   };
 
   function show(page: Page, module: PageModule, visit: Visit): void {
+    if (root && !isHydrated()) {
+      early = () => show(page, module, visit);
+      return;
+    }
     cancelScroll();
     if (visit.mode !== "pop") {
       saveScroll(key);
@@ -162,7 +173,10 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const module = await loadModule(first.component);
   await module.ready?.catch(() => {});
   if (container.firstChild) {
-    root = hydrateRoot(container, element(first, module), { onUncaughtError });
+    // As a transition React works in slices of a few milliseconds, between which the page answers.
+    startTransition(() => {
+      root = hydrateRoot(container, element(first, module), { onUncaughtError });
+    });
   } else {
     root = createRoot(container, { onUncaughtError });
     root.render(element(first, module));
@@ -179,6 +193,9 @@ function arriveAt(named: string | null, module: PageModule, url: string): void {
   const target = named ?? arrivalTarget(module, url);
   if (target) scrollToElement(target, { delay: arrivalDelay(module) });
 }
+
+/** Whether React has taken the document over. */
+const isHydrated = (): boolean => document.documentElement.dataset.hydrated !== undefined;
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
 function arrive(page: Page, module: PageModule, visit: Visit, key: string): void {

@@ -21,11 +21,25 @@ function start(): void {
   for (const href of files) append({ rel: "modulepreload", href });
   // What the scripts draw needs the whole style sheets.
   Promise.all(sheets)
-    .then(() => import(/* @vite-ignore */ files[0] ?? ""))
+    .then(() => run(files))
     .catch((error) => {
       release();
       reportError(error);
     });
+}
+
+/**
+ * Runs modules one after another, those first that others need. The page answers between any two: together they would
+ * hold it for as long as they all take.
+ * @param files the first starts the page
+ */
+async function run([entry = "", ...others]: string[]): Promise<void> {
+  const load = (file: string) => import(/* @vite-ignore */ file);
+  for (const file of others.reverse()) {
+    // One that is missing is the entry's to deal with.
+    await load(file).catch(() => {});
+  }
+  await load(entry);
 }
 
 const split = (list: string) => list.split(" ").filter(Boolean);

@@ -103,6 +103,31 @@ test("no script and no style sheet is asked for before the page has loaded", asy
   await expectHydrated(page);
 });
 
+test("fonts stand in the document alone, so that style sheets that come later move nothing", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  await expectHydrated(page);
+  const fonts = await page.evaluate(() =>
+    Array.from(document.styleSheets, ({ href, cssRules }) => ({
+      linked: href !== null,
+      count: Array.from(cssRules).filter((rule) => rule instanceof CSSFontFaceRule).length,
+    })),
+  );
+  expect(fonts.filter(({ linked, count }) => linked && count > 0)).toEqual([]);
+  expect(fonts.some(({ linked }) => linked)).toBe(true);
+  expect(fonts.find(({ linked }) => !linked)?.count).toBeGreaterThan(0);
+});
+
+test("React is written so that the engine compiles it as it comes", async ({ page }) => {
+  const base = page.waitForResponse(/\/assets\/base-[^/]+\.js$/);
+  await page.goto("/about");
+  const wrappers =
+    (await (await base).text()).match(/\(\((?:function\b|[\w$]+=>|\([\w$,]*\)=>)/g) ?? [];
+  expect(wrappers.filter((wrapper) => wrapper.includes("function")).length).toBeGreaterThan(5);
+  await expectHydrated(page);
+});
+
 test("a pointer over the page brings its scripts at once", async ({ page }) => {
   await page.route(/\.woff2$/, () => {
     // Never answered: the page does not finish loading.

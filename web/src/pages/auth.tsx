@@ -11,6 +11,7 @@ import { hostOf } from "../lib/url";
 import { TextLink } from "../ui/base/button";
 import { Found } from "../ui/base/found";
 import { ResultLine } from "../ui/base/result-line";
+import "../styles/fonts.css";
 import "../styles/sign-in.css";
 
 export const chrome = { layout: "bare" } as const;

@@ -29,6 +29,7 @@ import { toast } from "../ui/overlay/toast-store";
 import { Accordion } from "../ui/widgets/accordion";
 import { OptionGroup } from "../ui/widgets/option";
 import { Tabs } from "../ui/widgets/tabs";
+import "../styles/fonts.css";
 
 export const chrome = { hero: "paper" } as const;
 

@@ -33,7 +33,7 @@ function spellings(hex: string): RegExp {
   );
 }
 
-test("a build with other colours and fonts in tokens.css has none of the old ones", {
+test("a build with other colours in tokens.css and fonts in fonts.css has none of the old ones", {
   timeout: 120_000,
 }, async () => {
   const home = await mkdtemp(join(tmpdir(), "rebrand-"));
@@ -48,8 +48,10 @@ test("a build with other colours and fonts in tokens.css has none of the old one
     ])
       await cp(join(WEB, name), join(home, name), { recursive: true });
     await symlink(join(WEB, "node_modules"), join(home, "node_modules"));
-    const tokens = join(home, "src/styles/tokens.css");
-    await writeFile(tokens, replaced(await readFile(tokens, "utf8"), { ...COLOURS, ...FONTS }));
+    for (const name of ["tokens.css", "fonts.css"]) {
+      const sheet = join(home, "src/styles", name);
+      await writeFile(sheet, replaced(await readFile(sheet, "utf8"), { ...COLOURS, ...FONTS }));
+    }
     await promisify(execFile)(
       process.execPath,
       [join(WEB, "node_modules/vite/bin/vite.js"), "build"],

@@ -7,6 +7,7 @@ import { paint, readPalette } from "../../scripts/palette.ts";
 const WEB = join(import.meta.dirname, "../..");
 const TOKENS = "src/styles/tokens.css";
 const tokens = readFileSync(join(WEB, TOKENS), "utf8");
+const fonts = readFileSync(join(WEB, "src/styles/fonts.css"), "utf8");
 
 const files = ["src", "public", "scripts"].flatMap((folder) =>
   readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" })
@@ -82,7 +83,7 @@ test("a drawing is painted in the colours of the palette, and a name that it lac
 
 test("every letter of Latin-1 is in exactly one file of each family", () => {
   for (const file of ["bricolage", "instrument"]) {
-    const ranges = tokens
+    const ranges = fonts
       .split("@font-face")
       .filter((face) => face.includes(`/${file}`) && !face.includes("figures"))
       .flatMap((face) => Array.from(face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)))

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { ConfirmIdentity } from "../../features/admin/accounts/confirm-identity";
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
+import "../../styles/fonts.css";
 import "../../styles/sign-in.css";
 import "../../styles/admin.css";
-import { LogoutButton } from "./logout-button";
 import { Logo } from "../site/logo";
+import { LogoutButton } from "./logout-button";
 
 interface AdminFrameProps {
   /** Where the logo leads. Default: the site's home page. */

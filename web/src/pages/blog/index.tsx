@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { BlogHero } from "../../features/public/blog/blog-hero";
 import { ListingFilters } from "../../features/public/blog/listing-filters";
 import {
@@ -49,11 +49,20 @@ function useListingPending(): boolean {
   return target !== null && late === target;
 }
 
+/** Placeholders for its content while another page of the listing is late. The content is not rendered again for it. */
+function UnlessPending({ children }: { children: ReactNode }) {
+  if (!useListingPending()) return children;
+  return (
+    <div className="min-h-screen pt-8">
+      <Skeleton lines={10} label="Loading articles" />
+    </div>
+  );
+}
+
 /** The Crawl Log: every post, filtered and in pages. */
 export default function BlogIndex({ filter, posts, page, pages, total }: BlogIndexProps) {
   const site = useSite();
   const view = useView();
-  const pending = useListingPending();
   return (
     <>
       <SectionBoundary name="Introduction">
@@ -70,39 +79,33 @@ export default function BlogIndex({ filter, posts, page, pages, total }: BlogInd
           </h2>
           <SectionBoundary name="The Crawl Log">
             <ListingFilters filter={filter} total={total} view={view} />
-            {pending ? (
-              <div className="min-h-screen pt-8">
-                <Skeleton lines={10} label="Loading articles" />
-              </div>
-            ) : (
-              <>
-                {total === 0 ? (
-                  <div className="pt-12">
-                    <EmptyState
-                      query={filter.search ?? filter.tag ?? filter.section ?? "posts"}
-                      title="No posts found."
-                      level={3}
-                      action={
-                        isFiltered(filter) && (
-                          <ButtonLink href={listingUrl(NO_FILTER)}>Show all posts</ButtonLink>
-                        )
-                      }
-                    />
-                  </div>
-                ) : (
-                  <SearchTerm value={filter.search}>
-                    <PostList posts={posts} view={view} lead={page === 1} />
-                  </SearchTerm>
-                )}
-                <Pagination
-                  page={page}
-                  pages={pages}
-                  href={(number) => listingUrl(filter, number)}
-                  of="posts"
-                  className="mt-14 flex justify-center"
-                />
-              </>
-            )}
+            <UnlessPending>
+              {total === 0 ? (
+                <div className="pt-12">
+                  <EmptyState
+                    query={filter.search ?? filter.tag ?? filter.section ?? "posts"}
+                    title="No posts found."
+                    level={3}
+                    action={
+                      isFiltered(filter) && (
+                        <ButtonLink href={listingUrl(NO_FILTER)}>Show all posts</ButtonLink>
+                      )
+                    }
+                  />
+                </div>
+              ) : (
+                <SearchTerm value={filter.search}>
+                  <PostList posts={posts} view={view} lead={page === 1} />
+                </SearchTerm>
+              )}
+              <Pagination
+                page={page}
+                pages={pages}
+                href={(number) => listingUrl(filter, number)}
+                of="posts"
+                className="mt-14 flex justify-center"
+              />
+            </UnlessPending>
           </SectionBoundary>
         </div>
       </section>

@@ -39,7 +39,7 @@ export function PostList({ posts, view, lead }: PostListProps) {
         <Cards posts={cards.slice(0, ROW)} eager={!leads} />
         {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
         <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
-        <Cards posts={cards.slice(ROW)}  />
+        <Cards posts={cards.slice(ROW)} />
       </div>
     </>
   );
