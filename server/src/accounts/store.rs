@@ -14,13 +14,17 @@ use crate::{
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
-            invitations, password_resets, pending_sign_ups, sessions, sign_in_attempts, spent_refresh_tokens, users,
+            invitations, passkey_registrations, password_resets, pending_sign_ups, sessions, sign_in_attempts,
+            sign_in_challenges, spent_refresh_tokens, users,
         },
     },
 };
 
 pub mod attempts;
+pub mod challenges;
+pub mod factors;
 pub mod own_sessions;
+pub mod passkeys;
 pub mod passwords;
 pub mod sign_ups;
 
@@ -211,7 +215,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Deletes expired sessions, links, sign-ups, invitations and failure counts.
+    /// Deletes what has expired: sessions, links, sign-ups, invitations, unfinished second factors and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many()
             .filter(sessions::Column::RefreshExpiresAt.lte(now))
@@ -227,6 +231,14 @@ impl AccountStore {
             .await?;
         invitations::Entity::delete_many()
             .filter(invitations::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
+        sign_in_challenges::Entity::delete_many()
+            .filter(sign_in_challenges::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
+        passkey_registrations::Entity::delete_many()
+            .filter(passkey_registrations::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
             .await?;
         sign_in_attempts::Entity::delete_many()

@@ -17,7 +17,7 @@ use crate::http::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, posts, sessions},
+    api::{accounts, bookings, enquiries, factors, passkey_sign_in, posts, sessions},
     cookies, errors,
     pages::{forms, props},
 };
@@ -51,6 +51,17 @@ use crate::http::{
         media::uses,
         media::delete,
         accounts::sign_in,
+        passkey_sign_in::begin,
+        passkey_sign_in::finish,
+        factors::begin_totp,
+        factors::confirm_totp,
+        factors::remove_totp,
+        factors::recovery_codes,
+        factors::new_recovery_codes,
+        factors::passkeys,
+        factors::begin_passkey,
+        factors::finish_passkey,
+        factors::remove_passkey,
         accounts::refresh,
         accounts::sign_out,
         accounts::session,
@@ -146,7 +157,7 @@ mod tests {
     #[test]
     fn the_declared_limits_of_fields_are_those_enforced() {
         use crate::{
-            accounts::Password,
+            accounts::{Password, factors::PASSKEY_NAME},
             email_address::EmailAddress,
             enquiries::{
                 domain::check::{FIX_LIST, LINE, MESSAGE, NAME, PHONE},
@@ -175,6 +186,8 @@ mod tests {
             ("SignUpBody/properties/password", "maxLength", *password.end()),
             ("UpdatePasswordBody/properties/password", "minLength", *password.start()),
             ("UpdatePasswordBody/properties/password", "maxLength", *password.end()),
+            ("FinishPasskeyBody/properties/name", "minLength", *PASSKEY_NAME.start()),
+            ("FinishPasskeyBody/properties/name", "maxLength", *PASSKEY_NAME.end()),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {

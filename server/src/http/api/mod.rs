@@ -3,5 +3,7 @@
 pub mod accounts;
 pub mod bookings;
 pub mod enquiries;
+pub mod factors;
+pub mod passkey_sign_in;
 pub mod posts;
 pub mod sessions;
