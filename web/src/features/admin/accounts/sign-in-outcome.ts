@@ -13,13 +13,14 @@ export const REQUIRED = "Email and password are required";
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 export const LOCKED = "Too many failed attempts";
 export const EMAIL_REQUIRED = "Email is required";
+export const CODE_REQUIRED = "Enter a code";
 export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters long`;
 
 /** How long a lock holds when the server does not say, in seconds. */
 const DEFAULT_LOCK = 60;
 
 /** "token" is no field that is seen: the link of a mail. */
-export type AccountValues = Partial<Record<"email" | "password" | "token", string>>;
+export type AccountValues = Partial<Record<"email" | "password" | "token" | "code", string>>;
 
 /** What a form of the sign-in page that failed shows: `message` as toast and above the fields. */
 export interface SignInFailure {
@@ -64,6 +65,7 @@ export const checkSignUp = accountCheck({
 });
 export const checkReset = accountCheck({ email: required(EMAIL_REQUIRED, emailError) });
 export const checkPassword = accountCheck({ password: newPassword });
+export const checkCode = accountCheck({ code: required(CODE_REQUIRED) });
 
 /** What the server's page says of a try without scripts; null when there was none. */
 export function failureOfPage(
@@ -86,6 +88,9 @@ export function failureOf(result: ApiFailure): SignInFailure {
   }
   if (status === 401 && error.code === "invalid_credentials") {
     return { message: error.message || "Invalid login credentials", fields: {} };
+  }
+  if (status === 401 && error.code === "invalid_second_factor") {
+    return { message: error.message, fields: { code: error.message } };
   }
   if (status === 401) {
     return {
