@@ -6,6 +6,7 @@ const BUDGETS: Record<string, number> = {
   "admin-account": 4_400,
   "admin-auth": 3_700,
   "admin-bookings": 1_700,
+  "admin-browser-passkeys": 2_800,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   "admin-edit": 21_000,
@@ -21,7 +22,6 @@ const BUDGETS: Record<string, number> = {
   "admin-media": 4_500,
   "admin-slug": 950,
   "admin-subscribers": 1_300,
-  "admin-use-account-form": 2_700,
   "admin-use-file-drop": 550,
   "admin-words": 280,
 };

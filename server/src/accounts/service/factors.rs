@@ -128,7 +128,7 @@ impl AccountService {
         answer: Value,
     ) -> Result<NewPasskey, AppError> {
         let name = name.trim();
-        if !PASSKEY_NAME.contains(&name.chars().count()) {
+        if !PASSKEY_NAME.contains(&name.chars().count()) || name.chars().any(char::is_control) {
             let message = format!("Give the passkey a name of {} characters at most", PASSKEY_NAME.end());
             return Err(AppError::invalid("name", message));
         }

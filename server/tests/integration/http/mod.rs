@@ -17,6 +17,7 @@ mod media;
 mod newsletter;
 mod overload;
 mod pages;
+mod passkeys;
 mod pictures;
 mod posts;
 mod protocol;

@@ -16,13 +16,13 @@ const WORDS = {
   totp: {
     heading: "Enter the code from your authenticator app",
     label: "Code from your app",
-    hint: "Six digits. Without JavaScript, a recovery code works here too.",
+    hint: "Six digits, or a recovery code",
     other: "Use the authenticator app",
   },
   recovery: {
     heading: "Enter a recovery code",
     label: "Recovery code",
-    hint: "Each of your recovery codes works once.",
+    hint: "Each works once",
     other: "Use a recovery code",
   },
 } as const;
@@ -53,7 +53,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
   };
   const form = useAccountForm({
     send: ({ code = "" }) => {
-      const body = { challenge, ...codeBody(kind, code), transport: "cookie" as const };
+      const body = { challenge, ...codeBody(code), transport: "cookie" as const };
       return callApi("POST", "/api/auth/sign-in", { body });
     },
     check: checkCode,

@@ -18,6 +18,6 @@ export function secondStepOf({ code, challenge, factors }: ErrorDetail): SecondS
 export const codeKinds = (factors: readonly Factor[]): CodeKind[] =>
   (["totp", "recovery"] as const).filter((kind) => factors.includes(kind));
 
-/** What is sent for a code. */
-export const codeBody = (kind: CodeKind, code: string) =>
-  kind === "totp" ? { totp: code } : { recovery_code: code };
+/** What is sent for a code: six digits are the app's, as on the server. */
+export const codeBody = (code: string) =>
+  /^\d{6}$/.test(code.replace(/\s/g, "")) ? { totp: code } : { recovery_code: code };
