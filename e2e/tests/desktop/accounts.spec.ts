@@ -270,7 +270,7 @@ test("the account's sessions are listed and ended one by one, or all at once", a
   await expect(heading(page, "Account")).toBeVisible();
   const rows = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText("This session");
+  await expect(rows.first()).toContainText("This browser");
   await expect(rows.first()).toContainText("127.0.0.1");
   await expect(rows.first().getByRole("button")).toHaveCount(0);
   await expectAccessible(page);
@@ -279,6 +279,15 @@ test("the account's sessions are listed and ended one by one, or all at once", a
     .getByRole("button", { name: /^Sign out/ })
     .click();
   await expect(rows).toHaveCount(2);
+
+  const another = await newVisitor();
+  await signInCookies(another);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("button", { name: "Sign out others" }).click();
+  await expect(rows).toHaveCount(1);
+  const ended = await another.context().request.get("/api/auth/session");
+  expect(await ended.json()).toEqual({ session: null });
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expectPath(page, "/auth");
@@ -290,6 +299,7 @@ test("the account's sessions are listed and ended one by one, or all at once", a
 
 test("whoever is signed in can change the password and stays signed in", async ({
   page,
+  faults,
   newVisitor,
 }) => {
   const other = await newVisitor();
@@ -298,10 +308,17 @@ test("whoever is signed in can change the password and stays signed in", async (
   await open(page, "/admin/account");
   const rows = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
+  const current = page.getByLabel("Current password");
   await password(page).fill("short");
   await press(page, "Change password");
+  await expect(current).toHaveAccessibleDescription(/Current password is required/);
   await expect(password(page)).toHaveAccessibleDescription(/at least 8 characters long/);
+  await current.fill("not the one");
   await password(page).fill(NEW_PASSWORD);
+  faults.allowStatus(422);
+  await press(page, "Change password");
+  await expect(current).toHaveAccessibleDescription(/This is not your current password/);
+  await current.fill(accounts().administrator.password);
   await press(page, "Change password");
   await expect(toast(page, "Password updated")).toBeVisible();
   await expect(rows).toHaveCount(1);

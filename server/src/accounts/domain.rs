@@ -155,6 +155,12 @@ pub const INVITATION_LIFETIME: TimeDelta = TimeDelta::days(7);
 pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// Lifetime of a refresh token.
 pub const REFRESH_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// How long a session with admin rights lasts unused.
+pub const STAFF_IDLE: TimeDelta = TimeDelta::hours(1);
+/// How long after its sign-in a session with admin rights ends, used or not.
+pub const STAFF_SESSION: TimeDelta = TimeDelta::hours(12);
+/// A session's last use is recorded as often as this, so that not every request writes.
+pub const USE_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 /// How long after signing in a session may do what needs a recent sign-in.
 pub const RECENT_SIGN_IN: TimeDelta = TimeDelta::minutes(10);
 

@@ -26,7 +26,7 @@ use super::{
     recovery_code::read_code,
     relying_party::RelyingParty,
     store::{
-        AccountStore, CreateUserError, Rotation, SessionRecord, SessionTokens, TokenHash,
+        AccountStore, CreateUserError, SessionTokens, TokenHash,
         attempts::{AttemptKey, Reservation},
         challenges::{NewChallenge, Opened, Proof},
     },
@@ -159,20 +159,6 @@ impl AccountService {
         self.store.admins().await
     }
 
-    /// Exchanges a refresh token for new tokens.
-    pub async fn refresh(&self, refresh_token: &str) -> Result<Session, AppError> {
-        let now = self.clock.now();
-        let (tokens, access, refresh) = self.new_tokens(now)?;
-        match self.store.rotate(&digest(refresh_token), tokens, now).await? {
-            Rotation::Renewed(record) => Ok(session(record.user, access, refresh, &tokens)),
-            Rotation::Reused => {
-                tracing::warn!("a refresh token was reused; its session was ended");
-                Err(AppError::AuthenticationRequired)
-            }
-            Rotation::Unknown => Err(AppError::AuthenticationRequired),
-        }
-    }
-
     /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
     pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
         let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
@@ -180,17 +166,6 @@ impl AccountService {
             self.store.end_session(&hashes).await?;
         }
         Ok(())
-    }
-
-    /// Returns the session of an access token, or None when it is unknown or expired.
-    pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
-        let found = self.store.by_access(&digest(access_token), self.clock.now()).await?;
-        Ok(found.map(|SessionRecord { id, user, access_expires_at, authenticated_at, .. }| CurrentSession {
-            id,
-            user,
-            access_expires_at,
-            authenticated_at,
-        }))
     }
 
     /// Deletes expired sessions, links, sign-ups, invitations and failure counts.

@@ -8,14 +8,15 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Caller, FAILURE_MEMORY, Role, User};
+use self::tokens::ended;
+use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, User};
 use crate::{
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
             invitations, passkey_registrations, password_resets, pending_sign_ups, sessions, sign_in_attempts,
-            sign_in_challenges, spent_refresh_tokens, users,
+            sign_in_challenges, users,
         },
     },
 };
@@ -27,6 +28,7 @@ pub mod own_sessions;
 pub mod passkeys;
 pub mod passwords;
 pub mod sign_ups;
+pub mod tokens;
 
 /// Reads and writes accounts and sessions.
 #[derive(Debug, Clone)]
@@ -45,6 +47,7 @@ pub struct SessionRecord {
     pub access_expires_at: DateTime<Utc>,
     pub refresh_expires_at: DateTime<Utc>,
     pub authenticated_at: DateTime<Utc>,
+    pub last_used_at: DateTime<Utc>,
 }
 
 /// Hashes and expiry of a session's new tokens.
@@ -65,17 +68,6 @@ pub enum CreateUserError {
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
-}
-
-/// The outcome of exchanging a refresh token.
-#[derive(Debug)]
-pub enum Rotation {
-    /// The session has new tokens.
-    Renewed(SessionRecord),
-    /// The token had been exchanged before: its session has been ended.
-    Reused,
-    /// The token is unknown or expired.
-    Unknown,
 }
 
 impl AccountStore {
@@ -140,67 +132,6 @@ impl AccountStore {
         Ok(revoked || withdrawn.rows_affected > 0)
     }
 
-    /// Returns the session of an unexpired access token.
-    pub async fn by_access(&self, hash: &TokenHash, now: DateTime<Utc>) -> Result<Option<SessionRecord>, StorageError> {
-        let found = sessions::Entity::find()
-            .filter(sessions::Column::AccessHash.eq(hash.to_vec()))
-            .filter(sessions::Column::AccessExpiresAt.gt(now))
-            .one(self.database.reader())
-            .await?;
-        let Some(session) = found else { return Ok(None) };
-        let owner = users::Entity::find_by_id(session.user_id).one(self.database.reader()).await?;
-        Ok(owner.map(|row| record(&session, user(row))))
-    }
-
-    /// Exchanges a refresh token for `tokens`. A token that was exchanged before ends its session.
-    pub async fn rotate(
-        &self,
-        hash: &TokenHash,
-        tokens: SessionTokens,
-        now: DateTime<Utc>,
-    ) -> Result<Rotation, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        let session = sessions::Entity::find()
-            .filter(sessions::Column::RefreshHash.eq(hash.to_vec()))
-            .filter(sessions::Column::RefreshExpiresAt.gt(now))
-            .one(&transaction)
-            .await?;
-        let Some(session) = session else {
-            let spent = spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(&transaction).await?;
-            if let Some(spent) = spent {
-                sessions::Entity::delete_by_id(spent.session_id).exec(&transaction).await?;
-                transaction.commit().await?;
-                return Ok(Rotation::Reused);
-            }
-            return Ok(Rotation::Unknown);
-        };
-        // The old hash in the filter lets only one of two concurrent exchanges win.
-        let updated = sessions::Entity::update_many()
-            .col_expr(sessions::Column::AccessHash, Expr::value(tokens.access_hash.to_vec()))
-            .col_expr(sessions::Column::AccessExpiresAt, Expr::value(tokens.access_expires_at))
-            .col_expr(sessions::Column::RefreshHash, Expr::value(tokens.refresh_hash.to_vec()))
-            .col_expr(sessions::Column::RefreshExpiresAt, Expr::value(tokens.refresh_expires_at))
-            .col_expr(sessions::Column::UpdatedAt, Expr::value(now))
-            .filter(sessions::Column::Id.eq(session.id))
-            .filter(sessions::Column::RefreshHash.eq(hash.to_vec()))
-            .exec(&transaction)
-            .await?;
-        let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
-        let Some(owner) = owner.filter(|_| updated.rows_affected == 1) else { return Ok(Rotation::Unknown) };
-        spent_refresh_tokens::Entity::insert(spent_refresh_tokens::ActiveModel {
-            refresh_hash: Set(hash.to_vec()),
-            session_id: Set(session.id),
-            spent_at: Set(now),
-        })
-        .exec_without_returning(&transaction)
-        .await?;
-        transaction.commit().await?;
-        let mut renewed = record(&session, user(owner));
-        renewed.access_expires_at = tokens.access_expires_at;
-        renewed.refresh_expires_at = tokens.refresh_expires_at;
-        Ok(Rotation::Renewed(renewed))
-    }
-
     /// Ends the session that one of the tokens belongs to.
     pub async fn end_session(&self, hashes: &[TokenHash]) -> Result<(), StorageError> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
@@ -217,10 +148,7 @@ impl AccountStore {
 
     /// Deletes what has expired: sessions, links, sign-ups, invitations, unfinished second factors and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
-        sessions::Entity::delete_many()
-            .filter(sessions::Column::RefreshExpiresAt.lte(now))
-            .exec(self.database.writer())
-            .await?;
+        sessions::Entity::delete_many().filter(ended(now)).exec(self.database.writer()).await?;
         password_resets::Entity::delete_many()
             .filter(password_resets::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
@@ -247,6 +175,12 @@ impl AccountStore {
             .await?;
         Ok(())
     }
+}
+
+/// Returns whether a session has ended before its tokens expire: with admin rights it ends unused for an hour, or twelve
+/// hours after its sign-in.
+fn is_over(session: &sessions::Model, is_admin: bool, now: DateTime<Utc>) -> bool {
+    is_admin && (now >= session.updated_at + STAFF_IDLE || now >= session.created_at + STAFF_SESSION)
 }
 
 /// Returns the row of a new account.
@@ -291,8 +225,8 @@ fn user(row: users::Model) -> User {
 }
 
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
-    let sessions::Model { id, access_expires_at, refresh_expires_at, authenticated_at, .. } = *session;
-    SessionRecord { id, user, access_expires_at, refresh_expires_at, authenticated_at }
+    let sessions::Model { id, access_expires_at, refresh_expires_at, authenticated_at, updated_at, .. } = *session;
+    SessionRecord { id, user, access_expires_at, refresh_expires_at, authenticated_at, last_used_at: updated_at }
 }
 
 async fn insert_session(

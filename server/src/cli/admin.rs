@@ -55,7 +55,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     match command {
         Command::Create { email, password_stdin } => {
             let email = address(&email)?;
-            let password = Password::parse(&read_password(password_stdin)?).map_err(Failure::new)?;
+            let password = Password::chosen(&read_password(password_stdin)?, email.as_str()).map_err(Failure::new)?;
             let app = open(config).await?;
             app.accounts
                 .create_user(&email, &password, true)

@@ -6,16 +6,38 @@ use http::{HeaderMap, HeaderValue, header};
 use crate::{
     accounts::{domain::seconds_until, service::Session},
     error::AppError,
-    http::errors::HttpError,
+    http::{errors::HttpError, extract::UrlScheme},
 };
 
-/// Name of the access token's cookie.
-pub const ACCESS: &str = "ff_access";
-/// Name of the refresh token's cookie.
-pub const REFRESH: &str = "ff_refresh";
+/// A cookie: its names, and the path that it is sent to.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionCookie {
+    /// Name on http, where browsers refuse the prefixes of the other.
+    plain: &'static str,
+    /// Name on https. By its prefix browsers take it over https only, and `__Host-` from this host only.
+    secure: &'static str,
+    path: &'static str,
+}
+
+/// The access token's cookie.
+pub const ACCESS: SessionCookie = SessionCookie { plain: "ff_access", secure: "__Host-ff_access", path: "/" };
+/// The refresh token's cookie, which only the calls that exchange or end it get.
+pub const REFRESH: SessionCookie =
+    SessionCookie { plain: "ff_refresh", secure: "__Secure-ff_refresh", path: "/api/auth" };
+
+impl SessionCookie {
+    /// Returns its name for the scheme that the visitor uses.
+    pub const fn name(&self, scheme: UrlScheme) -> &'static str {
+        match scheme {
+            UrlScheme::Http => self.plain,
+            UrlScheme::Https => self.secure,
+        }
+    }
+}
 
 /// Returns the value of a cookie in the request.
-pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub fn read<'a>(headers: &'a HeaderMap, cookie: &SessionCookie, scheme: UrlScheme) -> Option<&'a str> {
+    let name = cookie.name(scheme);
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -25,23 +47,24 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .find_map(|(key, value)| (key == name && !value.is_empty()).then_some(value))
 }
 
-/// Returns the `Set-Cookie` values of a new session. `secure` on https.
-pub fn set(session: &Session, now: DateTime<Utc>, secure: bool) -> Result<[HeaderValue; 2], HttpError> {
+/// Returns the `Set-Cookie` values of a new session.
+pub fn set(session: &Session, now: DateTime<Utc>, scheme: UrlScheme) -> Result<[HeaderValue; 2], HttpError> {
     let age = |until| seconds_until(until, now);
     Ok([
-        cookie(ACCESS, &session.access_token, age(session.access_expires_at), secure)?,
-        cookie(REFRESH, &session.refresh_token, age(session.refresh_expires_at), secure)?,
+        set_cookie(&ACCESS, &session.access_token, age(session.access_expires_at), scheme)?,
+        set_cookie(&REFRESH, &session.refresh_token, age(session.refresh_expires_at), scheme)?,
     ])
 }
 
 /// Returns the `Set-Cookie` values that end a browser's session.
-pub fn clear(secure: bool) -> Result<[HeaderValue; 2], HttpError> {
-    Ok([cookie(ACCESS, "", 0, secure)?, cookie(REFRESH, "", 0, secure)?])
+pub fn clear(scheme: UrlScheme) -> Result<[HeaderValue; 2], HttpError> {
+    Ok([set_cookie(&ACCESS, "", 0, scheme)?, set_cookie(&REFRESH, "", 0, scheme)?])
 }
 
-fn cookie(name: &str, value: &str, max_age: i64, secure: bool) -> Result<HeaderValue, HttpError> {
-    let secure = if secure { "; Secure" } else { "" };
-    HeaderValue::try_from(format!("{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}"))
+fn set_cookie(cookie: &SessionCookie, value: &str, max_age: i64, scheme: UrlScheme) -> Result<HeaderValue, HttpError> {
+    let (name, path) = (cookie.name(scheme), cookie.path);
+    let secure = if scheme.is_secure() { "; Secure" } else { "" };
+    HeaderValue::try_from(format!("{name}={value}; Path={path}; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}"))
         .map_err(|error| AppError::internal(error).into())
 }
 
@@ -52,15 +75,32 @@ mod tests {
     #[test]
     fn a_cookie_is_found_among_others() {
         let mut headers = HeaderMap::new();
-        headers.insert(header::COOKIE, HeaderValue::from_static("a=1; ff_access=token; xff_access=no"));
-        assert_eq!(read(&headers, ACCESS), Some("token"));
-        assert_eq!(read(&headers, REFRESH), None);
+        let line = "a=1; ff_access=token; xff_access=no; __Host-ff_access=safe";
+        headers.insert(header::COOKIE, HeaderValue::from_static(line));
+        assert_eq!(read(&headers, &ACCESS, UrlScheme::Http), Some("token"));
+        assert_eq!(read(&headers, &REFRESH, UrlScheme::Http), None);
+    }
+
+    #[test]
+    fn on_https_only_a_cookie_that_came_over_https_counts() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_static("ff_access=planted"));
+        assert_eq!(read(&headers, &ACCESS, UrlScheme::Https), None);
+        headers.append(header::COOKIE, HeaderValue::from_static("__Host-ff_access=token"));
+        assert_eq!(read(&headers, &ACCESS, UrlScheme::Https), Some("token"));
     }
 
     #[test]
     fn cookies_are_closed_to_scripts_and_secure_on_https() {
-        let value = cookie(ACCESS, "t", 3600, true).unwrap();
-        assert_eq!(value, "ff_access=t; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure");
-        assert!(!cookie(ACCESS, "t", 3600, false).unwrap().to_str().unwrap().contains("Secure"));
+        let value = |cookie, scheme| set_cookie(cookie, "t", 3600, scheme).unwrap();
+        assert_eq!(
+            value(&ACCESS, UrlScheme::Https),
+            "__Host-ff_access=t; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure"
+        );
+        assert_eq!(
+            value(&REFRESH, UrlScheme::Https),
+            "__Secure-ff_refresh=t; Path=/api/auth; Max-Age=3600; HttpOnly; SameSite=Lax; Secure"
+        );
+        assert_eq!(value(&ACCESS, UrlScheme::Http), "ff_access=t; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax");
     }
 }

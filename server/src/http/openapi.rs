@@ -17,8 +17,9 @@ use crate::http::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, factors, passkey_sign_in, posts, sessions},
+    api::{accounts, bookings, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
+    extract::UrlScheme,
     pages::{forms, props},
 };
 
@@ -71,6 +72,8 @@ use crate::http::{
         sessions::end_all,
         sessions::end_one,
         sessions::reauthenticate,
+        sessions::is_recent,
+        passwords::change,
         enquiries::send,
         bookings::availability,
         bookings::book,
@@ -112,8 +115,10 @@ pub fn api() -> utoipa::openapi::OpenApi {
             "bearer",
             SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
         );
-        components
-            .add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS))));
+        components.add_security_scheme(
+            "cookie",
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS.name(UrlScheme::Http)))),
+        );
     }
     api
 }
@@ -188,6 +193,8 @@ mod tests {
             ("UpdatePasswordBody/properties/password", "maxLength", *password.end()),
             ("FinishPasskeyBody/properties/name", "minLength", *PASSKEY_NAME.start()),
             ("FinishPasskeyBody/properties/name", "maxLength", *PASSKEY_NAME.end()),
+            ("ChangePasswordBody/properties/password", "minLength", *password.start()),
+            ("ChangePasswordBody/properties/password", "maxLength", *password.end()),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {

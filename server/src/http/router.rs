@@ -18,7 +18,7 @@ use super::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, factors, passkey_sign_in, posts, sessions},
+    api::{accounts, bookings, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
     discovery,
     errors::HttpError,
@@ -173,7 +173,8 @@ fn api() -> Router<App> {
         .route("/auth/session", call(get(accounts::session)))
         .route("/auth/reset-password", call(post(accounts::reset_password)))
         .route("/auth/update-password", call(post(accounts::update_password)))
-        .route("/auth/reauthenticate", call(post(sessions::reauthenticate)))
+        .route("/auth/reauthenticate", call(get(sessions::is_recent).post(sessions::reauthenticate)))
+        .route("/account/password", call(put(passwords::change)))
         .route("/account/sessions", call(get(sessions::list).delete(sessions::end_all)))
         .route("/account/sessions/{id}", call(delete(sessions::end_one)))
         .route(

@@ -265,6 +265,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a new password. Every other session of the account ends. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChangePasswordBody"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description locked or too_many_requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/recovery-codes": {
         parameters: {
             query?: never;
@@ -746,6 +840,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
+                /** @description not_admin, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -888,6 +983,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
+                /** @description not_admin, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2366,6 +2462,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
+                /** @description not_admin, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2428,6 +2525,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
+                /** @description not_admin or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2754,7 +2852,41 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Tells whether the sign-in is recent: before a download, which cannot ask. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
         put?: never;
         /** Confirms who the caller is: for ten minutes the session may do what needs a recent sign-in. */
         post: {
@@ -3027,7 +3159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the session of the request, or null. */
+        /** Returns the session of the request, or null. Asking does not count as use of the session. */
         get: {
             parameters: {
                 query?: never;
@@ -4556,6 +4688,13 @@ export interface components {
             /** @description Root-relative address. */
             url: string;
         };
+        /** @description Body of a new password. */
+        ChangePasswordBody: {
+            /** @description The current password. */
+            current_password?: string;
+            /** @description The new password, which is not easy to guess. */
+            password?: string;
+        };
         /** @description A client's logo. */
         ClientLogo: {
             /**
@@ -5169,7 +5308,7 @@ export interface components {
             is_current: boolean;
             /**
              * Format: date-time
-             * @description When its tokens were last exchanged, about once an hour of use.
+             * @description When it was last used, give or take a minute.
              */
             last_used_at: string;
         };
@@ -5520,6 +5659,11 @@ export interface components {
         };
         /** @description Body of refresh; empty for cookie sessions. */
         RefreshBody: {
+            /**
+             * Format: int32
+             * @description Seconds since somebody last used the session, where a program renews it by itself; 0 by default.
+             */
+            idle_seconds?: number;
             /** @description The token to exchange. */
             refresh_token?: string | null;
         };
@@ -5969,6 +6113,7 @@ export type BookingState = components['schemas']['BookingState'];
 export type BookingView = components['schemas']['BookingView'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
+export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ClientLogo = components['schemas']['ClientLogo'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmState = components['schemas']['ConfirmState'];

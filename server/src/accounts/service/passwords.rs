@@ -11,6 +11,7 @@ use crate::{
 };
 
 const EMAIL_REQUIRED: &str = "Email is required";
+const WRONG_CURRENT: &str = "This is not your current password";
 const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
 
 impl AccountService {
@@ -68,6 +69,28 @@ impl AccountService {
         self.store.clear_attempts(&owner.email.to_lowercase()).await?;
         self.mailer.outbox.wake();
         Ok(())
+    }
+
+    /// Sets a new password for who knows the current one. Every other session of the account ends. A wrong password
+    /// counts like one at sign-in, and locks like it.
+    pub async fn change_password(
+        &self,
+        session: &CurrentSession,
+        current: &str,
+        password: &str,
+        caller: &Caller,
+    ) -> Result<(), AppError> {
+        if current.is_empty() {
+            return Err(AppError::invalid("current_password", "Current password is required"));
+        }
+        // Checked first, so that a new password that cannot be set costs no attempt.
+        Password::parse(password).map_err(|error| refused(&error))?;
+        self.reauthenticate(session, current, caller).await.map_err(|error| match error {
+            AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
+            other => other,
+        })?;
+        let session = CurrentSession { authenticated_at: self.clock.now(), ..session.clone() };
+        self.update_password(password, None, Some(&session), caller).await
     }
 
     /// Returns the hash of an acceptable password. `allowed` runs before the expensive part.

@@ -1,11 +1,47 @@
-//! The sessions of the caller's account.
+//! Sessions by their tokens, and those of the caller's account.
 
+use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{AccountService, AppError, CurrentSession, StorageError};
-use crate::accounts::store::own_sessions::OwnSession;
+use super::{AccountService, AppError, CurrentSession, Session, SessionTokens, StorageError, digest, session};
+use crate::accounts::{
+    domain::USE_INTERVAL,
+    store::{SessionRecord, own_sessions::OwnSession, tokens::Rotation},
+};
 
 impl AccountService {
+    /// Returns the session of an access token, or None when it is unknown or has ended. The session counts as used.
+    pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
+        let now = self.clock.now();
+        let Some(found) = self.store.by_access(&digest(access_token), now).await? else { return Ok(None) };
+        if now >= found.last_used_at + USE_INTERVAL {
+            self.store.record_use(found.id, now).await?;
+        }
+        Ok(Some(current(found)))
+    }
+
+    /// Returns the session of an access token without counting as use: for programs that ask whether there is one.
+    pub async fn peek_session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
+        Ok(self.store.by_access(&digest(access_token), self.clock.now()).await?.map(current))
+    }
+
+    /// Exchanges a refresh token for new tokens. The session counts as used `idle` ago.
+    pub async fn refresh(&self, refresh_token: &str, idle: TimeDelta) -> Result<Session, AppError> {
+        let now = self.clock.now();
+        let (tokens, access, refresh) = self.new_tokens(now)?;
+        match self.store.rotate(&digest(refresh_token), tokens, idle, now).await? {
+            Rotation::Renewed(SessionRecord { user, access_expires_at, refresh_expires_at, .. }) => {
+                let tokens = SessionTokens { access_expires_at, refresh_expires_at, ..tokens };
+                Ok(session(user, access, refresh, &tokens))
+            }
+            Rotation::Reused => {
+                tracing::warn!("a refresh token was reused; its session was ended");
+                Err(AppError::AuthenticationRequired)
+            }
+            Rotation::Unknown => Err(AppError::AuthenticationRequired),
+        }
+    }
+
     /// Returns the sessions of the caller's account, last used first.
     pub async fn own_sessions(&self, session: &CurrentSession) -> Result<Vec<OwnSession>, StorageError> {
         self.store.sessions_of(session.user.id, self.clock.now()).await
@@ -23,4 +59,9 @@ impl AccountService {
     pub async fn end_own_sessions(&self, session: &CurrentSession, everywhere: bool) -> Result<(), StorageError> {
         self.store.end_all(session.user.id, (!everywhere).then_some(session.id)).await
     }
+}
+
+fn current(record: SessionRecord) -> CurrentSession {
+    let SessionRecord { id, user, access_expires_at, authenticated_at, .. } = record;
+    CurrentSession { id, user, access_expires_at, authenticated_at }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EntityTrait, QueryFilter, QueryOrder, StorageError, Utc, Uuid, sessions,
+    tokens::ended,
 };
 
 /// A session as its owner sees it.
@@ -11,7 +12,7 @@ pub struct OwnSession {
     pub id: Uuid,
     /// When it was opened.
     pub created_at: DateTime<Utc>,
-    /// When its tokens were last exchanged.
+    /// When it was last used, give or take a minute.
     pub last_used_at: DateTime<Utc>,
     /// The IP address it was opened from; empty when not recorded.
     pub ip: String,
@@ -24,7 +25,7 @@ impl AccountStore {
     pub async fn sessions_of(&self, user: Uuid, now: DateTime<Utc>) -> Result<Vec<OwnSession>, StorageError> {
         let rows = sessions::Entity::find()
             .filter(sessions::Column::UserId.eq(user))
-            .filter(sessions::Column::RefreshExpiresAt.gt(now))
+            .filter(ended(now).not())
             .order_by_desc(sessions::Column::UpdatedAt)
             .order_by_desc(sessions::Column::Id)
             .all(self.database.reader())

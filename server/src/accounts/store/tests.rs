@@ -5,6 +5,7 @@ use chrono::{TimeDelta, TimeZone};
 use super::{
     super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
     attempts::{AttemptKey, Reservation, blocked_until},
+    tokens::Rotation,
     *,
 };
 use crate::{
@@ -35,6 +36,12 @@ on_both_engines![
     of_concurrent_rotations_one_succeeds,
     a_rotation_does_not_make_the_sign_in_recent,
     the_right_password_makes_the_sign_in_recent_unless_the_lock_has_begun,
+    a_session_of_staff_ends_unused_for_an_hour,
+    a_session_of_staff_ends_twelve_hours_after_its_sign_in,
+    other_sessions_go_on_unused,
+    a_renewal_counts_as_used_when_the_program_says,
+    unknown_refresh_tokens_wait_for_no_writer,
+    sweeping_removes_sessions_of_staff_that_are_over,
     either_token_ends_a_session,
     sweeping_removes_what_has_run_out_and_nothing_else,
     sessions_are_listed_with_the_latest_used_first,
@@ -339,7 +346,9 @@ async fn a_rotation_voids_both_old_tokens(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let later = now() + seconds(60);
-    let Rotation::Renewed(renewed) = fixture.store.rotate(&refresh(1), tokens(2, later), later).await.unwrap() else {
+    let Rotation::Renewed(renewed) =
+        fixture.store.rotate(&refresh(1), tokens(2, later), TimeDelta::zero(), later).await.unwrap()
+    else {
         panic!("the token was live");
     };
     assert_eq!(renewed.access_expires_at, later + ACCESS_LIFETIME);
@@ -352,11 +361,11 @@ async fn a_spent_refresh_token_ends_its_session(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     fixture.session(9).await;
-    fixture.store.rotate(&refresh(1), tokens(2, now()), now()).await.unwrap();
-    let again = fixture.store.rotate(&refresh(1), tokens(3, now()), now()).await.unwrap();
+    fixture.store.rotate(&refresh(1), tokens(2, now()), TimeDelta::zero(), now()).await.unwrap();
+    let again = fixture.store.rotate(&refresh(1), tokens(3, now()), TimeDelta::zero(), now()).await.unwrap();
     assert!(matches!(again, Rotation::Reused), "{again:?}");
     assert!(!fixture.is_live(2).await && !fixture.is_live(3).await);
-    let latest = fixture.store.rotate(&refresh(2), tokens(4, now()), now()).await.unwrap();
+    let latest = fixture.store.rotate(&refresh(2), tokens(4, now()), TimeDelta::zero(), now()).await.unwrap();
     assert!(matches!(latest, Rotation::Unknown), "{latest:?}");
     assert!(fixture.is_live(9).await, "another session of the same person goes on");
 }
@@ -365,11 +374,12 @@ async fn a_refresh_token_runs_out(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let end = now() + REFRESH_LIFETIME;
-    let late = fixture.store.rotate(&refresh(1), tokens(2, end), end).await.unwrap();
+    let late = fixture.store.rotate(&refresh(1), tokens(2, end), TimeDelta::zero(), end).await.unwrap();
     assert!(matches!(late, Rotation::Unknown), "{late:?}");
-    let access_token = fixture.store.rotate(&access(1), tokens(2, now()), now()).await.unwrap();
+    let access_token = fixture.store.rotate(&access(1), tokens(2, now()), TimeDelta::zero(), now()).await.unwrap();
     assert!(matches!(access_token, Rotation::Unknown), "{access_token:?}");
-    let in_time = fixture.store.rotate(&refresh(1), tokens(2, now()), end - seconds(1)).await.unwrap();
+    let in_time =
+        fixture.store.rotate(&refresh(1), tokens(2, now()), TimeDelta::zero(), end - seconds(1)).await.unwrap();
     assert!(matches!(in_time, Rotation::Renewed(_)), "{in_time:?}");
 }
 
@@ -378,7 +388,7 @@ async fn of_concurrent_rotations_one_succeeds(database: TestDatabase) {
     fixture.session(1).await;
     let rotate = |number| {
         let store = &fixture.store;
-        async move { store.rotate(&refresh(1), tokens(number, now()), now()).await.unwrap() }
+        async move { store.rotate(&refresh(1), tokens(number, now()), TimeDelta::zero(), now()).await.unwrap() }
     };
     let results = tokio::join!(rotate(2), rotate(3), rotate(4), rotate(5));
     let results = [results.0, results.1, results.2, results.3];
@@ -396,7 +406,7 @@ async fn a_rotation_does_not_make_the_sign_in_recent(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.session(1).await;
     let later = now() + seconds(600);
-    fixture.store.rotate(&refresh(1), tokens(2, later), later).await.unwrap();
+    fixture.store.rotate(&refresh(1), tokens(2, later), TimeDelta::zero(), later).await.unwrap();
     let renewed = fixture.store.by_access(&access(2), later).await.unwrap().unwrap();
     assert_eq!(renewed.authenticated_at, now());
 }
@@ -420,6 +430,94 @@ async fn the_right_password_makes_the_sign_in_recent_unless_the_lock_has_begun(d
     let until = fixture.store.fail_attempt(&anna_from(1), later).await.unwrap().unwrap();
     let refused = fixture.store.renew_authentication(&anna_from(1), mine, later + seconds(1)).await.unwrap();
     assert_eq!((refused, shown_at(1).await), (Err(until), later));
+}
+
+const HOUR: TimeDelta = TimeDelta::hours(1);
+const TICK: TimeDelta = TimeDelta::microseconds(1);
+
+/// Makes Anna a member of staff and opens a session made of 1.
+async fn staff(database: TestDatabase) -> (Fixture, Uuid) {
+    let fixture = Fixture::new(database).await;
+    fixture.store.grant(&address("anna@example.org"), now()).await.unwrap();
+    let session = fixture.open(fixture.user.id, 1, now()).await;
+    (fixture, session)
+}
+
+impl Fixture {
+    async fn is_live_at(&self, number: u8, at: DateTime<Utc>) -> bool {
+        self.store.by_access(&access(number), at).await.unwrap().is_some()
+    }
+
+    /// Exchanges the tokens made of one number for those of the next, and returns whether that went.
+    async fn renew(&self, number: u8, idle: TimeDelta, at: DateTime<Utc>) -> bool {
+        let rotation = self.store.rotate(&refresh(number), tokens(number + 1, at), idle, at).await.unwrap();
+        matches!(rotation, Rotation::Renewed(_))
+    }
+}
+
+async fn a_session_of_staff_ends_unused_for_an_hour(database: TestDatabase) {
+    let (fixture, session) = staff(database).await;
+    let listed = async |at| fixture.store.sessions_of(fixture.user.id, at).await.unwrap().len();
+    let used = now() + HOUR / 2;
+    assert!(fixture.renew(1, TimeDelta::zero(), used).await);
+    let used = used + HOUR / 2;
+    fixture.store.record_use(session, used).await.unwrap();
+    fixture.store.record_use(session, now()).await.unwrap();
+    let end = used + HOUR;
+    // The access token expires before.
+    assert!(!fixture.is_live_at(2, end - TICK).await);
+    assert!(fixture.renew(2, HOUR, end - TICK).await);
+    assert!(fixture.is_live_at(3, end - TICK).await && listed(end - TICK).await == 1);
+    assert!(!fixture.is_live_at(3, end).await && listed(end).await == 0);
+    assert!(!fixture.renew(3, TimeDelta::zero(), end).await);
+}
+
+async fn a_session_of_staff_ends_twelve_hours_after_its_sign_in(database: TestDatabase) {
+    let (fixture, _) = staff(database).await;
+    for number in 1..24 {
+        assert!(fixture.renew(number, TimeDelta::zero(), now() + HOUR / 2 * number.into()).await, "{number}");
+    }
+    let end = now() + HOUR * 12;
+    let last = fixture.store.by_access(&access(24), end - TICK).await.unwrap().unwrap();
+    assert_eq!(last.access_expires_at, end);
+    assert!(!fixture.is_live_at(24, end).await && !fixture.renew(24, TimeDelta::zero(), end).await);
+}
+
+async fn other_sessions_go_on_unused(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.session(1).await;
+    let later = now() + TimeDelta::days(20);
+    assert_eq!(fixture.store.sessions_of(fixture.user.id, later).await.unwrap().len(), 1);
+    assert!(fixture.renew(1, TimeDelta::zero(), later).await && fixture.is_live_at(2, later).await);
+    assert!(fixture.is_live_at(2, later + HOUR - TICK).await);
+}
+
+async fn a_renewal_counts_as_used_when_the_program_says(database: TestDatabase) {
+    let (fixture, _) = staff(database).await;
+    let used_at = async |number, at| fixture.store.by_access(&access(number), at).await.unwrap().unwrap().last_used_at;
+    let at = now() + TimeDelta::minutes(50);
+    assert!(fixture.renew(1, TimeDelta::minutes(10), at).await);
+    assert_eq!(used_at(2, at).await, now() + TimeDelta::minutes(40));
+    // Never earlier than it was used.
+    assert!(fixture.renew(2, HOUR, at).await);
+    assert_eq!(used_at(3, at).await, now() + TimeDelta::minutes(40));
+}
+
+async fn unknown_refresh_tokens_wait_for_no_writer(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let _writing = fixture.store.database.begin_write().await.unwrap();
+    let asked = async { fixture.store.rotate(&refresh(9), tokens(2, now()), TimeDelta::zero(), now()).await.unwrap() };
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(2), asked).await.unwrap();
+    assert!(matches!(answer, Rotation::Unknown), "{answer:?}");
+}
+
+async fn sweeping_removes_sessions_of_staff_that_are_over(database: TestDatabase) {
+    let (fixture, _) = staff(database).await;
+    let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    fixture.open(bob.id, 2, now()).await;
+    fixture.open(fixture.user.id, 3, now() + HOUR / 2).await;
+    fixture.store.sweep(now() + HOUR).await.unwrap();
+    assert!(!fixture.is_live(1).await && fixture.is_live(2).await && fixture.is_live(3).await);
 }
 
 async fn either_token_ends_a_session(database: TestDatabase) {

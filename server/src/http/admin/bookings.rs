@@ -20,7 +20,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, ListQuery, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidQuery},
+        extract::{Admin, PathText, RecentSession, ValidQuery},
     },
     mail::store::{MailRecord, MailState},
     site::Site,
@@ -181,15 +181,16 @@ impl ListQuery for BookingListQuery {
 
 /// Lists booked calls, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
+    recent: Result<RecentSession, HttpError>,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
     State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<BookingListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&bookings, site.time_zone, clock.now(), &query).await
+    list::answer(&bookings, site.time_zone, clock.now(), recent, &query).await
 }
 
 /// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked

@@ -20,7 +20,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, ListQuery, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson, ValidQuery},
+        extract::{Admin, PathText, RecentSession, ValidJson, ValidQuery},
     },
     mail::{Outbox, store::MailRecord},
     site::Site,
@@ -218,15 +218,16 @@ impl ListQuery for EnquiryListQuery {
 
 /// Lists enquiries, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
+    recent: Result<RecentSession, HttpError>,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
     State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<EnquiryListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&enquiries, site.time_zone, clock.now(), &query).await
+    list::answer(&enquiries, site.time_zone, clock.now(), recent, &query).await
 }
 
 /// Changes the status or note of an enquiry.

@@ -15,6 +15,7 @@ use crate::{
     http::{
         csv::Csv,
         errors::HttpError,
+        extract::RecentSession,
         file_body::{ChunkSender, file_body},
     },
     mail::store::{MailRecord, MailState},
@@ -66,14 +67,16 @@ pub trait ListQuery: Clone + Send + Sync + 'static {
     fn write(record: &Self::Record, file: &mut Csv);
 }
 
-/// Responds to a call of a list.
+/// Responds to a call of a list. A file, which takes all of it away, needs a recent sign-in.
 pub async fn answer<Q: ListQuery>(
     service: &Q::Service,
     zone: Tz,
     now: DateTime<Utc>,
+    recent: Result<RecentSession, HttpError>,
     query: &Q,
 ) -> Result<Response, HttpError> {
     if query.format() == ListFormat::Csv {
+        recent?;
         let headers = [
             (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
             (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", Q::FILE)),

@@ -17,7 +17,7 @@ use crate::{
         admin::list::{self, ListFormat, ListQuery},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidQuery},
+        extract::{Admin, PathText, RecentSession, ValidQuery},
     },
     newsletter::{
         NewsletterService, State,
@@ -167,22 +167,24 @@ impl ListQuery for SubscriberListQuery {
 
 /// Lists subscribers, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
+    recent: Result<RecentSession, HttpError>,
     extract::State(newsletter): extract::State<NewsletterService>,
     extract::State(site): extract::State<Arc<Site>>,
     extract::State(clock): extract::State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<SubscriberListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&newsletter, site.time_zone, clock.now(), &query).await
+    list::answer(&newsletter, site.time_zone, clock.now(), recent, &query).await
 }
 
 /// Deletes a subscriber.
 #[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn erase(
     _admin: Admin,
+    _recent: RecentSession,
     extract::State(newsletter): extract::State<NewsletterService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {

@@ -7,7 +7,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ use crate::{
     http::{
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{Bearer, CurrentSession, Scheme, ValidJson},
+        extract::{Bearer, CurrentSession, PeekedSession, Scheme, UrlScheme, ValidJson},
     },
 };
 
@@ -133,6 +133,10 @@ pub struct UpdatePasswordBody {
 pub struct RefreshBody {
     /// The token to exchange.
     pub refresh_token: Option<String>,
+    /// Seconds since somebody last used the session, where a program renews it by itself; 0 by default.
+    #[serde(default)]
+    #[schema(maximum = 4_294_967_295_u32)]
+    pub idle_seconds: u32,
 }
 
 /// A session. With cookies the tokens are omitted.
@@ -194,7 +198,7 @@ pub async fn sign_in(
 ) -> Result<Response, HttpError> {
     let (first, second) = body.steps();
     let session = accounts.sign_in(first, second, &caller).await?;
-    answer(clock.now(), session, body.transport, scheme.is_secure())
+    answer(clock.now(), session, body.transport, scheme)
 }
 
 /// Emails a link that creates an account without rights. The response is the same when the address has an account,
@@ -265,14 +269,14 @@ pub async fn refresh(
     Scheme(scheme): Scheme,
     body: Option<ValidJson<RefreshBody>>,
 ) -> Result<Response, HttpError> {
-    let given = body.and_then(|ValidJson(body)| body.refresh_token);
-    let (token, transport) = match (given, cookies::read(&headers, cookies::REFRESH)) {
+    let RefreshBody { refresh_token, idle_seconds } = body.map(|ValidJson(body)| body).unwrap_or_default();
+    let (token, transport) = match (refresh_token, cookies::read(&headers, &cookies::REFRESH, scheme)) {
         (Some(token), _) => (token, Transport::Bearer),
         (None, Some(token)) => (token.to_owned(), Transport::Cookie),
         (None, None) => return Err(AppError::AuthenticationRequired.into()),
     };
-    let session = accounts.refresh(&token).await?;
-    answer(clock.now(), session, transport, scheme.is_secure())
+    let session = accounts.refresh(&token, TimeDelta::seconds(idle_seconds.into())).await?;
+    answer(clock.now(), session, transport, scheme)
 }
 
 /// Ends the session of the request. Does nothing without one.
@@ -283,24 +287,29 @@ pub async fn sign_out(
     Scheme(scheme): Scheme,
     Bearer(bearer): Bearer,
 ) -> Result<Response, HttpError> {
-    let tokens: Vec<&str> =
-        [bearer.as_deref(), cookies::read(&headers, cookies::ACCESS), cookies::read(&headers, cookies::REFRESH)]
-            .into_iter()
-            .flatten()
-            .collect();
+    let tokens: Vec<&str> = [
+        bearer.as_deref(),
+        cookies::read(&headers, &cookies::ACCESS, scheme),
+        cookies::read(&headers, &cookies::REFRESH, scheme),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     accounts.sign_out(&tokens).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
-    if cookies::read(&headers, cookies::ACCESS).is_some() || cookies::read(&headers, cookies::REFRESH).is_some() {
-        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+    if cookies::read(&headers, &cookies::ACCESS, scheme).is_some()
+        || cookies::read(&headers, &cookies::REFRESH, scheme).is_some()
+    {
+        set_cookies(&mut response, cookies::clear(scheme)?);
     }
     Ok(response)
 }
 
-/// Returns the session of the request, or null.
+/// Returns the session of the request, or null. Asking does not count as use of the session.
 #[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
-pub async fn session(State(clock): State<Arc<dyn Clock>>, session: Option<CurrentSession>) -> Response {
+pub async fn session(State(clock): State<Arc<dyn Clock>>, PeekedSession(session): PeekedSession) -> Response {
     let now = clock.now();
-    let session = session.map(|CurrentSession(session)| SessionView {
+    let session = session.map(|session| SessionView {
         access_token: None,
         refresh_token: None,
         token_type: "bearer",
@@ -316,10 +325,10 @@ pub fn answer(
     now: DateTime<Utc>,
     session: service::Session,
     transport: Transport,
-    secure: bool,
+    scheme: UrlScheme,
 ) -> Result<Response, HttpError> {
     let cookies = match transport {
-        Transport::Cookie => Some(cookies::set(&session, now, secure)?),
+        Transport::Cookie => Some(cookies::set(&session, now, scheme)?),
         Transport::Bearer => None,
     };
     let in_body = transport == Transport::Bearer;

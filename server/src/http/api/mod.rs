@@ -5,5 +5,6 @@ pub mod bookings;
 pub mod enquiries;
 pub mod factors;
 pub mod passkey_sign_in;
+pub mod passwords;
 pub mod posts;
 pub mod sessions;

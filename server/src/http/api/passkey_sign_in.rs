@@ -91,5 +91,5 @@ pub async fn finish(
 ) -> Result<Response, HttpError> {
     let second = SecondFactor::Passkey(body.credential);
     let session = accounts.sign_in(FirstFactor::Challenge(&body.challenge), Some(second), &caller).await?;
-    answer(clock.now(), session, body.transport, scheme.is_secure())
+    answer(clock.now(), session, body.transport, scheme)
 }

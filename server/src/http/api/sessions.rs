@@ -17,7 +17,7 @@ use crate::{
         api::accounts::{no_store, set_cookies},
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, Scheme, ValidJson, ValidQuery},
+        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery},
     },
 };
 
@@ -28,7 +28,7 @@ pub struct OwnSessionView {
     pub id: Uuid,
     /// When it was opened.
     pub created_at: DateTime<Utc>,
-    /// When its tokens were last exchanged, about once an hour of use.
+    /// When it was last used, give or take a minute.
     pub last_used_at: DateTime<Utc>,
     /// The IP address it was opened from; empty if not recorded.
     pub ip: String,
@@ -100,7 +100,7 @@ pub async fn end_all(
     accounts.end_own_sessions(&session, query.everywhere).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if query.everywhere {
-        set_cookies(&mut response, cookies::clear(scheme.is_secure())?);
+        set_cookies(&mut response, cookies::clear(scheme)?);
     }
     Ok(response)
 }
@@ -131,4 +131,11 @@ pub async fn reauthenticate(
 ) -> Result<StatusCode, HttpError> {
     accounts.reauthenticate(&session, &body.password, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells whether the sign-in is recent: before a download, which cannot ask.
+#[utoipa::path(get, path = "/api/auth/reauthenticate", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody)))]
+pub async fn is_recent(_recent: RecentSession) -> StatusCode {
+    StatusCode::NO_CONTENT
 }

@@ -5,10 +5,12 @@ use std::convert::Infallible;
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
 
+use super::Scheme;
 use crate::{
     accounts::{AccountService, service},
+    config::SiteUrl,
     error::AppError,
-    http::{cookies, errors::HttpError},
+    http::{cookies, errors::HttpError, proxies::TrustedProxies},
 };
 
 /// The session of the request. With `Option`, its absence is not an error.
@@ -18,6 +20,10 @@ pub struct CurrentSession(pub service::CurrentSession);
 /// A session with admin rights, whose account has a second factor where the site requires one.
 #[derive(Debug, Clone)]
 pub struct Admin(pub service::CurrentSession);
+
+/// The session of the request, if any. Unlike the others it does not count as use of the session.
+#[derive(Debug, Clone)]
+pub struct PeekedSession(pub Option<service::CurrentSession>);
 
 /// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
 /// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] before it.
@@ -34,18 +40,31 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
 }
 
+/// Returns the access token of the request: the header's, else the cookie's.
+async fn access_token<S: Sync>(parts: &mut Parts, state: &S) -> Option<String>
+where
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    if let Some(token) = bearer(&parts.headers) {
+        return Some(token.to_owned());
+    }
+    let Ok(Scheme(scheme)) = <Scheme as FromRequestParts<S>>::from_request_parts(parts, state).await;
+    cookies::read(&parts.headers, &cookies::ACCESS, scheme).map(str::to_owned)
+}
+
 /// Returns the session of the request, which is read once for all extractors.
-async fn current<S>(parts: &mut Parts, state: &S) -> Result<Option<CurrentSession>, HttpError>
+async fn current<S: Sync>(parts: &mut Parts, state: &S) -> Result<Option<CurrentSession>, HttpError>
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
 {
     if let Some(session) = parts.extensions.get::<CurrentSession>() {
         return Ok(Some(session.clone()));
     }
-    let Some(token) = bearer(&parts.headers).or_else(|| cookies::read(&parts.headers, cookies::ACCESS)) else {
-        return Ok(None);
-    };
-    let session = AccountService::from_ref(state).session(token).await?.map(CurrentSession);
+    let Some(token) = access_token(parts, state).await else { return Ok(None) };
+    let session = AccountService::from_ref(state).session(&token).await?.map(CurrentSession);
     if let Some(session) = &session {
         parts.extensions.insert(session.clone());
     }
@@ -55,6 +74,8 @@ where
 impl<S: Sync> FromRequestParts<S> for CurrentSession
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
 {
     type Rejection = HttpError;
 
@@ -66,6 +87,8 @@ where
 impl<S: Sync> OptionalFromRequestParts<S> for CurrentSession
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
 {
     type Rejection = HttpError;
 
@@ -77,6 +100,8 @@ where
 impl<S: Sync> FromRequestParts<S> for Admin
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
 {
     type Rejection = HttpError;
 
@@ -92,9 +117,25 @@ where
     }
 }
 
+impl<S: Sync> FromRequestParts<S> for PeekedSession
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let Some(token) = access_token(parts, state).await else { return Ok(Self(None)) };
+        Ok(Self(AccountService::from_ref(state).peek_session(&token).await?))
+    }
+}
+
 impl<S: Sync> FromRequestParts<S> for RecentSession
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
 {
     type Rejection = HttpError;
 

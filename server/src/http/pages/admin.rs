@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     accounts::{AccountService, service},
+    config::SiteUrl,
     error::AppError,
     http::{
         admin::{
@@ -28,6 +29,7 @@ use crate::{
         api::sessions::OwnSessionView,
         errors::HttpError,
         extract::{CurrentSession, PathText, ValidQuery},
+        proxies::TrustedProxies,
     },
     media::MediaService,
     posts::{
@@ -59,6 +61,8 @@ impl Staff {
 impl<S: Sync> FromRequestParts<S> for Staff
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
 {
     type Rejection = Response;

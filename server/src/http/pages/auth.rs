@@ -105,9 +105,7 @@ pub async fn submit(
     let signed_in = next.as_deref().unwrap_or(AFTER_SIGN_IN);
     let outcome = match mode {
         AuthMode::Login => match sign_in(&accounts, &form, &caller).await {
-            Ok(session) => {
-                cookies::set(&session, clock.now(), scheme.is_secure()).map(|cookies| (signed_in, Some(cookies)))
-            }
+            Ok(session) => cookies::set(&session, clock.now(), scheme).map(|cookies| (signed_in, Some(cookies))),
             Err(error) => Err(error.into()),
         },
         AuthMode::Signup => accounts

@@ -67,11 +67,12 @@ async fn a_cookie_session_keeps_its_tokens_out_of_the_body(database: TestDatabas
     assert_eq!(session["user"]["is_admin"], true);
     let cookies = answer.cookies();
     assert_eq!(cookies.len(), 2);
-    for (cookie, (name, age)) in cookies.iter().zip([("ff_access", 3600), ("ff_refresh", 2_592_000)]) {
+    let expected = [("__Host-ff_access", "/", 3600), ("__Secure-ff_refresh", "/api/auth", 2_592_000)];
+    for (cookie, (name, path, age)) in cookies.iter().zip(expected) {
         let (pair, attributes) = cookie.split_once("; ").unwrap();
         let (found, token) = pair.split_once('=').unwrap();
         assert_eq!((found, token.len()), (name, 43));
-        assert_eq!(attributes, format!("Path=/; Max-Age={age}; HttpOnly; SameSite=Lax; Secure"));
+        assert_eq!(attributes, format!("Path={path}; Max-Age={age}; HttpOnly; SameSite=Lax; Secure"));
         assert!(!answer.text().contains(token));
     }
     let other = site.post("/api/auth/sign-in", &credentials(ADMIN, "pigeon")).await;
@@ -90,6 +91,11 @@ async fn cookies_are_secure_where_visitors_use_https(database: TestDatabase) {
     assert_eq!(secure(&site.post("/api/auth/sign-in", &body).await), 0);
     assert_eq!(secure(&site.call_from([10, 0, 0, 1], "/api/auth/sign-in", &forwarded, &body).await), 2);
     assert_eq!(secure(&site.call_from([192, 0, 2, 1], "/api/auth/sign-in", &forwarded, &body).await), 0);
+    // On http browsers refuse the names that https has.
+    let plain = site.post("/api/auth/sign-in", &body).await;
+    let cookies = cookie_header(&plain);
+    assert!(cookies.starts_with("ff_access=") && cookies.contains("; ff_refresh="), "{cookies}");
+    assert_eq!(session_of(&site, "cookie", &cookies).await["user"]["email"], READER);
 }
 
 async fn wrong_credentials_do_not_tell_which_part_is_wrong(database: TestDatabase) {
@@ -180,8 +186,10 @@ async fn signing_out_ends_the_session_and_takes_the_cookies(database: TestDataba
     let cookies = cookie_header(&signed_in);
     let out = site.call("POST", "/api/auth/sign-out", &[("cookie", &cookies)], &Value::Null).await;
     assert_eq!((out.status, out.body.len()), (204, 0));
-    for (cookie, name) in out.cookies().iter().zip(["ff_access", "ff_refresh"]) {
-        assert!(cookie.starts_with(&format!("{name}=; Path=/; Max-Age=0;")), "{cookie}");
+    for (cookie, name) in
+        out.cookies().iter().zip(["__Host-ff_access=; Path=/", "__Secure-ff_refresh=; Path=/api/auth"])
+    {
+        assert!(cookie.starts_with(&format!("{name}; Max-Age=0;")), "{cookie}");
     }
     assert_eq!(session_of(&site, "cookie", &cookies).await, Value::Null);
     let refreshed = site.call("POST", "/api/auth/refresh", &[("cookie", &cookies)], &Value::Null).await;

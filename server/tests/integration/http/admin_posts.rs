@@ -37,7 +37,9 @@ async fn only_administrators_have_access(database: TestDatabase) {
         ("POST", "/api/admin/posts/import", &input),
     ];
     for (method, address, body) in calls {
-        for headers in [vec![], vec![("authorization", "Bearer nonsense")], vec![("cookie", "ff_access=nonsense")]] {
+        for headers in
+            [vec![], vec![("authorization", "Bearer nonsense")], vec![("cookie", "__Host-ff_access=nonsense")]]
+        {
             let answer = site.call(method, address, &headers, body).await;
             let expected = (401, "authentication_required".into(), "Authentication required".into());
             assert_eq!(answer.failure(), expected, "{method} {address} {headers:?}");

@@ -31,7 +31,7 @@ async fn pages_say_that_the_site_cannot_answer(database: TestDatabase) {
     for address in ["/contact", "/auth", "/nothing"] {
         assert_ne!(site.get(address).await.status, 503, "{address} needs no database");
     }
-    let cookie = [("cookie", "ff_access=x")];
+    let cookie = [("cookie", "__Host-ff_access=x")];
     for address in ["/admin", "/admin/blog", "/auth"] {
         assert_eq!(site.call("GET", address, &cookie, &Value::Null).await.status, 503, "{address}");
     }

@@ -25,6 +25,7 @@ mod recent_sign_in;
 mod recovery;
 mod revisions_and_drafts;
 mod second_factor;
+mod sessions;
 mod sign_in_lock;
 mod sign_up;
 mod site;

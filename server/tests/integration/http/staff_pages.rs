@@ -30,7 +30,7 @@ async fn admin_pages_lead_to_sign_in_without_a_session(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for address in PAGES {
         let sign_in = sign_in_before(address);
-        for headers in [vec![], vec![("cookie", "ff_access=nonsense")]] {
+        for headers in [vec![], vec![("cookie", "__Host-ff_access=nonsense")]] {
             let answer = site.call("GET", address, &headers, &Value::Null).await;
             assert_eq!((answer.status, answer.header("location")), (303, sign_in.as_str()), "{address}");
         }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { ConfirmIdentity } from "../../features/admin/accounts/confirm-identity";
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
-import { useSignOut } from "../../features/admin/accounts/use-sign-out";
-import { Button } from "../../ui/base/button";
-import { logOut } from "../../ui/base/icons-admin.generated";
 import "../../styles/sign-in.css";
 import "../../styles/admin.css";
+import { LogoutButton } from "./logout-button";
 import { Logo } from "../site/logo";
 
 interface AdminFrameProps {
@@ -21,7 +20,6 @@ interface AdminFrameProps {
  * without admin rights.
  */
 export function AdminFrame({ home, links, children }: AdminFrameProps) {
-  const { signOut, isSigningOut } = useSignOut();
   useKeepSession();
   useSignedOutElsewhere();
   return (
@@ -34,21 +32,13 @@ export function AdminFrame({ home, links, children }: AdminFrameProps) {
           <Logo href={home} />
           <span className="mono">admin</span>
           {links}
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={logOut}
-            busy={isSigningOut}
-            onClick={signOut}
-            data-leave=""
-          >
-            Logout
-          </Button>
+          <LogoutButton />
         </div>
       </header>
       <main id="main" tabIndex={-1} className="admin-main" data-ground="paper">
         {children}
       </main>
+      <ConfirmIdentity />
     </>
   );
 }

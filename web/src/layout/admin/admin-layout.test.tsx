@@ -154,6 +154,35 @@ describe("the session", () => {
     expect(renewals()).toBe(2);
   });
 
+  const bodies = () =>
+    fetchMock.mock.calls
+      .filter(([url]) => url === "/api/auth/refresh")
+      .map(([, init]) => JSON.parse(String(init?.body)));
+
+  it("is renewed while the page is used, and says for how long it was not", async () => {
+    left = 200;
+    await open(POSTS);
+    await pass(60);
+    expect(bodies()).toEqual([{ idle_seconds: 60 }]);
+    // An open page that nobody uses renews nothing more.
+    await pass(600);
+    expect(renewals()).toBe(1);
+    for (const type of ["keydown", "pointermove"]) {
+      await pass(30);
+      document.body.dispatchEvent(new Event(type, { bubbles: true }));
+      await pass(30);
+      expect(bodies().at(-1)).toEqual({ idle_seconds: 30 });
+    }
+    expect(renewals()).toBe(3);
+  });
+
+  it("is looked at as soon as the page is seen again", async () => {
+    await open(POSTS);
+    await pass(30);
+    await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(looks()).toBe(1);
+  });
+
   it("is no longer looked at on the sign-in page", async () => {
     await open(POSTS);
     await visit(SIGN_IN);

@@ -2,17 +2,20 @@ import { PASSWORD_UPDATED } from "../../../content/accounts";
 import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
 import { AccountForm, NewPasswordField } from "./account-fields";
-import { checkPassword } from "./sign-in-outcome";
+import { PasswordInput } from "./password-input";
+import { checkChange } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
 /** Changes the password of the signed-in user. `onChanged` is called with the form empty. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const navigate = useNavigate();
   const form = useAccountForm({
-    send: (body) => callApi("POST", "/api/auth/update-password", { body }),
-    check: checkPassword,
+    send: ({ current_password = "", password = "" }) =>
+      callApi("PUT", "/api/account/password", { body: { current_password, password } }),
+    check: checkChange,
     onDone: () => {
       toast("success", PASSWORD_UPDATED.title, PASSWORD_UPDATED.text);
       onChanged();
@@ -32,6 +35,9 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
         </h2>
       }
     >
+      <Field label="Current password" name="current_password">
+        <PasswordInput required autoComplete="current-password" readOnly={form.isBusy} />
+      </Field>
       <NewPasswordField readOnly={form.isBusy} label="New password" />
       <Button type="submit" keycap busy={form.isBusy} busyLabel="Saving...">
         Change password

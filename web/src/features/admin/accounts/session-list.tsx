@@ -10,6 +10,7 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { tellSignedOut } from "./signed-out";
 
 const ALL = "all";
+const OTHERS = "others";
 
 /** Where the account is signed in, with a way out of each. */
 export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
@@ -39,6 +40,15 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
         navigate("/admin/account", { replace: true, keepScroll: true });
       },
     );
+  const endOthers = () =>
+    end(
+      OTHERS,
+      () => callApi("DELETE", "/api/account/sessions"),
+      () => {
+        toast("success", "Other sessions ended");
+        navigate("/admin/account", { replace: true, keepScroll: true });
+      },
+    );
   const endAll = () =>
     end(
       ALL,
@@ -57,6 +67,17 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
         <h2 id="sessions" className="text-d4">
           Sessions
         </h2>
+        {sessions.length > 1 && (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={ending === OTHERS}
+            onClick={endOthers}
+            className="needs-scripts"
+          >
+            Sign out others
+          </Button>
+        )}
         <Button
           variant="secondary"
           size="sm"
@@ -73,10 +94,10 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
           <li key={session.id}>
             <div>
               <strong>{session.device}</strong>
-              {session.is_current && <Badge variant="ok">This session</Badge>}
+              {session.is_current && <Badge variant="ok">This browser</Badge>}
               <p className="post-note">
                 Signed in {session.created_text}
-                {session.ip && ` from ${session.ip}`}, last renewed {session.last_used_text}
+                {session.ip && ` from ${session.ip}`}, last used {session.last_used_text}
               </p>
             </div>
             {!session.is_current && (

@@ -12,6 +12,8 @@ import {
 export const REQUIRED = "Email and password are required";
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 export const LOCKED = "Too many failed attempts";
+export const PASSWORD_REQUIRED = "Password is required";
+export const CURRENT_REQUIRED = "Current password is required";
 export const EMAIL_REQUIRED = "Email is required";
 export const CODE_REQUIRED = "Enter a code";
 export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters long`;
@@ -20,7 +22,9 @@ export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_
 const DEFAULT_LOCK = 60;
 
 /** "token" is no field that is seen: the link of a mail. */
-export type AccountValues = Partial<Record<"email" | "password" | "token" | "code", string>>;
+export type AccountValues = Partial<
+  Record<"email" | "password" | "current_password" | "token" | "code", string>
+>;
 
 /** What a form of the sign-in page that failed shows: `message` as toast and above the fields. */
 export interface SignInFailure {
@@ -64,6 +68,14 @@ export const checkSignUp = accountCheck({
   password: (password) => givenPassword(password) ?? newPassword(password),
 });
 export const checkReset = accountCheck({ email: required(EMAIL_REQUIRED, emailError) });
+/** The password of the account. */
+export const checkKnownPassword = accountCheck({
+  password: (text) => (text ? null : PASSWORD_REQUIRED),
+});
+export const checkChange = accountCheck({
+  current_password: (text) => (text ? null : CURRENT_REQUIRED),
+  password: newPassword,
+});
 export const checkPassword = accountCheck({ password: newPassword });
 export const checkCode = accountCheck({ code: required(CODE_REQUIRED) });
 

@@ -70,9 +70,16 @@ export function useAccountForm(options: Options): AccountForm {
   };
 }
 
-const accountValues = ({ email, password, token, code }: AccountValues): AccountValues => ({
+const accountValues = ({
+  email,
+  password,
+  current_password,
+  token,
+  code,
+}: AccountValues): AccountValues => ({
   email: email?.trim(),
   password,
+  current_password,
   token,
   code: code?.trim(),
 });

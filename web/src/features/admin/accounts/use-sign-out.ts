@@ -7,9 +7,9 @@ import { tellSignedOut } from "./signed-out";
 
 /**
  * Ends the session and goes to the sign-in page.
- * @returns the action, and whether it is under way
+ * @returns the action, which resolves to whether it was done, and whether it is under way
  */
-export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: boolean } {
+export function useSignOut(): { signOut: () => Promise<boolean>; isSigningOut: boolean } {
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
 
@@ -20,13 +20,14 @@ export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: bool
     // A session that had ended already is what was asked for.
     if (!result.ok && result.status !== 401) {
       toast("error", "Error logging out", result.error.message || "Please try again.");
-      return;
+      return false;
     }
     tellSignedOut();
     // Nothing that only staff may see stays behind in this tab.
     clearPageCache();
     toast("success", "Logged out");
     navigate("/auth", { replace: true });
+    return true;
   };
   return { signOut, isSigningOut };
 }

@@ -1,17 +1,21 @@
 import { type FormEvent, useState } from "react";
 import { callApi } from "../../../lib/api";
+import { withQuery } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useDownload } from "../lists/use-download";
 import { useStaffCall } from "../lists/use-staff-call";
 
-/** Hands over or forgets what is kept of one person. Handing over is a plain GET form. */
+/** Hands over or forgets what is kept of one person. Without scripts, handing over is a plain GET form. */
 export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const [email, setEmail] = useState("");
   const { call, isBusy } = useStaffCall();
 
   const [isAsking, setIsAsking] = useState(false);
+
+  const save = useDownload("The data could not be exported");
 
   const ask = (event: FormEvent<HTMLButtonElement>) => {
     if (event.currentTarget.form?.reportValidity()) setIsAsking(true);
@@ -31,7 +35,15 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
       <p>
         {`Enquiries are erased by themselves after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. When somebody asks sooner, look them up by address.`}
       </p>
-      <form action="/api/admin/people" method="get" data-native="">
+      <form
+        action="/api/admin/people"
+        method="get"
+        data-native=""
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(withQuery("/api/admin/people", { email: email.trim() }));
+        }}
+      >
         <Field label="E-mail address" required>
           <Input
             type="email"

@@ -1,14 +1,13 @@
 import type { ReactNode, Ref } from "react";
 import { isViewOf, useVisitFailure } from "../../../lib/use-visit-failure";
-import { ButtonLink } from "../../../ui/base/button";
-import { download } from "../../../ui/base/icons-admin.generated";
 import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { toast } from "../../../ui/overlay/toast-store";
 import type { Choice } from "./choice";
+import { CsvLink } from "./csv-link";
 import { FilterLinks } from "./filter-links";
 import { ListSearch } from "./list-search";
-import { countText, csvUrl, type ListState, listUrl, rangeText } from "./list-url";
+import { countText, type ListState, listUrl, rangeText } from "./list-url";
 import "../../../styles/admin-lists.css";
 
 /** A page of a list, as the server counts it. */
@@ -136,13 +135,5 @@ export function StaffList({
         </>
       )}
     </>
-  );
-}
-
-function CsvLink({ state }: { state: ListState }) {
-  return (
-    <ButtonLink href={csvUrl(state)} size="sm" variant="secondary" icon={download} download="">
-      Download CSV
-    </ButtonLink>
   );
 }

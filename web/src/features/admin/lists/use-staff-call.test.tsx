@@ -3,6 +3,7 @@ import type { ErrorDetail } from "../../../generated/api";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
+import { useIdentityRequest } from "../accounts/recent-sign-in";
 import { useStaffCall } from "./use-staff-call";
 
 beforeEach(() => void navigate.mockReset());
@@ -43,14 +44,46 @@ it.each<[number, ErrorDetail, string, string]>([
   [0, { code: "network", message: "" }, "Not deleted", "Check the connection and try again."],
   [502, { code: "unexpected", message: "" }, "Not deleted", "Unexpected error occurred"],
   [409, { code: "in_use", message: "It is in use." }, "Not deleted", "It is in use."],
-  [
-    401,
-    { code: "authentication_required", message: "No" },
-    "Authentication error",
-    "Please try logging in again",
-  ],
 ])("says why it failed with %i, and leaves the list", async (status, error, title, text) => {
   send.mockResolvedValue({ ok: false, status, error });
   expect(await press()).toMatchObject({ kind: "error", title, text });
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it("leads to the sign-in page when the session has ended, and from there back", async () => {
+  history.replaceState(null, "", "/admin/subscribers?status=pending");
+  const error = { code: "authentication_required", message: "No" };
+  send.mockResolvedValue({ ok: false, status: 401, error });
+  expect(await press()).toMatchObject({
+    kind: "error",
+    title: "Authentication error",
+    text: "Please try logging in again",
+  });
+  const next = encodeURIComponent("/admin/subscribers?status=pending");
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(`/auth?next=${next}`);
+});
+
+const needed = {
+  ok: false,
+  status: 403,
+  error: { code: "reauthentication_required", message: "Please confirm it's you" },
+};
+
+it("repeats a call that needs a recent sign-in once the person has confirmed who they are", async () => {
+  send.mockReset().mockResolvedValueOnce(needed).mockResolvedValueOnce({ ok: true, data: null });
+  expect(await press()).toBeNull();
+  await doing(() => useIdentityRequest.getState().request?.answer(true));
+  await doing(() => {});
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(useToast.getState()).toMatchObject({ title: "Deleted." });
+  expect(useIdentityRequest.getState().request).toBeNull();
+});
+
+it("says that it was not done when the person does not confirm", async () => {
+  send.mockReset().mockResolvedValue(needed);
+  await press();
+  await doing(() => useIdentityRequest.getState().request?.answer(false));
+  await doing(() => {});
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(useToast.getState()).toMatchObject({ kind: "error", title: "Not deleted" });
 });

@@ -3,7 +3,9 @@ import type { ErrorDetail } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
 import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
+import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../accounts/recent-sign-in";
 
 interface StaffCall {
   send: () => Promise<ApiResult<unknown>>;
@@ -16,25 +18,36 @@ interface StaffCall {
   next?: string;
 }
 
-const reasonOf = ({ code, message }: ErrorDetail): string =>
+/** Returns what leads to the sign-in page when the session has ended, and from there back to the page shown. */
+export function useSignInAgain(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast("error", "Authentication error", "Please try logging in again");
+    navigate(withQuery("/auth", { next: location.pathname + location.search }));
+  };
+}
+
+/** Why a call failed, in words. */
+export const reasonOf = ({ code, message }: ErrorDetail): string =>
   code === "network"
     ? "Check the connection and try again."
     : message || "Unexpected error occurred";
 
-/** Makes a change and shows the list again as it is then. Says how it went; resolves to whether it was done. */
+/** Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
+ * needs a recent sign-in, and leads to the sign-in page when the session has ended. Resolves to whether it was done. */
 export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; isBusy: boolean } {
   const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
   const [isBusy, setIsBusy] = useState(false);
 
   const call = async ({ send, done, detail, failed, next }: StaffCall) => {
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
-    const result = await send();
+    const result = await withRecentSignIn(send);
     setIsBusy(false);
     if (!result.ok) {
-      if (result.status === 401)
-        toast("error", "Authentication error", "Please try logging in again");
+      if (result.status === 401) signInAgain();
       else toast("error", failed, reasonOf(result.error));
       return false;
     }

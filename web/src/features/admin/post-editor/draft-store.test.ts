@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { clear, createStore, keys } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearDrafts, countDrafts } from "./draft-database";
 import { draftStore } from "./draft-store";
 import { DRAFT_LIFE, type LocalDraft } from "./local-draft";
 import { formOf } from "./post-form";
@@ -107,5 +108,18 @@ describe("the copies of earlier releases in localStorage", () => {
     expect(localStorage.length).toBe(1);
     full.mockRestore();
     expect(await titles()).toEqual(["B"]);
+  });
+});
+
+describe("signing out", () => {
+  it("counts and removes the drafts of every user, and remembers what was removed before", async () => {
+    await store.write(draft("one", "B"), []);
+    await draftStore("b@example.org", "0191").write(draft("two", "C"), []);
+    await store.remove([{ key: "gone" }]);
+    expect(await countDrafts()).toBe(2);
+    await clearDrafts();
+    expect(await countDrafts()).toBe(0);
+    expect((await store.read()).removed).toEqual(["gone"]);
+    expect(await draftStore("b@example.org", "0191").read()).toEqual({ drafts: [], removed: [] });
   });
 });

@@ -1,4 +1,5 @@
-import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
+import { commit, database, type Kind } from "./draft-database";
 import { asDraft, DRAFT_LIFE, type LocalDraft, type Removal } from "./local-draft";
 
 /** What became of a write: "removed" when another tab has removed the draft meanwhile. */
@@ -20,18 +21,8 @@ export interface DraftStore {
   remove: (removals: readonly Pick<Removal, "key">[]) => Promise<void>;
 }
 
-const DATABASE = "post-drafts";
 /** Names of the former copies in localStorage: "post-draft:USER:POST:KEY". */
 const FORMER = /^post-draft:(.+):([^:]+):[^:]+$/;
-
-/** One connection serves all posts; opened with the first use, so that importing this touches no browser. */
-let connection: UseStore | null = null;
-const database: UseStore = async (mode, action) => {
-  connection ??= createStore(DATABASE, "drafts");
-  return connection(mode, action);
-};
-
-type Kind = "draft" | "removed";
 
 /**
  * Returns the store of an editor and a post.
@@ -108,13 +99,6 @@ export function draftStore(user: string, post: string): DraftStore {
       }
     },
   };
-}
-
-/** Commits at once: a page that is being left does not wait for the answers to its requests. */
-function commit({ transaction }: IDBObjectStore): Promise<void> {
-  const done = promisifyRequest(transaction);
-  transaction.commit();
-  return done;
 }
 
 const keyIn = (name: IDBValidKey): string => (Array.isArray(name) ? String(name.at(-1)) : "");

@@ -1,3 +1,4 @@
+import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
@@ -13,11 +14,13 @@ interface EditorNoticeProps {
   storedUrl: string;
   /** The session has ended while somebody wrote. */
   isSignedOut: boolean;
+  /** Asks for the password over the page. */
+  onSignIn: () => void;
 }
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { phase, failure, hasBoth, isNew, storedUrl, isSignedOut } = props;
+  const { phase, failure, hasBoth, isNew, storedUrl, isSignedOut, onSignIn } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -45,27 +48,41 @@ export function EditorNotice(props: EditorNoticeProps) {
               .
             </p>
           ) : (
-            <p>
-              <strong>{SIGN_IN_AGAIN}</strong> What you typed is still here:{" "}
-              <a href="/auth" target="_blank" rel="noopener">
-                log in (opens in a new tab)
-              </a>
-              , come back and save again.
-            </p>
+            <>
+              <p>
+                <strong>{SIGN_IN_AGAIN}</strong> What you typed is still here. Log in here and it is
+                saved, or{" "}
+                <a href="/auth" target="_blank" rel="noopener">
+                  log in (opens in a new tab)
+                </a>
+                , come back and save again.
+              </p>
+              <SignInButton onClick={onSignIn} />
+            </>
           )}
         </Notice>
       )}
       {isSignedOut && phase === "editing" && failure?.notice !== "sign-in" && (
         <Notice kind="error" role="alert">
           <p>
-            <strong>Your session has ended.</strong> What you typed is kept on this device:{" "}
+            <strong>Your session has ended.</strong> What you typed is kept on this device. Log in
+            here and go on, or{" "}
             <a href="/auth" target="_blank" rel="noopener">
               log in (opens in a new tab)
             </a>
-            , then come back to this page and go on.
+            , then come back to this page.
           </p>
+          <SignInButton onClick={onSignIn} />
         </Notice>
       )}
     </>
+  );
+}
+
+function SignInButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="sm" className="mt-3" onClick={onClick}>
+      Log in here
+    </Button>
   );
 }

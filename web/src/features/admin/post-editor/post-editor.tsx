@@ -1,10 +1,11 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
+import { SignInDialog } from "../accounts/sign-in-dialog";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
@@ -31,7 +32,8 @@ export function PostEditor(props: AdminPostEditProps) {
   const { me, post, categories, section_tags, tag_suggestions } = props;
   const editor = usePostEditor(post, me.email);
   const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty, save } = editor;
-  const { draftStatus, offer, restore, discard, replace, conflict, version } = editor;
+  const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
+  const [isSigningIn, setSigningIn] = useState(false);
   const { time_zone } = useSite();
   useLeaveGuard(isDirty);
   useSaveShortcut(formRef);
@@ -44,141 +46,154 @@ export function PostEditor(props: AdminPostEditProps) {
   };
 
   return (
-    <Form ref={formRef} errors={errors} autoComplete="off" onSubmit={onSubmit} className="editor">
-      <EditorNotice
-        phase={phase}
-        failure={failure}
-        hasBoth={conflict !== null}
-        isNew={post === null}
-        storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
-        isSignedOut={isDirty && draftStatus.link === "signed-out"}
-      />
-      {offer && (
-        <DraftNotice
-          draft={offer}
-          isOutdated={post !== null && offer.version !== version}
-          onRestore={() => restore(offer.key)}
-          onDiscard={() => discard(offer.key)}
+    <>
+      <Form ref={formRef} errors={errors} autoComplete="off" onSubmit={onSubmit} className="editor">
+        <EditorNotice
+          phase={phase}
+          failure={failure}
+          hasBoth={conflict !== null}
+          isNew={post === null}
+          storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
+          isSignedOut={isDirty && draftStatus.link === "signed-out"}
+          onSignIn={() => setSigningIn(true)}
         />
-      )}
-      {conflict && (
-        <ConflictView
-          mine={form}
-          stored={conflict.stored}
-          onTake={conflict.take}
-          onTakeAll={conflict.takeAll}
-          onKeepMine={conflict.keepMine}
-        />
-      )}
-      <fieldset disabled={isBusy} className="editor-columns">
-        <SectionIndex hasHistory={post !== null} />
-        <div className="editor-fields">
-          <section id="media" className="editor-card">
-            <div className="content-head">
-              <h2 className="text-d4">Media</h2>
-              <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
-            </div>
-            <ImageField
-              label="Hero Image"
-              short="hero"
-              name="featured_image"
-              value={form.featured_image}
-              onChange={(value) => set("featured_image", value)}
-            />
-            <ImageField
-              label="Blog Thumbnail"
-              short="thumbnail"
-              name="thumbnail_image"
-              value={form.thumbnail_image}
-              onChange={(value) => set("thumbnail_image", value)}
-            />
-          </section>
+        {offer && (
+          <DraftNotice
+            draft={offer}
+            isOutdated={post !== null && offer.version !== version}
+            onRestore={() => restore(offer.key)}
+            onDiscard={() => discard(offer.key)}
+          />
+        )}
+        {conflict && (
+          <ConflictView
+            mine={form}
+            stored={conflict.stored}
+            onTake={conflict.take}
+            onTakeAll={conflict.takeAll}
+            onKeepMine={conflict.keepMine}
+          />
+        )}
+        <fieldset disabled={isBusy} className="editor-columns">
+          <SectionIndex hasHistory={post !== null} />
+          <div className="editor-fields">
+            <section id="media" className="editor-card">
+              <div className="content-head">
+                <h2 className="text-d4">Media</h2>
+                <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
+              </div>
+              <ImageField
+                label="Hero Image"
+                short="hero"
+                name="featured_image"
+                value={form.featured_image}
+                onChange={(value) => set("featured_image", value)}
+              />
+              <ImageField
+                label="Blog Thumbnail"
+                short="thumbnail"
+                name="thumbnail_image"
+                value={form.thumbnail_image}
+                onChange={(value) => set("thumbnail_image", value)}
+              />
+            </section>
 
-          <section id="heading-and-slug" className="editor-card">
-            <TextFields form={form} set={set} />
-            <div className="editor-pair">
-              <Field
-                label="Publish Date"
-                name="published_date"
-                hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
-              >
+            <section id="heading-and-slug" className="editor-card">
+              <TextFields form={form} set={set} />
+              <div className="editor-pair">
+                <Field
+                  label="Publish Date"
+                  name="published_date"
+                  hint={`In your own time zone; the site's is ${time_zone}. Left empty, the post counts from when it was made.`}
+                >
+                  <Input
+                    type="datetime-local"
+                    className="num"
+                    value={form.published_local ?? ""}
+                    onChange={(event) => set("published_local", event.target.value)}
+                  />
+                </Field>
+                <SlugField
+                  slug={form.slug}
+                  title={form.title}
+                  onChange={(slug) => set("slug", slug)}
+                />
+              </div>
+              <Field label="Author" name="author">
                 <Input
-                  type="datetime-local"
-                  className="num"
-                  value={form.published_local ?? ""}
-                  onChange={(event) => set("published_local", event.target.value)}
+                  placeholder="Admin"
+                  value={form.author}
+                  onChange={(event) => set("author", event.target.value)}
                 />
               </Field>
-              <SlugField
-                slug={form.slug}
-                title={form.title}
-                onChange={(slug) => set("slug", slug)}
+            </section>
+
+            <section id="categories" className="editor-card">
+              <CategoryField
+                categories={form.tags}
+                fixed={categories}
+                inUse={tag_suggestions}
+                onChange={(tags) => set("tags", tags)}
               />
-            </div>
-            <Field label="Author" name="author">
-              <Input
-                placeholder="Admin"
-                value={form.author}
-                onChange={(event) => set("author", event.target.value)}
+              <SectionTagsField
+                all={section_tags}
+                chosen={form.section_tags}
+                error={errors.section_tags}
+                onChange={(chosen) => set("section_tags", chosen)}
               />
-            </Field>
-          </section>
+            </section>
 
-          <section id="categories" className="editor-card">
-            <CategoryField
-              categories={form.tags}
-              fixed={categories}
-              inUse={tag_suggestions}
-              onChange={(tags) => set("tags", tags)}
-            />
-            <SectionTagsField
-              all={section_tags}
-              chosen={form.section_tags}
-              error={errors.section_tags}
-              onChange={(chosen) => set("section_tags", chosen)}
-            />
-          </section>
+            <section id="main-content" className="editor-card">
+              <ContentField
+                content={form.content}
+                error={errors.content}
+                isDisabled={isBusy}
+                flush={flush}
+                onChange={(content) => set("content", content)}
+                onRunning={(change) => {
+                  uploading.current += change;
+                }}
+              />
+            </section>
 
-          <section id="main-content" className="editor-card">
-            <ContentField
-              content={form.content}
-              error={errors.content}
-              isDisabled={isBusy}
-              flush={flush}
-              onChange={(content) => set("content", content)}
-              onRunning={(change) => {
-                uploading.current += change;
-              }}
-            />
-          </section>
+            <section id="seo-settings" className="editor-card">
+              <h2 className="text-d4">SEO Settings</h2>
+              <SeoFields form={form} set={set} />
+            </section>
 
-          <section id="seo-settings" className="editor-card">
-            <h2 className="text-d4">SEO Settings</h2>
-            <SeoFields form={form} set={set} />
-          </section>
-
-          {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
+            {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
+          </div>
+          <div className="editor-side">
+            <PublishPanel form={form} set={set} />
+            <SearchPreview form={form} saved={baseline} />
+          </div>
+        </fieldset>
+        <div className="save-bar">
+          <DraftStatusLine isDirty={isDirty} status={draftStatus} />
+          <ButtonLink href={AFTER_SAVE} variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button
+            type="submit"
+            keycap
+            busy={isBusy}
+            busyLabel={post === null ? "Creating..." : "Saving..."}
+            aria-keyshortcuts="Control+S"
+          >
+            {post === null ? "Create Post" : "Save Changes"}
+          </Button>
         </div>
-        <div className="editor-side">
-          <PublishPanel form={form} set={set} />
-          <SearchPreview form={form} saved={baseline} />
-        </div>
-      </fieldset>
-      <div className="save-bar">
-        <DraftStatusLine isDirty={isDirty} status={draftStatus} />
-        <ButtonLink href={AFTER_SAVE} variant="secondary">
-          Cancel
-        </ButtonLink>
-        <Button
-          type="submit"
-          keycap
-          busy={isBusy}
-          busyLabel={post === null ? "Creating..." : "Saving..."}
-          aria-keyshortcuts="Control+S"
-        >
-          {post === null ? "Create Post" : "Save Changes"}
-        </Button>
-      </div>
-    </Form>
+      </Form>
+      {isSigningIn && (
+        <SignInDialog
+          email={me.email}
+          onClose={() => setSigningIn(false)}
+          onDone={() => {
+            setSigningIn(false);
+            signedIn();
+          }}
+        />
+      )}
+    </>
   );
 }

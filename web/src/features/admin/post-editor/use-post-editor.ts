@@ -96,6 +96,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     failure,
     isDirty: isUnsaved,
     save: submit,
+    /** Goes on after a new sign-in: what could not be saved is saved, and the draft is sent. */
+    signedIn: () => {
+      sync.send({ type: "returned" });
+      if (failure?.notice === "sign-in") void submit();
+    },
     /** Where the copies of unsaved work are. */
     draftStatus: { link, savedAt, isOnDevice },
     /** The newest of the unsaved drafts that were found, until it is restored or discarded. */

@@ -11,6 +11,7 @@ import { Input } from "../../../../ui/forms/input";
 import { useForm } from "../../../../ui/forms/use-form";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../recent-sign-in";
 import type { SignInFailure } from "../sign-in-outcome";
 import { createPasskey } from "./browser-passkeys";
 import { reasonOf, useAccountCall } from "./use-account-call";
@@ -165,12 +166,16 @@ const refused = (message: string, fields = {}): Refused => ({
 
 /** Has the browser make a passkey and the server keep it. */
 async function addPasskey(name: string) {
-  const begun = await callApi("POST", "/api/account/passkeys/begin", { invalidatesPages: false });
+  const begun = await withRecentSignIn(() =>
+    callApi("POST", "/api/account/passkeys/begin", { invalidatesPages: false }),
+  );
   if (!begun.ok) return refused(reasonOf(begun));
   const answer = await createPasskey(begun.data.options);
   // Nothing is said of what the person cancelled.
   if (!answer.ok) return refused(answer.message ?? "");
   const body = { name, credential: answer.credential };
-  const finished = await callApi("POST", "/api/account/passkeys/finish", { body });
+  const finished = await withRecentSignIn(() =>
+    callApi("POST", "/api/account/passkeys/finish", { body }),
+  );
   return finished.ok ? finished : refused(reasonOf(finished), finished.error.fields);
 }

@@ -8,6 +8,7 @@ import { Input } from "../../../../ui/forms/input";
 import { useForm } from "../../../../ui/forms/use-form";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../recent-sign-in";
 import { checkCode, type SignInFailure } from "../sign-in-outcome";
 import { reasonOf, useAccountCall } from "./use-account-call";
 
@@ -99,7 +100,9 @@ function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
   const form = useForm({
     check: checkCode,
     send: ({ code = "" }) =>
-      callApi("POST", "/api/account/totp/confirm", { body: { code: code.trim() } }),
+      withRecentSignIn(() =>
+        callApi("POST", "/api/account/totp/confirm", { body: { code: code.trim() } }),
+      ),
     failureOf: (refusal): SignInFailure => ({
       message: reasonOf(refusal),
       fields: refusal.error.fields ?? {},

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ApiFailure, ApiResult } from "../../../../lib/api";
 import { useNavigate } from "../../../../lib/site-context";
+import { withRecentSignIn } from "../recent-sign-in";
 import { toast } from "../../../../ui/overlay/toast-store";
 
 interface AccountCall<T> {
@@ -25,7 +26,7 @@ export function useAccountCall() {
   const call = async <T>({ send, done, failed }: AccountCall<T>): Promise<{ data: T } | null> => {
     if (isBusy) return null;
     setBusy(true);
-    const result = await send();
+    const result = await withRecentSignIn(send);
     setBusy(false);
     if (!result.ok) {
       toast("error", failed, reasonOf(result));

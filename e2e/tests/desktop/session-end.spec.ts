@@ -1,0 +1,179 @@
+import type { Page, Route } from "@playwright/test";
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { draftStatus, draftsOf, field, localDrafts, offer } from "../../support/drafts";
+import { openNew } from "../../support/editor";
+import { expectPath, open } from "../../support/pages";
+import { accounts } from "../../support/templates";
+import { expect, test } from "../../support/test";
+
+// Sessions end and posts are made: each test has a server of its own.
+test.use({ data: "own" });
+
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const { password, email } = accounts().administrator;
+
+/** Refuses a call until the sign-in is recent: what the server does after ten minutes. */
+async function needRecent(page: Page, url: string): Promise<void> {
+  let isRecent = false;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/auth/reauthenticate") && response.request().method() === "POST")
+      isRecent ||= response.status() === 204;
+  });
+  await page.route(url, (route: Route) =>
+    isRecent || route.request().method() === "POST"
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          json: { error: { code: "reauthentication_required", message: "Please confirm it's you" } },
+        }),
+  );
+}
+
+test("a list whose session has ended leads to the sign-in page and back", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/admin/enquiries?status=new");
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Subscribers" }).click();
+  await expectPath(page, "/auth?next=/admin/subscribers");
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expectPath(page, "/admin/subscribers");
+});
+
+test("so does a call that a list makes", async ({ page, context, faults }) => {
+  faults.allowStatus(401);
+  await open(page, "/admin/enquiries?status=new");
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expectPath(page, "/admin/enquiries?status=new");
+});
+
+test("in the editor a dialog signs in again over the text, and what could not be saved is saved", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(401);
+  await openNew(page);
+  await field(page, "Heading").fill("Written for an hour");
+  await field(page, "Slug").fill("written-for-an-hour");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Create Post" }).click();
+  await page.getByRole("button", { name: "Log in here" }).click();
+  const again = dialog(page, "Log in again");
+  await expect(again).toContainText(email);
+  await expectAccessible(page);
+  await again.getByLabel("Password").fill("not the one");
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(again).toContainText("Invalid login credentials");
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByText("Post created successfully!").first()).toBeVisible();
+});
+
+test("the dialog can be closed without signing in, and the text stays", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(401);
+  await openNew(page);
+  await context.clearCookies();
+  await field(page, "Heading").fill("Written too long");
+  await page.getByRole("button", { name: "Log in here" }).click();
+  await dialog(page, "Log in again").getByRole("button", { name: "Cancel" }).click();
+  await expect(field(page, "Heading")).toHaveValue("Written too long");
+  await page.getByRole("button", { name: "Log in here" }).click();
+  const again = dialog(page, "Log in again");
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "session has ended" })).toHaveCount(0);
+  await expect(field(page, "Heading")).toHaveValue("Written too long");
+});
+
+test("a download asks for the password when the sign-in is a while ago", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(401, 403);
+  await open(page, "/admin/subscribers");
+  await needRecent(page, "**/api/auth/reauthenticate");
+  const link = page.getByRole("link", { name: "Download CSV" });
+  await link.click();
+  const confirm = dialog(page, "Confirm it's you");
+  await expectAccessible(page);
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("The list could not be downloaded");
+
+  await link.click();
+  await confirm.getByLabel("Password").fill("not the one");
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(confirm).toContainText("Invalid login credentials");
+  await confirm.getByLabel("Password").fill(password);
+  const downloading = page.waitForEvent("download");
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  expect((await downloading).suggestedFilename()).toBe("subscribers.csv");
+  await expect(confirm).toHaveCount(0);
+});
+
+test("erasing asks for the password over its own question, and goes on", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(403);
+  await open(page, "/admin/enquiries");
+  await needRecent(page, "**/api/admin/people?**");
+  await page.getByLabel("E-mail address").fill("somebody@example.test");
+  await page.getByRole("button", { name: "Erase data" }).click();
+  await page.getByRole("button", { name: "Erase everything" }).click();
+  const confirm = dialog(page, "Confirm it's you");
+  await confirm.getByLabel("Password").fill(password);
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "data are erased" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("logging out asks whether unsaved drafts stay on the device", async ({
+  page,
+  site,
+  faults,
+}) => {
+  // The editor sends its draft once more as the page is left.
+  faults.allowStatus(401);
+  const api = await AdminApi.signIn(site.url);
+  page.on("dialog", (leave) => leave.accept());
+  await openNew(page);
+  await field(page, "Heading").fill("On a shared computer");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = dialog(page, "unsaved drafts");
+  await expect(question).toContainText("Keep the unsaved draft on this device?");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(field(page, "Heading")).toHaveValue("On a shared computer");
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Keep and log out" }).click();
+  await expectPath(page, "/auth");
+  expect(await localDrafts(page)).toHaveLength(1);
+
+  await signInCookies(page);
+  await openNew(page);
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Remove and log out" }).click();
+  await expectPath(page, "/auth");
+  await expect.poll(() => localDrafts(page)).toEqual([]);
+  expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual(["On a shared computer"]);
+});

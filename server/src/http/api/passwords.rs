@@ -1,0 +1,40 @@
+//! `/api/account/password`: a new password for who knows the current one.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    accounts::{AccountService, Caller},
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{CurrentSession, ValidJson},
+    },
+};
+
+/// Body of a new password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePasswordBody {
+    /// The current password.
+    #[serde(default)]
+    pub current_password: String,
+    /// The new password, which is not easy to guess.
+    #[serde(default)]
+    #[schema(min_length = 8, max_length = 1_000)]
+    pub password: String,
+}
+
+/// Sets a new password. Every other session of the account ends.
+#[utoipa::path(put, path = "/api/account/password", tag = "accounts", request_body = ChangePasswordBody, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
+        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked or too_many_requests", body = ErrorBody)))]
+pub async fn change(
+    State(accounts): State<AccountService>,
+    CurrentSession(session): CurrentSession,
+    caller: Caller,
+    ValidJson(body): ValidJson<ChangePasswordBody>,
+) -> Result<StatusCode, HttpError> {
+    accounts.change_password(&session, &body.current_password, &body.password, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

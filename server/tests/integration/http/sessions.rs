@@ -1,0 +1,109 @@
+//! How long sessions last, and what is asked for before a new password and downloads.
+
+use serde_json::{Value, json};
+
+use super::site::{ADMIN, Answer, PASSWORD, Staff, TestDatabase, TestSite, bearer, on_both_engines};
+
+on_both_engines![
+    a_session_of_staff_lasts_while_it_is_used,
+    asking_for_the_session_is_not_use,
+    a_new_password_needs_the_current_one,
+    guesses_at_the_current_password_lock_the_account,
+    lists_are_files_only_after_a_recent_sign_in,
+];
+
+const MINUTE: i64 = 60;
+const NEW: &str = "a better battery staple";
+const NEEDED: &str = "reauthentication_required";
+
+async fn change(staff: &Staff<'_>, current: &str, password: &str) -> Answer {
+    let body = json!({"current_password": current, "password": password});
+    staff.call("PUT", "/api/account/password", &body).await
+}
+
+async fn refresh(site: &TestSite, session: &Value, idle: i64) -> Answer {
+    let body = json!({"refresh_token": session["refresh_token"], "idle_seconds": idle});
+    site.post("/api/auth/refresh", &body).await
+}
+
+async fn a_session_of_staff_lasts_while_it_is_used(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(ADMIN, true).await;
+    let mut session = site.sign_in(ADMIN).await;
+    let list = async |session: &Value| {
+        site.call("GET", "/api/admin/posts", &[("authorization", &bearer(session))], &Value::Null).await.status
+    };
+    // A request after 50 minutes carries it over the hour.
+    site.advance(50 * MINUTE);
+    assert_eq!(list(&session).await, 200);
+    session = refresh(&site, &session, 50 * MINUTE).await.ok(200);
+    site.advance(59 * MINUTE);
+    assert_eq!(list(&session).await, 200);
+    session = refresh(&site, &session, 59 * MINUTE).await.ok(200);
+    site.advance(60 * MINUTE);
+    assert_eq!(list(&session).await, 401);
+    assert_eq!(refresh(&site, &session, 0).await.failure().1, "authentication_required");
+}
+
+async fn asking_for_the_session_is_not_use(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(ADMIN, true).await;
+    let session = site.sign_in(ADMIN).await;
+    site.advance(55 * MINUTE);
+    let shown = site.call("GET", "/api/auth/session", &[("authorization", &bearer(&session))], &Value::Null).await;
+    assert_eq!(shown.ok(200)["session"]["expires_in"], 5 * MINUTE);
+    let session = refresh(&site, &session, 55 * MINUTE).await.ok(200);
+    site.advance(5 * MINUTE);
+    let shown = site.call("GET", "/api/auth/session", &[("authorization", &bearer(&session))], &Value::Null).await;
+    assert_eq!(shown.ok(200)["session"], Value::Null);
+}
+
+async fn a_new_password_needs_the_current_one(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let other = site.sign_in(ADMIN).await;
+    site.advance(30 * MINUTE);
+    assert_eq!(change(&staff, "", NEW).await.field("current_password"), "Current password is required");
+    assert_eq!(change(&staff, "wrong", NEW).await.field("current_password"), "This is not your current password");
+    assert!(change(&staff, PASSWORD, "short").await.field("password").contains("at least 8"));
+    assert!(change(&staff, PASSWORD, "password1").await.field("password").contains("too easy"));
+    assert!(site.is_live(&other).await);
+    let changed = change(&staff, PASSWORD, NEW).await;
+    assert_eq!((changed.status, changed.body.len()), (204, 0));
+    assert!(!site.is_live(&other).await);
+    staff.get("/api/admin/posts").await.ok(200);
+    assert!(site.mail().await[0].contains("Your password was changed"));
+    site.enter(ADMIN, NEW).await.ok(200);
+    let nobody = site.call("PUT", "/api/account/password", &[], &json!({})).await;
+    assert_eq!(nobody.failure().1, "authentication_required");
+}
+
+async fn guesses_at_the_current_password_lock_the_account(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for _ in 0..4 {
+        assert_eq!(change(&staff, "wrong", NEW).await.status, 422);
+    }
+    assert_eq!(change(&staff, "wrong", NEW).await.failure().1, "locked");
+    assert_eq!(change(&staff, PASSWORD, NEW).await.failure().1, "locked");
+    assert_eq!(site.enter(ADMIN, PASSWORD).await.failure().1, "locked");
+}
+
+async fn lists_are_files_only_after_a_recent_sign_in(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let lists = ["enquiries", "bookings", "subscribers"].map(|list| format!("/api/admin/{list}"));
+    let check = "/api/auth/reauthenticate";
+    assert_eq!(staff.get(check).await.status, 204);
+    for list in &lists {
+        assert_eq!(staff.get(&format!("{list}?format=csv")).await.status, 200);
+    }
+    site.advance(10 * MINUTE);
+    assert_eq!(staff.get(check).await.failure().1, NEEDED);
+    for list in &lists {
+        assert_eq!(staff.get(&format!("{list}?format=csv")).await.failure().1, NEEDED);
+        staff.get(list).await.ok(200);
+    }
+    let subscriber = "/api/admin/subscribers/019ab000-0000-7000-8000-000000000000";
+    assert_eq!(staff.call("DELETE", subscriber, &Value::Null).await.failure().1, NEEDED);
+}

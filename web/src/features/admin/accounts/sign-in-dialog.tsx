@@ -1,0 +1,35 @@
+import { callApi } from "../../../lib/api";
+import { PasswordDialog } from "./password-dialog";
+
+interface SignInDialogProps {
+  /** The address of who was signed in. */
+  email: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Signs the same person in again over a page whose content must not be lost. */
+export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
+  return (
+    <PasswordDialog
+      kind="session ended"
+      heading="Log in again"
+      action="Login"
+      busyLabel="Logging in..."
+      send={(password) =>
+        callApi("POST", "/api/auth/sign-in", { body: { email, password, transport: "cookie" } })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <p className="text-soft">
+        Your session has ended. What you typed stays on the page. Log in as{" "}
+        <strong className="wrap-anywhere">{email}</strong>, or{" "}
+        <a href="/auth" target="_blank" rel="noopener">
+          log in another way (opens in a new tab)
+        </a>
+        .
+      </p>
+    </PasswordDialog>
+  );
+}

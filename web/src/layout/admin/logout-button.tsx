@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { useSignOut } from "../../features/admin/accounts/use-sign-out";
+import { Button } from "../../ui/base/button";
+import { logOut } from "../../ui/base/icons-admin.generated";
+import { importChunk } from "../../ui/base/use-chunk";
+import { Dialog } from "../../ui/overlay/dialog";
+
+const loadDrafts = () => import("../../features/admin/post-editor/draft-database");
+
+/** Ends the session. Where this browser stores unsaved drafts, it asks first whether they stay. */
+export function LogoutButton() {
+  const { signOut, isSigningOut } = useSignOut();
+  const [isCounting, setCounting] = useState(false);
+  /** How many drafts are asked about; 0: nothing is asked. */
+  const [drafts, setDrafts] = useState(0);
+  /** Removes the drafts once the page is left: an open editor stores its draft once more as it goes. */
+  const onLeft = useRef(() => {});
+  useEffect(() => () => void setTimeout(() => onLeft.current()), []);
+
+  const ask = async () => {
+    setCounting(true);
+    const module = await importChunk(loadDrafts, null);
+    const count = (await module?.countDrafts()) ?? 0;
+    setCounting(false);
+    if (count > 0) setDrafts(count);
+    else await signOut();
+  };
+  const leave = async (removes: boolean) => {
+    setDrafts(0);
+    const module = removes ? await importChunk(loadDrafts) : null;
+    if (removes && !module) return;
+    if (await signOut()) onLeft.current = () => void module?.clearDrafts();
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={logOut}
+        busy={isCounting || isSigningOut}
+        onClick={() => void ask()}
+        data-leave=""
+      >
+        Logout
+      </Button>
+      <Dialog open={drafts > 0} onClose={() => setDrafts(0)} title="unsaved drafts">
+        <div className="grid gap-4">
+          <h2 className="text-d4">
+            {drafts === 1
+              ? "Keep the unsaved draft on this device?"
+              : `Keep ${drafts} unsaved drafts on this device?`}
+          </h2>
+          <p className="text-soft">
+            On a shared computer, remove them. Copies on the server are kept and offered when you
+            log in again.
+          </p>
+          <div className="confirm-actions">
+            <Button variant="secondary" onClick={() => void leave(false)}>
+              Keep and log out
+            </Button>
+            <Button variant="danger" onClick={() => void leave(true)}>
+              Remove and log out
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
