@@ -1,14 +1,15 @@
-//! Passkeys (WebAuthn): what browsers are asked, and whether their answers are right.
+//! Passkeys: what browsers are asked, and whether their answers are right (W3C Web Authentication).
+
+use std::sync::Arc;
 
 use serde_json::Value;
-use std::sync::Arc;
 use url::Url;
 use uuid::Uuid;
 use webauthn_rs::prelude::{
     CredentialID, Passkey, PasskeyAuthentication, PasskeyRegistration, Webauthn, WebauthnBuilder, WebauthnError,
 };
 
-use crate::error::AppError;
+use crate::error::{AppError, Fields};
 
 /// The site as passkeys know it: by the host of its public URL. Cheap to clone.
 #[derive(Clone)]
@@ -105,7 +106,7 @@ impl RelyingParty {
         self.0.as_deref().ok_or(AppError::Conflict {
             code: "passkeys_unavailable",
             message: "Passkeys need a host name. This site is reached by an IP address.",
-            fields: crate::error::Fields::new(),
+            fields: Fields::new(),
         })
     }
 }
