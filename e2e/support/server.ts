@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,9 +20,11 @@ export class Server {
   private process: ChildProcess | null = null;
   private exited: Promise<void> = Promise.resolve();
 
-  /** A server on a copy of a template. */
-  static async start(template: TemplateName): Promise<Server> {
-    const server = new Server();
+  private constructor(private readonly isNamed: boolean) {}
+
+  /** A server on a copy of a template, reached by the name "localhost" or by its address. */
+  static async start(template: TemplateName, isNamed = false): Promise<Server> {
+    const server = new Server(isNamed);
     cpSync(templatePath(template), server.dataDir, { recursive: true });
     await server.start();
     return server;
@@ -29,8 +32,10 @@ export class Server {
 
   /** Starts the binary, on the data that is there and after a kill at the same address; resolves when it listens. */
   async start(): Promise<void> {
-    const address = this.url ? new URL(this.url).host : "127.0.0.1:0";
-    const child = spawn(binaryPath(), ["serve", "--listen", address], {
+    const port = this.url ? new URL(this.url).port : this.isNamed ? await freePort() : "0";
+    const named = this.isNamed ? `http://localhost:${port}` : null;
+    const publicUrl = named ? ["--public-url", named] : [];
+    const child = spawn(binaryPath(), ["serve", "--listen", `127.0.0.1:${port}`, ...publicUrl], {
       cwd: this.dataDir,
       env: cleanEnvironment(this.dataDir),
       stdio: ["ignore", "pipe", "pipe"],
@@ -51,7 +56,7 @@ export class Server {
         const url = /^Listening on (http:\/\/\S+)$/.exec(line)?.[1];
         if (!url) return;
         clearTimeout(timer);
-        resolve(url);
+        resolve(named ?? url);
       });
     });
   }
@@ -73,4 +78,13 @@ export class Server {
     }
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** A port that nobody listens on: the public URL has to name it before the server has bound it. */
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
 }

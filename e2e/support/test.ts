@@ -11,9 +11,10 @@ interface WorkerFixtures {
 interface TestFixtures {
   /**
    * What the test's server holds: "demo" (default), or "archive", the demo with thirty posts more. Both are shared
-   * and must not be written to. "own": the demo on a server for this test alone.
+   * and must not be written to. "own": the demo on a server for this test alone; "named": the same, reached by a host
+   * name, without which there are no passkeys.
    */
-  data: TemplateName | "own";
+  data: TemplateName | "own" | "named";
   /** The server that the browser talks to; `baseURL` is its address. */
   site: Server;
   /** What went wrong without a test asking for it; the test fails when anything is left at its end. */
@@ -39,10 +40,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   data: ["demo", { option: true }],
   site: async ({ data, shared }, use) => {
-    const server = data === "own" ? await Server.start("demo") : await shared(data);
+    const isOwn = data === "own" || data === "named";
+    const server = isOwn ? await Server.start("demo", data === "named") : await shared(data);
     const before = server.errors.length;
     await use(server);
-    if (data === "own") await server.stop();
+    if (isOwn) await server.stop();
     expect(server.errors.slice(before), "errors in the server's log").toEqual([]);
   },
   baseURL: async ({ site }, use) => use(site.url),

@@ -17,12 +17,26 @@ pub enum AppError {
     /// Wrong email address or password.
     #[error("Invalid login credentials")]
     InvalidCredentials,
+    /// The password was right, and the account has a second factor.
+    #[error("Enter the code from your authenticator app, a recovery code, or use a passkey.")]
+    SecondFactorRequired {
+        /// Names of the factors that the account has.
+        factors: Vec<&'static str>,
+        /// The token that stands for address and password in the next step.
+        challenge: String,
+    },
+    /// A second factor was wrong. The message says which.
+    #[error("{0}")]
+    WrongSecondFactor(&'static str),
     /// A session without admin rights.
     #[error("This account has no admin rights")]
     NotAdmin,
     /// The session's owner has to prove again who they are.
     #[error("Please confirm it's you by signing in again")]
     ReauthenticationRequired,
+    /// Staff need a second factor, and the session's account has none.
+    #[error("Staff need two-step sign-in here. Set it up on your account page first.")]
+    NoSecondFactor,
     /// The requested resource does not exist.
     #[error("{0}")]
     NotFound(&'static str),
@@ -103,6 +117,8 @@ impl AppError {
             Self::Conflict { code, .. } | Self::Gone { code, .. } => code,
             Self::AuthenticationRequired => "authentication_required",
             Self::InvalidCredentials => "invalid_credentials",
+            Self::SecondFactorRequired { .. } | Self::NoSecondFactor => "second_factor_required",
+            Self::WrongSecondFactor(_) => "invalid_second_factor",
             Self::NotAdmin => "not_admin",
             Self::ReauthenticationRequired => "reauthentication_required",
             Self::NotFound(_) => "not_found",

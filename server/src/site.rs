@@ -48,6 +48,8 @@ pub struct Site {
     pub client_logos: Vec<ClientLogo>,
     /// When calls can be booked.
     pub bookings: Bookings,
+    /// How staff sign in.
+    pub security: Security,
     /// Keys that another brand has omitted and whose demo values are in use. For the operator.
     #[serde(skip)]
     pub demo_values: Vec<&'static str>,
@@ -140,6 +142,14 @@ pub struct Bookings {
     pub days_ahead: u16,
     /// Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
     pub days_off: Vec<String>,
+}
+
+/// How staff sign in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Security {
+    /// Whether staff need a second factor: an authenticator app or a passkey.
+    pub require_second_factor: bool,
 }
 
 /// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
@@ -431,6 +441,15 @@ mod tests {
     fn an_unknown_nested_key_is_named_by_its_path() {
         let text = error("[founder]\nname = \"A\"\nnick = \"B\"\n");
         assert!(text.starts_with("site.toml, line 3: founder.nick: unknown field"), "{text}");
+    }
+
+    #[test]
+    fn a_second_factor_is_required_on_request() {
+        assert!(!Site::default().security.require_second_factor);
+        let site = Site::parse("site.toml", "[security]\nrequire_second_factor = true").unwrap();
+        assert!(site.security.require_second_factor);
+        let text = error("[security]\nrequire_2fa = true");
+        assert!(text.starts_with("site.toml, line 2: security.require_2fa: unknown field"), "{text}");
     }
 
     #[test]

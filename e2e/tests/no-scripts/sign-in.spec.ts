@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { AdminApi } from "../../support/admin";
 import { runCommand } from "../../support/binary";
 import { accountLink } from "../../support/mail";
 import { expectPath } from "../../support/pages";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
+import { totp } from "../../support/totp";
 
 test.use({ data: "own" });
 
@@ -141,4 +143,32 @@ test("an invited person sets a password by the form alone", async ({ page, site,
   await password(page).fill("a long enough staple");
   await button(page).click();
   await expectPath(page, "/blog-post-manager");
+});
+
+test("a second factor is asked for after the password, and a code of the app is taken", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const setup = await api.send("POST", "/api/account/totp");
+  const { secret } = (await setup.json()) as { secret: string };
+  const confirmed = await api.send("POST", "/api/account/totp/confirm", { code: totp(secret) });
+  expect(confirmed.status).toBe(200);
+
+  await page.goto("/auth?next=/admin/media");
+  const { administrator } = accounts();
+  await email(page).fill(administrator.email);
+  await password(page).fill(administrator.password);
+  await button(page).click();
+  const code = page.getByRole("textbox", { name: "Code from your app" });
+  await expect(code).toBeVisible();
+  expect(await page.content()).not.toContain(administrator.password);
+  faults.allowStatus(422);
+  await code.fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+  await code.fill(totp(secret, 1));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectPath(page, "/admin/media");
 });

@@ -3,9 +3,10 @@ import { expect, test } from "../../support/test";
 
 /** What each chunk of the admin area may weigh, compressed, in bytes: a tenth to a fifth more than it does. */
 const BUDGETS: Record<string, number> = {
-  "admin-account": 1_400,
-  "admin-auth": 2_400,
+  "admin-account": 4_400,
+  "admin-auth": 3_700,
   "admin-bookings": 1_700,
+  "admin-browser-passkeys": 2_800,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   "admin-draft-database": 550,

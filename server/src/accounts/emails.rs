@@ -110,6 +110,24 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     send(&body, "password-changed", email, format!("Your password at {name} was changed"), contact_email, brand)
 }
 
+/// Tells an account's owner what has changed about the second step of their sign-in.
+pub fn factors_changed(email: &str, change: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+    let Brand { name, public_url, .. } = brand;
+    let body = EmailBody {
+        blocks: vec![
+            Block::Heading("Your two-step sign-in was changed".to_owned()),
+            Block::Paragraph(format!("{change} The account is the one of this address at {name}.")),
+            Block::Paragraph(format!(
+                "If it was not you, reset your password at once and write to {contact_email}: somebody else is using \
+                 your account."
+            )),
+            Block::Action { label: "Open your account".to_owned(), url: format!("{public_url}/admin/account") },
+        ],
+        reason: "You get this because the account is yours.".to_owned(),
+    };
+    send(&body, "factors-changed", email, format!("Your two-step sign-in at {name} was changed"), contact_email, brand)
+}
+
 fn send(
     body: &EmailBody,
     kind: &'static str,
@@ -145,6 +163,7 @@ mod tests {
         for mail in [
             known_already("anna@example.org", "hello@foundfirst.example", BRAND),
             changed("anna@example.org", "hello@foundfirst.example", BRAND),
+            factors_changed("anna@example.org", "A passkey was added.", "hello@foundfirst.example", BRAND),
         ] {
             assert_eq!(mail.to, "anna@example.org");
             assert!(!mail.text.contains("token="), "{}", mail.text);
@@ -168,6 +187,17 @@ mod tests {
         let mail = invitation("anna@example.org", "TOKEN", "hello@foundfirst.example", BRAND);
         assert!(mail.html.contains(r#"href="https://foundfirst.example/auth?mode=confirm&amp;token=TOKEN""#));
         insta::assert_snapshot!(written(&mail));
+    }
+
+    #[test]
+    fn a_note_about_a_changed_second_step() {
+        let change = "An authenticator app was added.";
+        insta::assert_snapshot!(written(&factors_changed(
+            "anna@example.org",
+            change,
+            "hello@foundfirst.example",
+            BRAND
+        )));
     }
 
     #[test]

@@ -3,11 +3,16 @@
 mod device;
 pub mod domain;
 mod emails;
+pub mod factors;
+mod recovery_code;
+mod relying_party;
 pub mod service;
 mod store;
+mod totp;
 
 pub use device::device;
 
 pub use domain::{Caller, Password, PendingKind, Role, User};
 pub use service::AccountService;
 pub use store::own_sessions::OwnSession;
+pub use totp::TotpSetup;

@@ -1,9 +1,11 @@
 //! Signs in and out: passwords, tokens, the lock after failed attempts.
 
+mod factors;
 mod hashing;
 mod passwords;
 mod recent_sign_in;
 mod sessions;
+mod sign_in;
 mod sign_ups;
 
 use std::sync::Arc;
@@ -14,11 +16,19 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use self::hashing::{Hashing, hash, verify};
+pub use self::{
+    factors::{FactorOverview, NewPasskey},
+    sign_in::PasskeyRequest,
+};
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
+    factors::{CHALLENGE_LIFETIME, Factor, Factors, FirstFactor, SecondFactor},
+    recovery_code::read_code,
+    relying_party::RelyingParty,
     store::{
         AccountStore, CreateUserError, SessionTokens, TokenHash,
         attempts::{AttemptKey, Reservation},
+        challenges::{NewChallenge, Opened, Proof},
     },
 };
 use crate::{
@@ -45,6 +55,8 @@ pub struct AccountService {
     /// Limits sign-in attempts by network.
     sign_ins: Arc<Limiter>,
     mailer: Mailer,
+    /// The site as passkeys know it.
+    relying_party: RelyingParty,
 }
 
 /// Dependencies for sending emails.
@@ -102,6 +114,7 @@ impl AccountService {
         mailer: Mailer,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
+        let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.name)?;
         Ok(Self {
             store: AccountStore::new(database),
             clock,
@@ -111,6 +124,7 @@ impl AccountService {
             limiter: Arc::new(Limiter::new(LIMITS)),
             sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
             mailer,
+            relying_party,
         })
     }
 
@@ -143,56 +157,6 @@ impl AccountService {
     /// Returns all accounts with admin rights.
     pub async fn admins(&self) -> Result<Vec<User>, StorageError> {
         self.store.admins().await
-    }
-
-    /// Opens a session. Failed attempts lock the account for the network they come from.
-    pub async fn sign_in(&self, email: &str, password: &str, caller: &Caller) -> Result<Session, AppError> {
-        let email = email.trim();
-        if email.is_empty() || password.is_empty() {
-            return Err(missing_credentials(email, password));
-        }
-        // No account has a text that is not an address: there is nothing to lock and no password to check.
-        let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials);
-        let (user, key) = self.check_password(address, password, caller).await?;
-        let now = self.clock.now();
-        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
-        opened.map_err(|until| locked(until, now))?;
-        Ok(session(user, access_token, refresh_token, &tokens))
-    }
-
-    /// Returns the account with an address and password, and the attempt that was counted: its success clears the
-    /// count. Failed attempts lock the account for the network they come from.
-    async fn check_password(
-        &self,
-        address: Result<EmailAddress, AppError>,
-        password: &str,
-        caller: &Caller,
-    ) -> Result<(User, AttemptKey), AppError> {
-        let network = Network::of(caller.ip);
-        // Whatever the account, to stop one password from being tried on many.
-        self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
-        let address = address?;
-        let key = AttemptKey { email_key: address.key(), network };
-        let now = self.clock.now();
-        match self.store.reserve_attempt(&key, now).await? {
-            Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
-            Reservation::Refused(until) => return Err(locked(until, now)),
-        }
-        let (user, stored) = match self.store.user_with_hash(&address).await? {
-            Some((user, stored)) => (Some(user), Arc::from(stored)),
-            None => (None, self.decoy.clone()),
-        };
-        let password = password.to_owned();
-        let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
-        let now = self.clock.now();
-        match user.filter(|_| fits) {
-            Some(user) => Ok((user, key)),
-            None => Err(match self.store.fail_attempt(&key, now).await? {
-                Some(until) => locked(until, now),
-                None => AppError::InvalidCredentials,
-            }),
-        }
     }
 
     /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.

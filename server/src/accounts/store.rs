@@ -14,12 +14,18 @@ use crate::{
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
-        entities::{invitations, password_resets, pending_sign_ups, sessions, sign_in_attempts, users},
+        entities::{
+            invitations, passkey_registrations, password_resets, pending_sign_ups, sessions, sign_in_attempts,
+            sign_in_challenges, users,
+        },
     },
 };
 
 pub mod attempts;
+pub mod challenges;
+pub mod factors;
 pub mod own_sessions;
+pub mod passkeys;
 pub mod passwords;
 pub mod sign_ups;
 pub mod tokens;
@@ -140,7 +146,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Deletes expired sessions, links, sign-ups, invitations and failure counts.
+    /// Deletes what has expired: sessions, links, sign-ups, invitations, unfinished second factors and failure counts.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         sessions::Entity::delete_many().filter(ended(now)).exec(self.database.writer()).await?;
         password_resets::Entity::delete_many()
@@ -153,6 +159,14 @@ impl AccountStore {
             .await?;
         invitations::Entity::delete_many()
             .filter(invitations::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
+        sign_in_challenges::Entity::delete_many()
+            .filter(sign_in_challenges::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
+        passkey_registrations::Entity::delete_many()
+            .filter(passkey_registrations::Column::ExpiresAt.lte(now))
             .exec(self.database.writer())
             .await?;
         sign_in_attempts::Entity::delete_many()

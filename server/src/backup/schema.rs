@@ -4,15 +4,18 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 
 use crate::storage::Engine;
 
-/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since.
+/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since;
+/// what a browser was asked for a second factor lasts minutes.
 /// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only
 /// before migration 0012.
-const EXCLUDED_TABLES: [&str; 9] = [
+const EXCLUDED_TABLES: [&str; 11] = [
     "schema_migrations",
     "content_version",
     "sessions",
     "spent_refresh_tokens",
     "sign_in_attempts",
+    "sign_in_challenges",
+    "passkey_registrations",
     "password_resets",
     "pending_sign_ups",
     "invitations",

@@ -42,6 +42,11 @@ pub(super) enum Command {
         /// E-mail address of the account
         email: String,
     },
+    /// Remove an account's authenticator app, passkeys and recovery codes, and end its sessions
+    ResetFactors {
+        /// E-mail address of the account
+        email: String,
+    },
     /// List the administrators, one a line
     List,
 }
@@ -72,6 +77,13 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
                 return Err(Failure(format!("no account has the address {email}")));
             }
             say(format_args!("{email} no longer has admin rights"));
+        }
+        Command::ResetFactors { email } => {
+            let email = address(&email)?;
+            if !open(config).await?.accounts.reset_factors(&email).await.map_err(Failure::new)? {
+                return Err(Failure(format!("no account has the address {email}")));
+            }
+            say(format_args!("{email} signs in with its password alone; its sessions have ended"));
         }
         Command::List => {
             for user in open(config).await?.accounts.admins().await.map_err(Failure::new)? {

@@ -134,7 +134,7 @@ fn public_url(config: &Config, bound: std::net::SocketAddr) -> SiteUrl {
 
 fn start_log(settings: &Settings) -> Result<(), Failure> {
     let filter = EnvFilter::builder()
-        .parse(format!("sqlx=warn,sea_orm=warn,sea_orm_migration=warn,{}", settings.log))
+        .parse(format!("sqlx=warn,sea_orm=warn,sea_orm_migration=warn,webauthn_rs_core=off,{}", settings.log))
         .map_err(|error| Failure(format!("FOUNDFIRST_LOG: {error}")))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     match settings.log_format.as_str() {

@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    accounts::factors::Factor,
     error::{AppError, Fields},
     posts::service::PostWriteError as WriteError,
     storage::StorageError,
@@ -50,6 +51,10 @@ pub enum HttpError {
 pub struct ErrorBody {
     /// The error.
     pub error: ErrorDetail,
+    /// The error's `factors`, for programs that look for them beside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Factor>>)]
+    pub factors: Option<Vec<&'static str>>,
 }
 
 /// An error of the API.
@@ -65,6 +70,13 @@ pub struct ErrorDetail {
     /// Seconds until the call may be tried again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
+    /// The factors that complete a sign-in whose password was right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Factor>>)]
+    pub factors: Option<Vec<&'static str>>,
+    /// Stands for address and password in the call that brings the factor, for five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
 }
 
 impl HttpError {
@@ -126,6 +138,14 @@ impl HttpError {
         }
     }
 
+    /// Returns the factors and the token that complete a sign-in whose password was right.
+    pub fn second_step(&self) -> Option<(&[&'static str], &str)> {
+        match self {
+            Self::App(AppError::SecondFactorRequired { factors, challenge }) => Some((factors, challenge)),
+            _ => None,
+        }
+    }
+
     /// Logs a fault with its causes. Called once, where the error becomes a response.
     pub fn log(&self) {
         if let Self::App(error) = self
@@ -139,8 +159,11 @@ impl HttpError {
 /// Returns the status for a service's failure.
 fn status_of(error: &AppError) -> StatusCode {
     match error {
-        AppError::AuthenticationRequired | AppError::InvalidCredentials => StatusCode::UNAUTHORIZED,
-        AppError::NotAdmin | AppError::ReauthenticationRequired => StatusCode::FORBIDDEN,
+        AppError::AuthenticationRequired
+        | AppError::InvalidCredentials
+        | AppError::SecondFactorRequired { .. }
+        | AppError::WrongSecondFactor(_) => StatusCode::UNAUTHORIZED,
+        AppError::NotAdmin | AppError::ReauthenticationRequired | AppError::NoSecondFactor => StatusCode::FORBIDDEN,
         AppError::NotFound(_) => StatusCode::NOT_FOUND,
         AppError::Conflict { .. } => StatusCode::CONFLICT,
         AppError::Gone { .. } => StatusCode::GONE,
@@ -183,13 +206,18 @@ impl From<StorageError> for HttpError {
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         self.log();
+        let step = self.second_step().map(|(factors, challenge)| (factors.to_vec(), challenge.to_owned()));
+        let (factors, challenge) = step.unzip();
         let body = ErrorBody {
             error: ErrorDetail {
                 code: self.code(),
                 message: self.public_message(),
                 fields: self.fields(),
                 retry_after: self.retry_after(),
+                factors: factors.clone(),
+                challenge,
             },
+            factors,
         };
         let mut response = (self.status(), Json(body)).into_response();
         let headers = response.headers_mut();
@@ -201,7 +229,7 @@ impl IntoResponse for HttpError {
             Self::App(AppError::Unavailable(_)) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
             }
-            Self::App(AppError::AuthenticationRequired | AppError::InvalidCredentials) => {
+            _ if self.status() == StatusCode::UNAUTHORIZED => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             _ => {}

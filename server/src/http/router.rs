@@ -18,7 +18,7 @@ use super::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, passwords, posts, sessions},
+    api::{accounts, bookings, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
     discovery,
     errors::HttpError,
@@ -159,6 +159,15 @@ fn api() -> Router<App> {
         .route("/bookings", call(post(bookings::book)))
         .route("/bookings/{token}", call(patch(bookings::reschedule).delete(bookings::cancel)))
         .route("/auth/sign-in", call(post(accounts::sign_in)))
+        .route("/auth/passkey/begin", call(post(passkey_sign_in::begin)))
+        .route("/auth/passkey/finish", call(post(passkey_sign_in::finish)))
+        .route("/account/totp", call(post(factors::begin_totp).delete(factors::remove_totp)))
+        .route("/account/totp/confirm", call(post(factors::confirm_totp)))
+        .route("/account/recovery-codes", call(get(factors::recovery_codes).post(factors::new_recovery_codes)))
+        .route("/account/passkeys", call(get(factors::passkeys)))
+        .route("/account/passkeys/begin", call(post(factors::begin_passkey)))
+        .route("/account/passkeys/finish", call(post(factors::finish_passkey)))
+        .route("/account/passkeys/{id}", call(delete(factors::remove_passkey)))
         .route("/auth/refresh", call(post(accounts::refresh)))
         .route("/auth/sign-out", call(post(accounts::sign_out)))
         .route("/auth/session", call(get(accounts::session)))

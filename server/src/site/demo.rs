@@ -3,7 +3,8 @@
 use chrono_tz::Tz;
 
 use super::{
-    Author, Bookings, ClientLogo, Founder, OpeningHours, Site, SocialProfile, default_avatar, default_logo_height,
+    Author, Bookings, ClientLogo, Founder, OpeningHours, Security, Site, SocialProfile, default_avatar,
+    default_logo_height,
 };
 
 impl Default for Site {
@@ -44,6 +45,7 @@ impl Default for Site {
                 })
                 .collect(),
             bookings: Bookings::default(),
+            security: Security::default(),
             demo_values: Vec::new(),
         }
     }

@@ -43,10 +43,13 @@ pub enum UniqueConstraint {
     BookingStart,
     /// Two subscribers with the same address.
     SubscriberEmail,
+    /// Two passkeys with the same id.
+    PasskeyCredential,
 }
 
 impl UniqueConstraint {
-    const ALL: [Self; 4] = [Self::PostSlug, Self::AccountEmail, Self::BookingStart, Self::SubscriberEmail];
+    const ALL: [Self; 5] =
+        [Self::PostSlug, Self::AccountEmail, Self::BookingStart, Self::SubscriberEmail, Self::PasskeyCredential];
 
     /// Returns the column that SQLite reports and the constraint that PostgreSQL reports.
     const fn names(self) -> (&'static str, &'static str) {
@@ -54,6 +57,7 @@ impl UniqueConstraint {
             Self::PostSlug => ("blog_posts.slug", "blog_posts_slug_key"),
             Self::AccountEmail => ("users.email_key", "users_email_key_key"),
             Self::BookingStart => ("bookings.start_at", "bookings_by_start"),
+            Self::PasskeyCredential => ("passkeys.credential_id", "passkeys_credential_id_key"),
             Self::SubscriberEmail => ("newsletter_subscribers.email_key", "newsletter_subscribers_email_key_key"),
         }
     }

@@ -4,6 +4,267 @@
  */
 
 export interface paths {
+    "/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the passkeys of the caller's account. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkeys"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to add a passkey. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description passkeys_unavailable */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey of the browser's answer. From then on signing in asks for a second factor. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FinishPasskeyBody"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedPasskeyView"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a passkey. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The passkey's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -92,6 +353,94 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how many recovery codes are left. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodesLeft"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Makes ten new recovery codes. Earlier ones no longer work. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewRecoveryCodes"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description no_second_factor */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -240,6 +589,206 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to set up an authenticator app, in place of one that is not confirmed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TotpSetupView"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description totp_set_up */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Removes the authenticator app. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the authenticator app by one of its codes. From then on signing in asks for one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmTotpBody"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FirstRecoveryCodes"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description no_totp */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2086,6 +2635,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the second step of a sign-in with a passkey. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BeginPasskeySignInBody"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeySignInRequest"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description passkeys_unavailable */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description locked */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session with the browser's answer. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FinishPasskeySignInBody"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description invalid_second_factor */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description locked */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/reauthenticate": {
         parameters: {
             query?: never;
@@ -2437,7 +3196,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session. */
+        /**
+         * Opens a session. An account with a second factor answers `second_factor_required` to the right password: the call is
+         *     repeated with a code as well, or with `challenge` instead of address and password.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2467,7 +3229,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description invalid_credentials */
+                /** @description invalid_credentials, second_factor_required or invalid_second_factor */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3375,10 +4137,22 @@ export interface components {
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
+        /** @description A passkey that was added. */
+        AddedPasskeyView: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Shown once; null when the account has some already. */
+            recovery_codes: string[] | null;
+        };
         /** @description The account page. */
         AdminAccountProps: {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
+            /** @description What it signs in with besides the password. */
+            second_factor: components["schemas"]["SecondFactorProps"];
             /** @description The account's sessions, the current one first. */
             sessions: components["schemas"]["SessionRow"][];
         };
@@ -3581,6 +4355,8 @@ export interface components {
         ApiError: {
             /** @description The error. */
             error: components["schemas"]["ErrorDetail"];
+            /** @description The error's `factors`, for programs that look for them beside it. */
+            factors?: components["schemas"]["Factor"][] | null;
         };
         /** @description The fields that readers get besides the card, with the defaults of empty ones. */
         ArticleFields: {
@@ -3627,6 +4403,7 @@ export interface components {
              * @description Seconds until the next attempt is accepted.
              */
             retry_after: number | null;
+            second_step: components["schemas"]["SecondStep"] | null;
             /** @description The token of an emailed link that can still be used. */
             token: string | null;
         };
@@ -3659,6 +4436,15 @@ export interface components {
         };
         BTreeMap: {
             [key: string]: string;
+        };
+        /** @description Body of begin: the challenge of a sign-in whose password was right, or address and password. */
+        BeginPasskeySignInBody: {
+            /** @description Stands for address and password. */
+            challenge?: string | null;
+            /** @description The account's address. */
+            email?: string;
+            /** @description Its password. */
+            password?: string;
         };
         /** @description The filter of a listing, at most one besides the search and featured. */
         BlogFilter: {
@@ -3940,6 +4726,11 @@ export interface components {
          * @enum {string}
          */
         ConfirmState: "ask" | "confirmed" | "invalid";
+        /** @description Body of confirm. */
+        ConfirmTotpBody: {
+            /** @description A code of the app. */
+            code?: string;
+        };
         /** @description Contact. */
         ContactProps: {
             availability?: components["schemas"]["Availability"] | null;
@@ -4117,8 +4908,12 @@ export interface components {
         };
         /** @description An error of the API. */
         ErrorDetail: {
+            /** @description Stands for address and password in the call that brings the factor, for five minutes. */
+            challenge?: string | null;
             /** @description Stable code for programs. */
             code: string;
+            /** @description The factors that complete a sign-in whose password was right. */
+            factors?: components["schemas"]["Factor"][] | null;
             /** @description A message for each field that broke a rule. */
             fields?: components["schemas"]["BTreeMap"];
             /** @description Text for people. */
@@ -4139,6 +4934,11 @@ export interface components {
              */
             status: number;
         };
+        /**
+         * @description A kind of second factor.
+         * @enum {string}
+         */
+        Factor: "totp" | "passkey" | "recovery";
         /** @description An entry that an import rejected. */
         FailedPost: {
             /** @description Position in the file, from 0. */
@@ -4162,6 +4962,27 @@ export interface components {
              * @description How many words it had before; only for title, summary and content.
              */
             words_before: number | null;
+        };
+        /** @description Body of finish. */
+        FinishPasskeyBody: {
+            /** @description The browser's `PublicKeyCredential` as JSON. */
+            credential?: unknown;
+            /** @description What its owner calls it. */
+            name?: string;
+        };
+        /** @description Body of finish. */
+        FinishPasskeySignInBody: {
+            /** @description As answered by begin. */
+            challenge?: string;
+            /** @description The browser's `PublicKeyCredential` as JSON. */
+            credential?: unknown;
+            /** @description How tokens are transported. */
+            transport?: components["schemas"]["Transport"];
+        };
+        /** @description Recovery codes that came with a first factor. */
+        FirstRecoveryCodes: {
+            /** @description Shown once; null when the account has some already. */
+            recovery_codes: string[] | null;
         };
         /** @description The outcome of a plain form, shown by the page around it. */
         FormOutcome: {
@@ -4439,6 +5260,11 @@ export interface components {
              */
             start: string | null;
         };
+        /** @description New recovery codes. */
+        NewRecoveryCodes: {
+            /** @description Shown once. */
+            recovery_codes: string[];
+        };
         /** @description The page of the link in a confirmation email. */
         NewsletterConfirmProps: {
             /** @description The subscriber's address; null when the link is invalid. */
@@ -4535,6 +5361,57 @@ export interface components {
             start: string;
             /** @description Its local time: 14:00. */
             time: string;
+        };
+        /** @description What the browser is asked. */
+        PasskeyOptions: {
+            /** @description The argument of `navigator.credentials.create`, its bytes in base64url. */
+            options: unknown;
+        };
+        /** @description A row of the account's passkeys. */
+        PasskeyRow: {
+            /** @description When it was added, formatted. */
+            created_text: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description When it last signed in, formatted; null before the first time. */
+            last_used_text: string | null;
+            /** @description As its owner called it. */
+            name: string;
+        };
+        /** @description What the browser is asked. */
+        PasskeySignInRequest: {
+            /** @description For finish. */
+            challenge: string;
+            /** @description The argument of `navigator.credentials.get`, its bytes in base64url. */
+            options: unknown;
+        };
+        /** @description A passkey of the caller's account. */
+        PasskeyView: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it last signed in; null before the first time.
+             */
+            last_used_at: string | null;
+            /** @description As its owner called it. */
+            name: string;
+        };
+        /** @description The passkeys of the caller's account. */
+        Passkeys: {
+            /** @description Oldest first. */
+            passkeys: components["schemas"]["PasskeyView"][];
         };
         /** @description Everything stored about a person. */
         PersonData: {
@@ -4777,6 +5654,11 @@ export interface components {
             /** @description The password of the caller's account. */
             password?: string;
         };
+        /** @description How many recovery codes are left. */
+        RecoveryCodesLeft: {
+            /** @description Number of unused codes. */
+            left: number;
+        };
         /** @description Body of refresh; empty for cookie sessions. */
         RefreshBody: {
             /**
@@ -4840,6 +5722,26 @@ export interface components {
              * @description Number of revisions on all pages: at most 50.
              */
             total: number;
+        };
+        /** @description The second factors of the account page. */
+        SecondFactorProps: {
+            /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
+            has_passkeys: boolean;
+            /** @description Whether there is an authenticator app. */
+            has_totp: boolean;
+            /** @description Whether the site requires one of staff. */
+            is_required: boolean;
+            /** @description Oldest first. */
+            passkeys: components["schemas"]["PasskeyRow"][];
+            /** @description Number of unused recovery codes. */
+            recovery_codes: number;
+        };
+        /** @description The second step of a sign-in whose password was right. */
+        SecondStep: {
+            /** @description Stands for address and password. */
+            challenge: string;
+            /** @description The factors that the account has. */
+            factors: components["schemas"]["Factor"][];
         };
         /** @description Response to an accepted message. */
         SendAnswer: {
@@ -4925,10 +5827,16 @@ export interface components {
         };
         /** @description Body of sign-in. */
         SignInBody: {
+            /** @description Stands for address and password when a second factor was asked for. */
+            challenge?: string | null;
             /** @description The account's address. */
             email?: string;
             /** @description Its password. */
             password?: string;
+            /** @description A recovery code of the account. */
+            recovery_code?: string | null;
+            /** @description A code of the account's authenticator app. */
+            totp?: string | null;
             /** @description How tokens are transported. */
             transport?: components["schemas"]["Transport"];
         };
@@ -5102,6 +6010,15 @@ export interface components {
             /** @description Name. */
             name: string;
         };
+        /** @description What sets up an authenticator app. */
+        TotpSetupView: {
+            /** @description The URL as a QR code, an SVG document. */
+            qr_svg: string;
+            /** @description The secret in base32, to type in. */
+            secret: string;
+            /** @description The `otpauth://` URL. */
+            url: string;
+        };
         /**
          * @description How tokens are transported.
          * @enum {string}
@@ -5164,6 +6081,7 @@ export interface components {
     pathItems: never;
 }
 export type AboutProps = components['schemas']['AboutProps'];
+export type AddedPasskeyView = components['schemas']['AddedPasskeyView'];
 export type AdminAccountProps = components['schemas']['AdminAccountProps'];
 export type AdminBookingsProps = components['schemas']['AdminBookingsProps'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
@@ -5183,6 +6101,7 @@ export type AuthProps = components['schemas']['AuthProps'];
 export type AuthorProfile = components['schemas']['AuthorProfile'];
 export type Availability = components['schemas']['Availability'];
 export type BTreeMap = components['schemas']['BTreeMap'];
+export type BeginPasskeySignInBody = components['schemas']['BeginPasskeySignInBody'];
 export type BlogFilter = components['schemas']['BlogFilter'];
 export type BlogIndexProps = components['schemas']['BlogIndexProps'];
 export type BlogPostProps = components['schemas']['BlogPostProps'];
@@ -5200,6 +6119,7 @@ export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ClientLogo = components['schemas']['ClientLogo'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmState = components['schemas']['ConfirmState'];
+export type ConfirmTotpBody = components['schemas']['ConfirmTotpBody'];
 export type ContactProps = components['schemas']['ContactProps'];
 export type ContactTab = components['schemas']['ContactTab'];
 export type Cover = components['schemas']['Cover'];
@@ -5215,8 +6135,12 @@ export type EnquiryTypeFilter = components['schemas']['EnquiryTypeFilter'];
 export type Erased = components['schemas']['Erased'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorProps = components['schemas']['ErrorProps'];
+export type Factor = components['schemas']['Factor'];
 export type FailedPost = components['schemas']['FailedPost'];
 export type FieldChange = components['schemas']['FieldChange'];
+export type FinishPasskeyBody = components['schemas']['FinishPasskeyBody'];
+export type FinishPasskeySignInBody = components['schemas']['FinishPasskeySignInBody'];
+export type FirstRecoveryCodes = components['schemas']['FirstRecoveryCodes'];
 export type FormOutcome = components['schemas']['FormOutcome'];
 export type FormStatus = components['schemas']['FormStatus'];
 export type Founder = components['schemas']['Founder'];
@@ -5236,6 +6160,7 @@ export type MediaUse = components['schemas']['MediaUse'];
 export type MediaUses = components['schemas']['MediaUses'];
 export type MediaVariant = components['schemas']['MediaVariant'];
 export type MoveBody = components['schemas']['MoveBody'];
+export type NewRecoveryCodes = components['schemas']['NewRecoveryCodes'];
 export type NewsletterConfirmProps = components['schemas']['NewsletterConfirmProps'];
 export type NewsletterUnsubscribeProps = components['schemas']['NewsletterUnsubscribeProps'];
 export type NotFoundProps = components['schemas']['NotFoundProps'];
@@ -5244,6 +6169,11 @@ export type OwnSessionView = components['schemas']['OwnSessionView'];
 export type OwnSessions = components['schemas']['OwnSessions'];
 export type PageProps = components['schemas']['PageProps'];
 export type PageSlot = components['schemas']['PageSlot'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PasskeyRow = components['schemas']['PasskeyRow'];
+export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
+export type PasskeyView = components['schemas']['PasskeyView'];
+export type Passkeys = components['schemas']['Passkeys'];
 export type PersonData = components['schemas']['PersonData'];
 export type Picture = components['schemas']['Picture'];
 export type Post = components['schemas']['Post'];
@@ -5253,10 +6183,13 @@ export type PostList = components['schemas']['PostList'];
 export type PostView = components['schemas']['PostView'];
 export type PrivacyProps = components['schemas']['PrivacyProps'];
 export type ReauthenticateBody = components['schemas']['ReauthenticateBody'];
+export type RecoveryCodesLeft = components['schemas']['RecoveryCodesLeft'];
 export type RefreshBody = components['schemas']['RefreshBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
+export type SecondFactorProps = components['schemas']['SecondFactorProps'];
+export type SecondStep = components['schemas']['SecondStep'];
 export type SendAnswer = components['schemas']['SendAnswer'];
 export type SendBody = components['schemas']['SendBody'];
 export type SendData = components['schemas']['SendData'];
@@ -5280,6 +6213,7 @@ export type SubscriberRecord = components['schemas']['SubscriberRecord'];
 export type SubscriberState = components['schemas']['SubscriberState'];
 export type SubscriberStatusFilter = components['schemas']['SubscriberStatusFilter'];
 export type TagView = components['schemas']['TagView'];
+export type TotpSetupView = components['schemas']['TotpSetupView'];
 export type Transport = components['schemas']['Transport'];
 export type UnsavedPost = components['schemas']['UnsavedPost'];
 export type UnsavedPosts = components['schemas']['UnsavedPosts'];

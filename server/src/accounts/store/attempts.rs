@@ -100,8 +100,7 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Err(until));
         }
-        clear_count(&transaction, key).await?;
-        let session = insert_session(&transaction, user, tokens, caller, now).await?;
+        let session = succeed(&transaction, key, user, tokens, caller, now).await?;
         transaction.commit().await?;
         Ok(Ok(session))
     }
@@ -135,6 +134,36 @@ impl AccountStore {
     }
 }
 
+/// Opens a session and clears the count of the attempt's account and network.
+pub(super) async fn succeed(
+    transaction: &DatabaseTransaction,
+    key: &AttemptKey,
+    user: Uuid,
+    tokens: SessionTokens,
+    caller: &Caller,
+    now: DateTime<Utc>,
+) -> Result<Uuid, StorageError> {
+    clear_count(transaction, key).await?;
+    insert_session(transaction, user, tokens, caller, now).await
+}
+
+/// Takes back a reserved attempt that has neither failed nor succeeded. What was counted before it stays.
+pub(super) async fn refund(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<(), StorageError> {
+    uncount(transaction, &key.email_key, EVERYWHERE).await?;
+    uncount(transaction, &key.email_key, &key.network.to_string()).await
+}
+
+async fn uncount(transaction: &DatabaseTransaction, email_key: &str, network: &str) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Failures, Expr::col(Column::Failures).sub(1))
+        .filter(Column::EmailKey.eq(email_key))
+        .filter(Column::Network.eq(network))
+        .filter(Column::Failures.gt(0))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
 /// Returns the end of the account's lock for a network, if it is locked.
 pub(super) async fn blocked_until(
     transaction: &DatabaseTransaction,
@@ -147,12 +176,7 @@ pub(super) async fn blocked_until(
 
 /// Clears the count of an account and network after a success, which was no failure of the account's either.
 async fn clear_count(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<(), StorageError> {
-    Entity::update_many()
-        .col_expr(Column::Failures, Expr::col(Column::Failures).sub(1))
-        .filter(Column::EmailKey.eq(&key.email_key))
-        .filter(Column::Network.eq(EVERYWHERE))
-        .exec(transaction)
-        .await?;
+    uncount(transaction, &key.email_key, EVERYWHERE).await?;
     Entity::delete_by_id((key.email_key.clone(), key.network.to_string())).exec(transaction).await?;
     Ok(())
 }

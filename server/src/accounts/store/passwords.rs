@@ -2,7 +2,7 @@
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
-    User, Utc, Uuid, password_resets as resets, sessions, user, users,
+    User, Utc, Uuid, factors::delete_challenges, password_resets as resets, sessions, user, users,
 };
 use crate::mail::{
     NewMail,
@@ -90,6 +90,7 @@ impl AccountStore {
             .exec(&transaction)
             .await?;
         resets::Entity::delete_many().filter(resets::Column::UserId.eq(id)).exec(&transaction).await?;
+        delete_challenges(&transaction, id).await?;
         let mut others = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id));
         if let Some(kept) = kept {
             others = others.filter(sessions::Column::Id.ne(kept));

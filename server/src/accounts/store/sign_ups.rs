@@ -5,7 +5,8 @@ use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
-    TokenHash, Utc, invitations, new_user, password_resets, pending_sign_ups as sign_ups, sessions, users,
+    TokenHash, Utc, factors::delete_factors, invitations, new_user, password_resets, pending_sign_ups as sign_ups,
+    sessions, users,
 };
 use crate::{
     accounts::domain::{PendingAccount, PendingKind, Role},
@@ -151,7 +152,7 @@ impl AccountStore {
     }
 
     /// Creates the account of an invitation. An account that the address has by now gets the password and the role,
-    /// and its sessions and links end: its password may be a stranger's. Returns false when the token is unknown, used
+    /// and its sessions, links and second factors end: they may be a stranger's. Returns false when the token is unknown, used
     /// or expired.
     pub async fn accept_invitation(
         &self,
@@ -186,6 +187,7 @@ impl AccountStore {
             .await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(key)).one(&transaction).await?;
         if let Some(owner) = owner {
+            delete_factors(&transaction, owner.id).await?;
             sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
             password_resets::Entity::delete_many()
                 .filter(password_resets::Column::UserId.eq(owner.id))

@@ -17,6 +17,7 @@ use crate::{
     accounts::{
         AccountService,
         domain::{Caller, User, seconds_until},
+        factors::{FirstFactor, SecondFactor},
         service,
     },
     clock::Clock,
@@ -48,9 +49,35 @@ pub struct SignInBody {
     /// Its password.
     #[serde(default)]
     pub password: String,
+    /// A code of the account's authenticator app.
+    pub totp: Option<String>,
+    /// A recovery code of the account.
+    pub recovery_code: Option<String>,
+    /// Stands for address and password when a second factor was asked for.
+    pub challenge: Option<String>,
     /// How tokens are transported.
     #[serde(default)]
     pub transport: Transport,
+}
+
+impl SignInBody {
+    fn steps(&self) -> (FirstFactor<'_>, Option<SecondFactor>) {
+        let first = first_factor(&self.email, &self.password, self.challenge.as_deref());
+        let second = match (&self.totp, &self.recovery_code) {
+            (Some(code), _) => Some(SecondFactor::Totp(code.clone())),
+            (None, Some(code)) => Some(SecondFactor::RecoveryCode(code.clone())),
+            (None, None) => None,
+        };
+        (first, second)
+    }
+}
+
+/// Returns the first step of a sign-in: the challenge when there is one.
+pub fn first_factor<'a>(email: &'a str, password: &'a str, challenge: Option<&'a str>) -> FirstFactor<'a> {
+    match challenge {
+        Some(token) => FirstFactor::Challenge(token),
+        None => FirstFactor::Password { email, password },
+    }
 }
 
 /// Body of sign-up.
@@ -156,9 +183,11 @@ impl From<User> for UserView {
     }
 }
 
-/// Opens a session.
+/// Opens a session. An account with a second factor answers `second_factor_required` to the right password: the call is
+/// repeated with a code as well, or with `challenge` instead of address and password.
 #[utoipa::path(post, path = "/api/auth/sign-in", tag = "accounts", request_body = SignInBody,
-    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, description = "invalid_credentials", body = ErrorBody),
+    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody),
+        (status = 401, description = "invalid_credentials, second_factor_required or invalid_second_factor", body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
 pub async fn sign_in(
     State(accounts): State<AccountService>,
@@ -167,7 +196,8 @@ pub async fn sign_in(
     Scheme(scheme): Scheme,
     ValidJson(body): ValidJson<SignInBody>,
 ) -> Result<Response, HttpError> {
-    let session = accounts.sign_in(&body.email, &body.password, &caller).await?;
+    let (first, second) = body.steps();
+    let session = accounts.sign_in(first, second, &caller).await?;
     answer(clock.now(), session, body.transport, scheme)
 }
 
@@ -290,7 +320,8 @@ pub async fn session(State(clock): State<Arc<dyn Clock>>, PeekedSession(session)
     no_store(Json(SessionAnswer { session }).into_response())
 }
 
-fn answer(
+/// Returns the response with a new session.
+pub fn answer(
     now: DateTime<Utc>,
     session: service::Session,
     transport: Transport,

@@ -3,6 +3,8 @@
 pub mod accounts;
 pub mod bookings;
 pub mod enquiries;
+pub mod factors;
+pub mod passkey_sign_in;
 pub mod passwords;
 pub mod posts;
 pub mod sessions;

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct CurrentSession(pub service::CurrentSession);
 
-/// A session with admin rights.
+/// A session with admin rights, whose account has a second factor where the site requires one.
 #[derive(Debug, Clone)]
 pub struct Admin(pub service::CurrentSession);
 
@@ -107,7 +107,13 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if session.user.is_admin { Ok(Self(session)) } else { Err(AppError::NotAdmin.into()) }
+        if !session.user.is_admin {
+            return Err(AppError::NotAdmin.into());
+        }
+        if AccountService::from_ref(state).lacks_second_factor(&session).await? {
+            return Err(AppError::NoSecondFactor.into());
+        }
+        Ok(Self(session))
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
     auth::sign_in_before,
     props::{
         AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
-        SessionRow,
+        SecondFactorProps, SessionRow,
     },
 };
 use crate::{
@@ -44,7 +44,11 @@ use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::response::IntoResponse;
 use http::request::Parts;
 
+/// The page where staff set up their second factor.
+const ACCOUNT: &str = "/admin/account";
+
 /// A session with admin rights. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
+/// Staff who lack a second factor that the site requires are redirected to their account page.
 pub struct Staff(pub service::CurrentSession);
 
 impl Staff {
@@ -67,7 +71,14 @@ where
         let session = <CurrentSession as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await;
         match session.map_err(IntoResponse::into_response)? {
             None => Err(PageError::see_other(sign_in_before(&parts.uri)).into_response()),
-            Some(CurrentSession(session)) if session.user.is_admin => Ok(Self(session)),
+            Some(CurrentSession(session)) if session.user.is_admin => {
+                let lacks_factor = AccountService::from_ref(state).lacks_second_factor(&session).await;
+                if lacks_factor.map_err(|error| HttpError::from(error).into_response())? && parts.uri.path() != ACCOUNT
+                {
+                    return Err(PageError::see_other(ACCOUNT).into_response());
+                }
+                Ok(Self(session))
+            }
             Some(CurrentSession(session)) => {
                 let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
                 let props = AdminForbiddenProps { email: session.user.email, contact_email };
@@ -163,7 +174,8 @@ pub async fn account(
         })
         .collect();
     sessions.sort_by_key(|row| !row.session.is_current);
-    Page::new(&AdminAccountProps { me: staff.me(), sessions })
+    let overview = accounts.factor_overview(&staff.0).await?;
+    Page::new(&AdminAccountProps { me: staff.me(), sessions, second_factor: SecondFactorProps::new(overview, text) })
 }
 
 /// `/admin/media`

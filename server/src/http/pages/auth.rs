@@ -14,10 +14,14 @@ use serde::Deserialize;
 use super::{
     Page, PageError, PageResult,
     key::{VALUE, parameter},
-    props::{AuthMode, AuthNotice, AuthProps},
+    props::{AuthMode, AuthNotice, AuthProps, SecondStep},
 };
 use crate::{
-    accounts::{AccountService, Caller, PendingKind},
+    accounts::{
+        AccountService, Caller, PendingKind,
+        factors::{FirstFactor, SecondFactor},
+        service::Session,
+    },
     clock::Clock,
     error::{AppError, Fields},
     http::{
@@ -83,6 +87,8 @@ pub struct AuthForm {
     password: String,
     token: String,
     next: String,
+    challenge: String,
+    code: String,
 }
 
 /// `POST /auth`
@@ -98,7 +104,7 @@ pub async fn submit(
     let next = next_page(&form.next);
     let signed_in = next.as_deref().unwrap_or(AFTER_SIGN_IN);
     let outcome = match mode {
-        AuthMode::Login => match accounts.sign_in(&form.email, &form.password, &caller).await {
+        AuthMode::Login => match sign_in(&accounts, &form, &caller).await {
             Ok(session) => cookies::set(&session, clock.now(), scheme).map(|cookies| (signed_in, Some(cookies))),
             Err(error) => Err(error.into()),
         },
@@ -133,20 +139,53 @@ pub async fn submit(
             response
         }
         Err(error) if error.status().is_server_error() => Page::failure(&error).into_response(),
-        Err(error) => again(mode, form, &error).into_response(),
+        Err(error) => match second_step(&accounts, &form, &error).await {
+            Ok(step) => again(mode, form, &error, step).into_response(),
+            Err(fault) => Page::failure(&fault).into_response(),
+        },
     }
 }
 
+/// Signs in with address and password, or with the code of the second step.
+async fn sign_in(accounts: &AccountService, form: &AuthForm, caller: &Caller) -> Result<Session, AppError> {
+    if form.challenge.is_empty() {
+        let first = FirstFactor::Password { email: &form.email, password: &form.password };
+        return accounts.sign_in(first, None, caller).await;
+    }
+    if form.code.trim().is_empty() {
+        return Err(AppError::invalid("code", "Enter a code"));
+    }
+    let second = SecondFactor::of_code(&form.code);
+    accounts.sign_in(FirstFactor::Challenge(&form.challenge), Some(second), caller).await
+}
+
+/// Returns the second step of a sign-in that is not complete, while it can be completed.
+async fn second_step(
+    accounts: &AccountService,
+    form: &AuthForm,
+    error: &HttpError,
+) -> Result<Option<SecondStep>, HttpError> {
+    let challenge = error.second_step().map_or(form.challenge.as_str(), |(_, challenge)| challenge);
+    if challenge.is_empty() {
+        return Ok(None);
+    }
+    let factors = accounts.awaited_factors(challenge).await?;
+    Ok(factors.map(|factors| SecondStep { challenge: challenge.to_owned(), factors }))
+}
+
 /// Returns the form with the values and the errors.
-fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
+fn again(mode: AuthMode, form: AuthForm, error: &HttpError, second_step: Option<SecondStep>) -> PageResult {
+    // The password was right: the next form is no failure.
+    let is_next_step = error.second_step().is_some();
     let status = match error {
-        HttpError::App(AppError::Invalid { .. } | AppError::InvalidCredentials | AppError::AuthenticationRequired) => {
-            http::StatusCode::UNPROCESSABLE_ENTITY
-        }
+        _ if is_next_step => http::StatusCode::OK,
+        HttpError::App(AppError::Invalid { .. }) => http::StatusCode::UNPROCESSABLE_ENTITY,
+        other if other.status() == http::StatusCode::UNAUTHORIZED => http::StatusCode::UNPROCESSABLE_ENTITY,
         other => other.status(),
     };
     let errors = match error {
         HttpError::App(AppError::Invalid { fields, .. }) => fields.clone(),
+        HttpError::App(AppError::WrongSecondFactor(message)) => Fields::from([("code".into(), (*message).into())]),
         _ => Fields::new(),
     };
     // A token that is not valid is not offered again.
@@ -159,9 +198,10 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError) -> PageResult {
         token,
         next: next_page(&form.next),
         email: form.email,
-        message: Some(error.public_message()),
+        message: (!is_next_step).then(|| error.public_message()),
         errors,
         retry_after: error.retry_after(),
+        second_step,
     };
     Ok(Page::with_status(status, &props)?.after(error))
 }

@@ -6,8 +6,13 @@ use utoipa::{
     PartialSchema, ToSchema,
     openapi::{Components, ComponentsBuilder, ObjectBuilder, Ref},
 };
+use uuid::Uuid;
 
 use crate::{
+    accounts::{
+        factors::{Factor, OwnPasskey},
+        service::FactorOverview,
+    },
     http::{
         admin::{
             bookings::{BookingList, BookingStatusFilter},
@@ -407,6 +412,18 @@ pub struct AuthProps {
     /// Seconds until the next attempt is accepted.
     #[schema(required = true)]
     pub retry_after: Option<u64>,
+    /// The second step of a sign-in whose password was right.
+    #[schema(required = true)]
+    pub second_step: Option<SecondStep>,
+}
+
+/// The second step of a sign-in whose password was right.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SecondStep {
+    /// Stands for address and password.
+    pub challenge: String,
+    /// The factors that the account has.
+    pub factors: Vec<Factor>,
 }
 
 /// The signed-in user.
@@ -423,6 +440,57 @@ pub struct AdminAccountProps {
     pub me: Me,
     /// The account's sessions, the current one first.
     pub sessions: Vec<SessionRow>,
+    /// What it signs in with besides the password.
+    pub second_factor: SecondFactorProps,
+}
+
+/// The second factors of the account page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SecondFactorProps {
+    /// Whether the site requires one of staff.
+    pub is_required: bool,
+    /// Whether there is an authenticator app.
+    pub has_totp: bool,
+    /// Oldest first.
+    pub passkeys: Vec<PasskeyRow>,
+    /// Whether the site can have passkeys: not when it is reached by an IP address.
+    pub has_passkeys: bool,
+    /// Number of unused recovery codes.
+    pub recovery_codes: usize,
+}
+
+/// A row of the account's passkeys.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PasskeyRow {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// As its owner called it.
+    pub name: String,
+    /// When it was added, formatted.
+    pub created_text: String,
+    /// When it last signed in, formatted; null before the first time.
+    #[schema(required = true)]
+    pub last_used_text: Option<String>,
+}
+
+impl SecondFactorProps {
+    /// Returns the factors with times formatted by `text`.
+    pub fn new(overview: FactorOverview, text: impl Fn(DateTime<Utc>) -> String) -> Self {
+        let FactorOverview { factors, passkeys, has_passkeys, is_required } = overview;
+        let row = |passkey: OwnPasskey| PasskeyRow {
+            id: passkey.id,
+            name: passkey.name,
+            created_text: text(passkey.created_at),
+            last_used_text: passkey.last_used_at.map(&text),
+        };
+        Self {
+            is_required,
+            has_totp: factors.has_totp,
+            passkeys: passkeys.into_iter().map(row).collect(),
+            has_passkeys,
+            recovery_codes: factors.recovery_codes,
+        }
+    }
 }
 
 /// A row of the account's sessions.

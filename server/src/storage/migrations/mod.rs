@@ -48,6 +48,7 @@ migrations![
     "0014_sign_in_attempts",
     "0015_confirmation",
     "0016_sessions",
+    "0017_second_factor",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -179,6 +180,7 @@ mod tests {
         ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
         ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
         ("0016_sessions", 0x73bb_6c58_b576_d7da),
+        ("0017_second_factor", 0xe7d0_4cca_27d7_5e4e),
     ];
 
     #[test]

@@ -70,6 +70,17 @@ fn rights_are_not_granted_to_an_address_that_nobody_confirmed() {
 }
 
 #[test]
+fn lost_second_factors_are_reset() {
+    let place = Place::new();
+    place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
+    let reset = |email: &str| place.run(&["admin", "reset-factors", email]);
+    let done = "ZOE@example.org signs in with its password alone; its sessions have ended\n";
+    assert_eq!(reset("ZOE@example.org").ok(), done);
+    assert_eq!(reset("who@example.org").failure(), "no account has the address who@example.org");
+    assert_eq!(reset("nobody").failure(), "\"nobody\" is not an e-mail address");
+}
+
+#[test]
 fn staff_are_invited() {
     let place = Place::new();
     let invite = |arguments: &[&str]| place.run(&[&["admin", "invite"], arguments].concat());

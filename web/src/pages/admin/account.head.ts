@@ -6,6 +6,6 @@ export function head(_props: AdminAccountProps, site: Site): Head {
   return adminHead(site, {
     path: "/admin/account",
     title: `Account | ${site.name}`,
-    description: `Sessions and password of an account at ${site.name}.`,
+    description: `Sessions, password and two-step sign-in of an account at ${site.name}.`,
   });
 }

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { ChangePassword } from "../../features/admin/accounts/change-password";
 import { SessionList } from "../../features/admin/accounts/session-list";
+import { TwoStepSection } from "../../features/admin/accounts/two-step/two-step-section";
 import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import "../../styles/account.css";
 
 export const chrome = { layout: AdminLayout };
 
-/** One's own account: where it is signed in, and a new password. */
-export default function AdminAccount({ me, sessions }: AdminAccountProps) {
+/** One's own account: where it is signed in, its second factor, and a new password. */
+export default function AdminAccount({ me, sessions, second_factor }: AdminAccountProps) {
   const [changes, setChanges] = useState(0);
   return (
     <>
@@ -17,7 +18,10 @@ export default function AdminAccount({ me, sessions }: AdminAccountProps) {
         <p className="mono break-words">{me.email}</p>
       </div>
       <div className="account-columns">
-        <SessionList sessions={sessions} />
+        <div className="account-column">
+          <TwoStepSection factors={second_factor} />
+          <SessionList sessions={sessions} />
+        </div>
         <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
       </div>
     </>

@@ -52,6 +52,7 @@ const auth: AuthProps = {
   message: null,
   errors: {},
   retry_after: null,
+  second_step: null,
 };
 const account: AdminAccountProps = {
   me,
@@ -67,6 +68,13 @@ const account: AdminAccountProps = {
       last_used_text: "25 Nov 2026, 09:00",
     },
   ],
+  second_factor: {
+    is_required: false,
+    has_totp: true,
+    passkeys: [{ id: "0192", name: "Laptop", created_text: "25 Nov 2026", last_used_text: null }],
+    has_passkeys: true,
+    recovery_codes: 9,
+  },
 };
 const list = {
   me,

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { CONFIRMED, inOneLine, PASSWORD_UPDATED, SIGNED_UP } from "../../../content/accounts";
 import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
@@ -7,25 +8,80 @@ import { Notice } from "../../../ui/forms/notice";
 import { AccountForm, EmailField } from "./account-fields";
 import { clockText } from "./countdown";
 import { PasswordInput } from "./password-input";
-import { checkSignIn, failureOfPage } from "./sign-in-outcome";
+import { SecondStepForm } from "./second-step-form";
+import { checkSignIn, failureOfPage, type SignInFailure } from "./sign-in-outcome";
+import { type SecondStep, secondStepOf } from "./two-step/second-step";
 import { useAccountForm, useLeaveAfter } from "./use-account-form";
 
 const AFTER_SIGN_IN = "/blog-post-manager";
 /** How long the success is shown before the page changes, in milliseconds. */
 const REDIRECT_DELAY = 1500;
 
+/** Signing in: address and password, then the second factor of an account that has one. */
+export function SignInForm(props: AuthProps) {
+  const { message, errors, retry_after, next } = props;
+  const [step, setStep] = useState(props.second_step);
+  const [email, setEmail] = useState(props.email);
+  /** What the server's page says stands in the form that it was rendered with. */
+  const [isFirst, setFirst] = useState(true);
+  const [isSignedIn, setSignedIn] = useState(false);
+  useLeaveAfter(isSignedIn, next ?? AFTER_SIGN_IN, REDIRECT_DELAY);
+
+  const initial = isFirst ? failureOfPage(message, errors, retry_after) : null;
+  const show = (shown: SecondStep | null) => {
+    setFirst(false);
+    setStep(shown);
+  };
+  const shared = { initial, retryAfter: isFirst ? retry_after : null };
+  return step ? (
+    <SecondStepForm
+      {...shared}
+      step={step}
+      email={email}
+      next={next}
+      onSignedIn={() => setSignedIn(true)}
+      onBack={() => show(null)}
+    />
+  ) : (
+    <PasswordForm
+      {...props}
+      {...shared}
+      email={email}
+      onSignedIn={() => setSignedIn(true)}
+      onSecondStep={(asked, typed) => {
+        setEmail(typed);
+        show(asked);
+      }}
+    />
+  );
+}
+
+interface PasswordFormProps extends AuthProps {
+  initial: SignInFailure | null;
+  retryAfter: number | null;
+  onSignedIn: () => void;
+  /** Called with what is asked for after the password, and with the typed address. */
+  onSecondStep: (step: SecondStep, email: string) => void;
+}
+
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
-export function SignInForm({ email, message, errors, retry_after, notice, next }: AuthProps) {
+function PasswordForm(props: PasswordFormProps) {
+  const { email, notice, next, initial, retryAfter, onSignedIn, onSecondStep } = props;
   const form = useAccountForm({
-    send: (values) =>
-      callApi("POST", "/api/auth/sign-in", { body: { ...values, transport: "cookie" } }),
+    send: async (values) => {
+      const body = { ...values, transport: "cookie" as const };
+      const result = await callApi("POST", "/api/auth/sign-in", { body });
+      const asked = result.ok ? null : secondStepOf(result.error);
+      // The password was right: what follows is no failure.
+      return asked ? { ok: true, data: { asked, email: values.email ?? "" } } : result;
+    },
     check: checkSignIn,
-    initial: failureOfPage(message, errors, retry_after),
-    retryAfter: retry_after,
+    initial,
+    retryAfter,
+    onDone: (data) => (isAsked(data) ? onSecondStep(data.asked, data.email) : onSignedIn()),
   });
   const { isDone, secondsLocked } = form;
   const isClosed = form.isBusy || isDone;
-  useLeaveAfter(isDone, next ?? AFTER_SIGN_IN, REDIRECT_DELAY);
 
   return (
     <AccountForm mode="login" of={form} email={email}>
@@ -60,3 +116,11 @@ export function SignInForm({ email, message, errors, retry_after, notice, next }
     </AccountForm>
   );
 }
+
+interface Asked {
+  asked: SecondStep;
+  email: string;
+}
+
+const isAsked = (data: unknown): data is Asked =>
+  typeof data === "object" && data !== null && "asked" in data;

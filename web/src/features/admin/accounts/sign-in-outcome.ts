@@ -15,6 +15,7 @@ export const LOCKED = "Too many failed attempts";
 export const PASSWORD_REQUIRED = "Password is required";
 export const CURRENT_REQUIRED = "Current password is required";
 export const EMAIL_REQUIRED = "Email is required";
+export const CODE_REQUIRED = "Enter a code";
 export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters long`;
 
 /** How long a lock holds when the server does not say, in seconds. */
@@ -22,7 +23,7 @@ const DEFAULT_LOCK = 60;
 
 /** "token" is no field that is seen: the link of a mail. */
 export type AccountValues = Partial<
-  Record<"email" | "password" | "current_password" | "token", string>
+  Record<"email" | "password" | "current_password" | "token" | "code", string>
 >;
 
 /** What a form of the sign-in page that failed shows: `message` as toast and above the fields. */
@@ -76,6 +77,7 @@ export const checkChange = accountCheck({
   password: newPassword,
 });
 export const checkPassword = accountCheck({ password: newPassword });
+export const checkCode = accountCheck({ code: required(CODE_REQUIRED) });
 
 /** What the server's page says of a try without scripts; null when there was none. */
 export function failureOfPage(
@@ -98,6 +100,9 @@ export function failureOf(result: ApiFailure): SignInFailure {
   }
   if (status === 401 && error.code === "invalid_credentials") {
     return { message: error.message || "Invalid login credentials", fields: {} };
+  }
+  if (status === 401 && error.code === "invalid_second_factor") {
+    return { message: error.message, fields: { code: error.message } };
   }
   if (status === 401) {
     return {

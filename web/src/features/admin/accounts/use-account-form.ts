@@ -21,8 +21,10 @@ interface Options {
   initial?: SignInFailure | null;
   /** Seconds that the server's page was locked for. */
   retryAfter?: number | null;
+  /** Selects what is focused after a failure that concerns no field. Default: the password. */
+  fallback?: string;
   /** Called once the server has taken it. */
-  onDone?: () => void;
+  onDone?: (data: unknown) => void;
 }
 
 /** The state of a form about an account. */
@@ -36,22 +38,22 @@ export interface AccountForm
 
 /** A form about one's account: refused in the server's words, and locked after too many tries. */
 export function useAccountForm(options: Options): AccountForm {
-  const { send, check, initial, retryAfter = null, onDone } = options;
+  const { send, check, initial, retryAfter = null, onDone, fallback = "[name=password]" } = options;
   const form = useForm({
     initial,
     check: (values) => check(accountValues(values)),
     send: (values) => send(accountValues(values)),
     failureOf,
-    onDone: () => {
+    onDone: (data) => {
       dismissToast();
-      onDone?.();
+      onDone?.(data);
     },
     onFailed: (failure: SignInFailure) => {
       if (failure.lockedFor) lock(failure.lockedFor);
       toast("error", failure.message, failure.text);
     },
     // The password is what was most likely wrong, and the button may be disabled now.
-    fallback: "[name=password]",
+    fallback,
   });
   const { setFailure } = form;
   const onLift = useCallback(() => {
@@ -73,11 +75,13 @@ const accountValues = ({
   password,
   current_password,
   token,
+  code,
 }: AccountValues): AccountValues => ({
   email: email?.trim(),
   password,
   current_password,
   token,
+  code: code?.trim(),
 });
 
 /** Moves to another page some milliseconds after something was done, so that what it says can be read. */

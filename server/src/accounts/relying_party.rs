@@ -1,0 +1,152 @@
+//! Passkeys: what browsers are asked, and whether their answers are right (W3C Web Authentication).
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use url::Url;
+use uuid::Uuid;
+use webauthn_rs::prelude::{
+    CredentialID, Passkey, PasskeyAuthentication, PasskeyRegistration, Webauthn, WebauthnBuilder, WebauthnError,
+};
+
+use crate::error::{AppError, Fields};
+
+/// The site as passkeys know it: by the host of its public URL. Cheap to clone.
+#[derive(Clone)]
+pub struct RelyingParty(Option<Arc<Webauthn>>);
+
+/// What a browser is asked, and what is needed to check its answer: JSON that stays on the server.
+pub struct Ceremony {
+    /// The options for the browser.
+    pub options: Value,
+    /// Stored until the answer.
+    pub state: String,
+}
+
+/// A passkey's public part: JSON for the database.
+pub struct Credential {
+    /// The id that the authenticator gave it.
+    pub id: Vec<u8>,
+    /// Public key and signature counter.
+    pub json: String,
+}
+
+/// The message for an answer that is not right.
+const REFUSED: &str = "The passkey could not be verified. Please try again.";
+
+impl RelyingParty {
+    /// Returns the relying party of a public URL. Passkeys need a host name: with an IP address there are none.
+    pub fn new(public_url: &str, name: &str) -> Result<Self, AppError> {
+        let url = Url::parse(public_url).map_err(AppError::internal)?;
+        let Some(host) = url.domain() else { return Ok(Self(None)) };
+        let webauthn = WebauthnBuilder::new(host, &url).and_then(|builder| builder.rp_name(name).build());
+        Ok(Self(Some(Arc::new(webauthn.map_err(AppError::internal)?))))
+    }
+
+    /// Returns whether the site can have passkeys.
+    pub fn is_available(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Begins to add a passkey to an account that has `known` ones.
+    pub fn begin_registration(&self, user: Uuid, email: &str, known: &[String]) -> Result<Ceremony, AppError> {
+        let known: Vec<CredentialID> =
+            passkeys(known)?.iter().map(|passkey: &Passkey| passkey.cred_id().clone()).collect();
+        let (options, state) =
+            self.webauthn()?.start_passkey_registration(user, email, email, Some(known)).map_err(AppError::internal)?;
+        Ok(Ceremony { options: json(&options)?, state: text(&state)? })
+    }
+
+    /// Returns the new passkey of a browser's answer.
+    pub fn finish_registration(&self, answer: Value, state: &str) -> Result<Credential, AppError> {
+        let state: PasskeyRegistration = serde_json::from_str(state).map_err(AppError::internal)?;
+        let answer = serde_json::from_value(answer).map_err(|_| AppError::invalid("credential", REFUSED))?;
+        let passkey = self
+            .webauthn()?
+            .finish_passkey_registration(&answer, &state)
+            .map_err(|_| AppError::invalid("credential", REFUSED))?;
+        credential(&passkey)
+    }
+
+    /// Begins a sign-in with one of the account's passkeys.
+    pub fn begin_authentication(&self, known: &[String]) -> Result<Ceremony, AppError> {
+        let (options, state) =
+            self.webauthn()?.start_passkey_authentication(&passkeys(known)?).map_err(AppError::internal)?;
+        Ok(Ceremony { options: json(&options)?, state: text(&state)? })
+    }
+
+    /// Returns the passkey that signed a browser's answer, of those that are `known`, with its new counter. None when
+    /// the answer is not right.
+    pub fn finish_authentication(
+        &self,
+        answer: Value,
+        state: &str,
+        known: &[String],
+    ) -> Result<Option<Credential>, AppError> {
+        let state: PasskeyAuthentication = serde_json::from_str(state).map_err(AppError::internal)?;
+        let Ok(answer) = serde_json::from_value(answer) else { return Ok(None) };
+        let result = match self.webauthn()?.finish_passkey_authentication(&answer, &state) {
+            Ok(result) => result,
+            Err(error) => {
+                if matches!(error, WebauthnError::CredentialPossibleCompromise) {
+                    tracing::warn!("a passkey's counter went back: it may have been copied");
+                }
+                return Ok(None);
+            }
+        };
+        for mut passkey in passkeys(known)? {
+            if passkey.update_credential(&result).is_some() {
+                return credential(&passkey).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn webauthn(&self) -> Result<&Webauthn, AppError> {
+        self.0.as_deref().ok_or(AppError::Conflict {
+            code: "passkeys_unavailable",
+            message: "Passkeys need a host name. This site is reached by an IP address.",
+            fields: Fields::new(),
+        })
+    }
+}
+
+fn passkeys(stored: &[String]) -> Result<Vec<Passkey>, AppError> {
+    stored.iter().map(|json| serde_json::from_str(json).map_err(AppError::internal)).collect()
+}
+
+fn credential(passkey: &Passkey) -> Result<Credential, AppError> {
+    Ok(Credential { id: passkey.cred_id().to_vec(), json: text(passkey)? })
+}
+
+fn json(value: &impl serde::Serialize) -> Result<Value, AppError> {
+    serde_json::to_value(value).map_err(AppError::internal)
+}
+
+fn text(value: &impl serde::Serialize) -> Result<String, AppError> {
+    serde_json::to_string(value).map_err(AppError::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passkeys_belong_to_the_host_of_the_public_url() {
+        let party = RelyingParty::new("https://foundfirst.example:8443", "Found First").unwrap();
+        let ceremony = party.begin_registration(Uuid::nil(), "anna@example.org", &[]).unwrap();
+        let options = &ceremony.options["publicKey"];
+        assert_eq!(options["rp"], serde_json::json!({"id": "foundfirst.example", "name": "Found First"}));
+        assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
+    }
+
+    #[test]
+    fn an_ip_address_has_no_passkeys() {
+        for url in ["http://127.0.0.1:8080", "http://[::1]:8080"] {
+            let party = RelyingParty::new(url, "Found First").unwrap();
+            assert!(!party.is_available(), "{url}");
+            assert!(matches!(party.begin_authentication(&[]), Err(AppError::Conflict { .. })));
+        }
+        assert!(RelyingParty::new("http://localhost:8080", "Found First").unwrap().is_available());
+    }
+}

@@ -1,0 +1,243 @@
+//! Signing in: the password, then the second factor where the account has one. A wrong code counts like a wrong
+//! password, and the right password alone neither opens a session then nor clears the count.
+
+use serde_json::Value;
+
+use super::{
+    AccountService, AppError, Arc, AttemptKey, CHALLENGE_LIFETIME, Caller, EmailAddress, Factor, Factors, FirstFactor,
+    Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash, User, digest,
+    locked, missing_credentials, read_code, session, too_many, verify,
+};
+
+const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
+const WRONG_TOTP: &str = "This code is wrong, or was used already. Try the next one.";
+const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong, or was used already.";
+const WRONG_PASSKEY: &str = "The passkey could not be verified. Please try again.";
+
+/// What a browser is asked for a passkey.
+#[derive(Debug)]
+pub struct PasskeyRequest {
+    /// Stands for address and password in the next step.
+    pub challenge: String,
+    /// The options of `navigator.credentials.get`, as JSON.
+    pub options: Value,
+}
+
+/// An attempt whose first step was right. It counts as failed until it succeeds.
+struct Attempt {
+    key: AttemptKey,
+    user: User,
+    /// The token that stood for the password.
+    challenge: Option<String>,
+}
+
+impl AccountService {
+    /// Opens a session. Fails with [`AppError::SecondFactorRequired`] when the account has a second factor and none is
+    /// given. Failed attempts lock the account for the network they come from.
+    pub async fn sign_in(
+        &self,
+        first: FirstFactor<'_>,
+        second: Option<SecondFactor>,
+        caller: &Caller,
+    ) -> Result<Session, AppError> {
+        let attempt = self.begin_attempt(first, caller).await?;
+        let factors = self.store.factors(attempt.user.id).await?;
+        if !factors.are_set_up() {
+            return self.finish_without(attempt, caller).await;
+        }
+        let Some(second) = second else {
+            let challenge = self.ask(&attempt, None).await?;
+            let factors = factors.accepted().into_iter().map(Factor::as_str).collect();
+            return Err(AppError::SecondFactorRequired { factors, challenge });
+        };
+        let message = match second {
+            SecondFactor::Totp(_) => WRONG_TOTP,
+            SecondFactor::RecoveryCode(_) => WRONG_RECOVERY_CODE,
+            SecondFactor::Passkey(_) => WRONG_PASSKEY,
+        };
+        match self.prove(&attempt, factors, second).await? {
+            Some(proof) => self.finish_with(attempt, &proof, caller, message).await,
+            None => Err(self.failed(&attempt.key, AppError::WrongSecondFactor(message)).await?),
+        }
+    }
+
+    /// Begins the second step with a passkey. Fails when the account has none.
+    pub async fn begin_passkey_sign_in(
+        &self,
+        first: FirstFactor<'_>,
+        caller: &Caller,
+    ) -> Result<PasskeyRequest, AppError> {
+        let attempt = self.begin_attempt(first, caller).await?;
+        let known = self.store.passkeys(attempt.user.id).await?;
+        if known.is_empty() || !self.relying_party.is_available() {
+            self.ask(&attempt, None).await?;
+            return Err(AppError::invalid("passkey", "This account has no passkey for this address"));
+        }
+        let known: Vec<String> = known.into_iter().map(|passkey| passkey.credential).collect();
+        let ceremony = self.relying_party.begin_authentication(&known)?;
+        let challenge = self.ask(&attempt, Some(ceremony.state)).await?;
+        Ok(PasskeyRequest { challenge, options: ceremony.options })
+    }
+
+    /// Returns the factors that a sign-in waits for; None when its token is unknown, used or expired.
+    pub async fn awaited_factors(&self, challenge: &str) -> Result<Option<Vec<Factor>>, StorageError> {
+        let user = self.store.challenged(&digest(challenge), self.clock.now()).await?;
+        let Some(user) = user else { return Ok(None) };
+        Ok(Some(self.store.factors(user.id).await?.accepted()))
+    }
+
+    /// Checks the first step and counts the attempt.
+    async fn begin_attempt(&self, first: FirstFactor<'_>, caller: &Caller) -> Result<Attempt, AppError> {
+        match first {
+            FirstFactor::Password { email, password } => {
+                let email = email.trim();
+                if email.is_empty() || password.is_empty() {
+                    return Err(missing_credentials(email, password));
+                }
+                // No account has a text that is not an address: there is nothing to lock and no password to check.
+                let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials);
+                let (user, key) = self.check_password(address, password, caller).await?;
+                Ok(Attempt { key, user, challenge: None })
+            }
+            FirstFactor::Challenge(token) => {
+                let network = Network::of(caller.ip);
+                self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
+                let user = self.store.challenged(&digest(token), self.clock.now()).await?;
+                let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
+                let key = AttemptKey { email_key: user.email.to_lowercase(), network };
+                self.reserve(&key).await?;
+                Ok(Attempt { key, user, challenge: Some(token.to_owned()) })
+            }
+        }
+    }
+
+    /// Returns the account with an address and password, and the attempt that was counted: its success clears the
+    /// count. Failed attempts lock the account for the network they come from.
+    pub(super) async fn check_password(
+        &self,
+        address: Result<EmailAddress, AppError>,
+        password: &str,
+        caller: &Caller,
+    ) -> Result<(User, AttemptKey), AppError> {
+        let network = Network::of(caller.ip);
+        // Whatever the account, to stop one password from being tried on many.
+        self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
+        let address = address?;
+        let key = AttemptKey { email_key: address.key(), network };
+        self.reserve(&key).await?;
+        let (user, stored) = match self.store.user_with_hash(&address).await? {
+            Some((user, stored)) => (Some(user), Arc::from(stored)),
+            None => (None, self.decoy.clone()),
+        };
+        let password = password.to_owned();
+        let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
+        match user.filter(|_| fits) {
+            Some(user) => Ok((user, key)),
+            None => Err(self.failed(&key, AppError::InvalidCredentials).await?),
+        }
+    }
+
+    /// Counts an attempt as failed until it succeeds.
+    async fn reserve(&self, key: &AttemptKey) -> Result<(), AppError> {
+        let now = self.clock.now();
+        match self.store.reserve_attempt(key, now).await? {
+            Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
+            Reservation::Refused(until) => return Err(locked(until, now)),
+        }
+        Ok(())
+    }
+
+    /// Returns the error of a failed attempt: the lock when it begins one.
+    async fn failed(&self, key: &AttemptKey, error: AppError) -> Result<AppError, AppError> {
+        let now = self.clock.now();
+        Ok(self.store.fail_attempt(key, now).await?.map_or(error, |until| locked(until, now)))
+    }
+
+    /// Stores that the attempt waits for a second factor. Returns the token of its next step.
+    async fn ask(&self, attempt: &Attempt, passkey_state: Option<String>) -> Result<String, AppError> {
+        let now = self.clock.now();
+        let challenge = attempt.challenge.clone().map_or_else(|| self.token(), Ok)?;
+        let row = NewChallenge { token: digest(&challenge), passkey_state, expires_at: now + CHALLENGE_LIFETIME };
+        match self.store.ask_second_factor(&attempt.key, attempt.user.id, row, now).await? {
+            Some(until) => Err(locked(until, now)),
+            None => Ok(challenge),
+        }
+    }
+
+    /// Returns what a second factor proves; None when it is wrong.
+    async fn prove(
+        &self,
+        attempt: &Attempt,
+        factors: Factors,
+        second: SecondFactor,
+    ) -> Result<Option<Proof>, AppError> {
+        match second {
+            SecondFactor::Totp(code) if factors.has_totp => self.prove_totp(&attempt.user, &code).await,
+            SecondFactor::RecoveryCode(code) => self.prove_recovery_code(&attempt.user, &code).await,
+            SecondFactor::Passkey(answer) => {
+                let Some(challenge) = &attempt.challenge else { return Ok(None) };
+                self.prove_passkey(&attempt.user, &digest(challenge), answer).await
+            }
+            SecondFactor::Totp(_) => Ok(None),
+        }
+    }
+
+    async fn prove_totp(&self, user: &User, code: &str) -> Result<Option<Proof>, AppError> {
+        let Some(totp) = self.store.totp(user.id).await? else { return Ok(None) };
+        let step = totp.secret.step_of(code, self.clock.now())?;
+        Ok(step.filter(|step| totp.is_confirmed && *step > totp.last_step).map(|step| Proof::Totp { step }))
+    }
+
+    async fn prove_recovery_code(&self, user: &User, code: &str) -> Result<Option<Proof>, AppError> {
+        let Some(code) = read_code(code) else { return Ok(None) };
+        let stored = self.store.recovery_codes(user.id).await?;
+        let find = move || Ok(stored.into_iter().find(|stored| verify(&code, &stored.hash)).map(|stored| stored.id));
+        Ok(self.hashing.run(find).await?.map(|id| Proof::RecoveryCode { id }))
+    }
+
+    async fn prove_passkey(&self, user: &User, token: &TokenHash, answer: Value) -> Result<Option<Proof>, AppError> {
+        let Some(state) = self.store.take_passkey_state(token).await? else { return Ok(None) };
+        let stored = self.store.passkeys(user.id).await?;
+        let known: Vec<String> = stored.iter().map(|passkey| passkey.credential.clone()).collect();
+        let Some(credential) = self.relying_party.finish_authentication(answer, &state, &known)? else {
+            return Ok(None);
+        };
+        let used = stored.into_iter().find(|passkey| passkey.credential_id == credential.id);
+        Ok(used.map(|passkey| Proof::Passkey { id: passkey.own.id, credential: credential.json }))
+    }
+
+    /// Opens a session for an account without a second factor.
+    async fn finish_without(&self, attempt: Attempt, caller: &Caller) -> Result<Session, AppError> {
+        let Attempt { key, user, challenge } = attempt;
+        if challenge.is_some() {
+            // It had a factor a moment ago.
+            return Err(AppError::invalid("challenge", CHALLENGE_VOID));
+        }
+        let now = self.clock.now();
+        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
+        opened.map_err(|until| locked(until, now))?;
+        Ok(session(user, access_token, refresh_token, &tokens))
+    }
+
+    /// Opens a session with the proof of a second factor. `message` is for one that was used meanwhile.
+    async fn finish_with(
+        &self,
+        attempt: Attempt,
+        proof: &Proof,
+        caller: &Caller,
+        message: &'static str,
+    ) -> Result<Session, AppError> {
+        let Attempt { key, user, challenge } = attempt;
+        let challenge = challenge.as_deref().map(digest);
+        let now = self.clock.now();
+        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        let opened =
+            self.store.open_proven_session(&key, user.id, (proof, challenge.as_ref()), tokens, caller, now).await?;
+        match opened {
+            Opened::Session(_) => Ok(session(user, access_token, refresh_token, &tokens)),
+            Opened::Locked(until) => Err(locked(until, now)),
+            Opened::Used => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Authenticator apps and recovery codes. Each change is one transaction, including its email.
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorTrait};
+
+use super::{
+    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
+    User, Utc, Uuid, sessions, user, users,
+};
+use crate::{
+    accounts::{factors::Factors, totp::TotpSecret},
+    mail::{
+        NewMail,
+        store::{Cause, enqueue},
+    },
+    storage::entities::{passkeys, recovery_codes as codes, sign_in_challenges as challenges, totp_secrets as totp},
+};
+
+/// An account's authenticator app.
+#[derive(Debug, Clone)]
+pub struct StoredTotp {
+    pub secret: TotpSecret,
+    pub is_confirmed: bool,
+    /// The step of the last accepted code.
+    pub last_step: i64,
+}
+
+/// An unused recovery code.
+#[derive(Debug, Clone)]
+pub struct StoredCode {
+    pub id: Uuid,
+    /// Argon2id, PHC string.
+    pub hash: String,
+}
+
+impl AccountStore {
+    /// Returns the second factors of an account.
+    pub async fn factors(&self, user: Uuid) -> Result<Factors, StorageError> {
+        Ok(factors_of(self.database.reader(), user).await?)
+    }
+
+    /// Returns the account's authenticator app, also one that is being set up.
+    pub async fn totp(&self, user: Uuid) -> Result<Option<StoredTotp>, StorageError> {
+        let Some(row) = totp::Entity::find_by_id(user).one(self.database.reader()).await? else { return Ok(None) };
+        let secret = TotpSecret::try_from(row.secret)
+            .map_err(|bytes| StorageError::other(format!("a TOTP secret of {} bytes", bytes.len())))?;
+        Ok(Some(StoredTotp { secret, is_confirmed: row.confirmed_at.is_some(), last_step: row.last_step }))
+    }
+
+    /// Stores the secret of an authenticator app that is being set up, in place of an unconfirmed one. Returns false
+    /// when the account has a confirmed one.
+    pub async fn begin_totp(&self, user: Uuid, secret: &TotpSecret, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let row = totp::ActiveModel {
+            user_id: Set(user),
+            secret: Set(secret.expose().to_vec()),
+            confirmed_at: Set(None),
+            last_step: Set(0),
+            created_at: Set(now),
+        };
+        let unconfirmed = OnConflict::column(totp::Column::UserId)
+            .update_columns([totp::Column::Secret, totp::Column::LastStep, totp::Column::CreatedAt])
+            .action_and_where(Expr::col((totp::Entity, totp::Column::ConfirmedAt)).is_null())
+            .to_owned();
+        let stored =
+            totp::Entity::insert(row).on_conflict(unconfirmed).exec_without_returning(self.database.writer()).await?;
+        Ok(stored > 0)
+    }
+
+    /// Confirms the authenticator app with the step of its first code, and stores recovery codes unless the account
+    /// has some. Returns whether they were stored; None when there is nothing to confirm.
+    pub async fn confirm_totp(
+        &self,
+        user: Uuid,
+        step: i64,
+        code_hashes: Vec<String>,
+        mail: NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<Option<bool>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let confirmed = totp::Entity::update_many()
+            .col_expr(totp::Column::ConfirmedAt, Expr::value(now))
+            .col_expr(totp::Column::LastStep, Expr::value(step))
+            .filter(totp::Column::UserId.eq(user))
+            .filter(totp::Column::ConfirmedAt.is_null())
+            .exec(&transaction)
+            .await?;
+        if confirmed.rows_affected == 0 {
+            return Ok(None);
+        }
+        let stored = first_codes(&transaction, user, code_hashes, now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(Some(stored))
+    }
+
+    /// Removes the authenticator app; with the last factor the recovery codes go too. Returns false when there is none.
+    pub async fn remove_totp(&self, user: Uuid, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let removed = totp::Entity::delete_by_id(user).exec(&transaction).await?;
+        if removed.rows_affected == 0 {
+            return Ok(false);
+        }
+        after_removal(&transaction, user).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Returns the account's unused recovery codes.
+    pub async fn recovery_codes(&self, user: Uuid) -> Result<Vec<StoredCode>, StorageError> {
+        let rows = codes::Entity::find().filter(codes::Column::UserId.eq(user)).all(self.database.reader()).await?;
+        Ok(rows.into_iter().map(|row| StoredCode { id: row.id, hash: row.code_hash }).collect())
+    }
+
+    /// Replaces the account's recovery codes. Returns false when it has no second factor.
+    pub async fn replace_recovery_codes(
+        &self,
+        user: Uuid,
+        code_hashes: Vec<String>,
+        mail: NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if !factors_of(&transaction, user).await?.are_set_up() {
+            return Ok(false);
+        }
+        codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(&transaction).await?;
+        insert_codes(&transaction, user, code_hashes, now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Removes every second factor of the account with an address and ends its sessions. Returns the account, or None
+    /// when there is none.
+    pub async fn reset_factors(
+        &self,
+        email: &EmailAddress,
+        mail: impl FnOnce(&str) -> NewMail,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let Some(owner) = owner.map(user) else { return Ok(None) };
+        delete_factors(&transaction, owner.id).await?;
+        sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], now).await?;
+        transaction.commit().await?;
+        Ok(Some(owner))
+    }
+}
+
+/// Returns the second factors of an account.
+pub(super) async fn factors_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Factors, DbErr> {
+    let app = totp::Entity::find_by_id(user).filter(totp::Column::ConfirmedAt.is_not_null()).count(connection).await?;
+    let keys = passkeys::Entity::find().filter(passkeys::Column::UserId.eq(user)).count(connection).await?;
+    let codes = codes::Entity::find().filter(codes::Column::UserId.eq(user)).count(connection).await?;
+    let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+    Ok(Factors { has_totp: app > 0, passkeys: size(keys), recovery_codes: size(codes) })
+}
+
+/// Stores recovery codes unless the account has some. Returns whether they were stored.
+pub(super) async fn first_codes(
+    transaction: &DatabaseTransaction,
+    user: Uuid,
+    code_hashes: Vec<String>,
+    now: DateTime<Utc>,
+) -> Result<bool, DbErr> {
+    if code_hashes.is_empty() || factors_of(transaction, user).await?.recovery_codes > 0 {
+        return Ok(false);
+    }
+    insert_codes(transaction, user, code_hashes, now).await?;
+    Ok(true)
+}
+
+async fn insert_codes(
+    transaction: &DatabaseTransaction,
+    user: Uuid,
+    code_hashes: Vec<String>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    let rows = code_hashes.into_iter().map(|hash| codes::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        user_id: Set(user),
+        code_hash: Set(hash),
+        created_at: Set(now),
+    });
+    codes::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    Ok(())
+}
+
+/// Deletes the recovery codes of an account whose last factor was removed: there is nothing to recover.
+pub(super) async fn after_removal(transaction: &DatabaseTransaction, user: Uuid) -> Result<(), DbErr> {
+    if !factors_of(transaction, user).await?.are_set_up() {
+        codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(transaction).await?;
+    }
+    Ok(())
+}
+
+/// Deletes every second factor of an account, and sign-ins that wait for one.
+pub(super) async fn delete_factors(transaction: &DatabaseTransaction, user: Uuid) -> Result<(), DbErr> {
+    totp::Entity::delete_by_id(user).exec(transaction).await?;
+    codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(transaction).await?;
+    passkeys::Entity::delete_many().filter(passkeys::Column::UserId.eq(user)).exec(transaction).await?;
+    delete_challenges(transaction, user).await
+}
+
+/// Deletes the sign-ins of an account that wait for a second factor.
+pub(super) async fn delete_challenges(transaction: &DatabaseTransaction, user: Uuid) -> Result<(), DbErr> {
+    challenges::Entity::delete_many().filter(challenges::Column::UserId.eq(user)).exec(transaction).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

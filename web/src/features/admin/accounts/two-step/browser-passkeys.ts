@@ -1,0 +1,56 @@
+/** The browser's part of passkeys (WebAuthn): it is asked with JSON, and answers with JSON. */
+
+/** What a browser answered, or why not: null when the person cancelled. */
+export type PasskeyAnswer =
+  | { ok: true; credential: unknown }
+  | { ok: false; message: string | null };
+
+export const NO_PASSKEYS = "This browser cannot use passkeys. Update it, or use another one.";
+const KNOWN = "This device has a passkey for your account already.";
+const FAILED = "The passkey did not work. Please try again.";
+
+/** Whether the browser reads and writes the JSON of passkeys: all current ones do. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === "function" &&
+  typeof PublicKeyCredential.parseCreationOptionsFromJSON === "function";
+
+/** Has the browser make a passkey. */
+export const createPasskey = (options: unknown): Promise<PasskeyAnswer> =>
+  ask(() =>
+    navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+        publicKeyOf<PublicKeyCredentialCreationOptionsJSON>(options),
+      ),
+    }),
+  );
+
+/** Has the browser sign in with a passkey. */
+export const getPasskey = (options: unknown): Promise<PasskeyAnswer> =>
+  ask(() =>
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+        publicKeyOf<PublicKeyCredentialRequestOptionsJSON>(options),
+      ),
+    }),
+  );
+
+/** The options for the browser in what the server sends. */
+const publicKeyOf = <T>(options: unknown): T => (options as { publicKey: T }).publicKey;
+
+async function ask(prompt: () => Promise<Credential | null>): Promise<PasskeyAnswer> {
+  if (!canUsePasskeys()) return { ok: false, message: NO_PASSKEYS };
+  try {
+    const credential = (await prompt()) as PublicKeyCredential | null;
+    if (!credential) return { ok: false, message: null };
+    return { ok: true, credential: credential.toJSON() };
+  } catch (cause) {
+    return { ok: false, message: messageOf(cause) };
+  }
+}
+
+/** Browsers say little on purpose: "not allowed" is a cancelled prompt, or one that nobody answered. */
+export function messageOf(cause: unknown): string | null {
+  const name = cause instanceof DOMException ? cause.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return null;
+  return name === "InvalidStateError" ? KNOWN : FAILED;
+}

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import type { PasskeyRow } from "../../../../generated/api";
+import { FINISH_PASSKEY_BODY_NAME_MAX_LENGTH } from "../../../../generated/limits";
+import { callApi } from "../../../../lib/api";
+import { fieldCheck, hasErrors, required } from "../../../../lib/form-rules";
+import { Button, IconButton } from "../../../../ui/base/button";
+import { trash } from "../../../../ui/base/icons-admin.generated";
+import { Field } from "../../../../ui/forms/field";
+import { Form } from "../../../../ui/forms/form";
+import { Input } from "../../../../ui/forms/input";
+import { useForm } from "../../../../ui/forms/use-form";
+import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../recent-sign-in";
+import type { SignInFailure } from "../sign-in-outcome";
+import { createPasskey } from "./browser-passkeys";
+import { reasonOf, useAccountCall } from "./use-account-call";
+
+interface PasskeyPartProps {
+  passkeys: PasskeyRow[];
+  /** Whether the site can have passkeys. */
+  isAvailable: boolean;
+  /** Called after a change, with the recovery codes that it made. */
+  onChanged: (codes: string[] | null) => void;
+}
+
+/** The passkeys of one's account: listed, added, removed. */
+export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartProps) {
+  const { call, refresh, isBusy } = useAccountCall();
+  const [isAdding, setAdding] = useState(false);
+  const [asked, ask] = useState<PasskeyRow | null>(null);
+  const remove = async ({ id }: PasskeyRow) => {
+    const removed = await call({
+      send: () => callApi("DELETE", "/api/account/passkeys/{id}", { path: { id } }),
+      done: "Passkey removed",
+      failed: "The passkey could not be removed",
+    });
+    if (removed) onChanged(null);
+    return removed !== null;
+  };
+  return (
+    <div className="two-step-part">
+      <div className="two-step-head">
+        <h3>Passkeys</h3>
+        {isAvailable && !isAdding && (
+          <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
+            Add passkey
+          </Button>
+        )}
+      </div>
+      <p className="post-note">
+        {isAvailable
+          ? "Your fingerprint, face, screen lock or a security key confirms that it is you."
+          : "Passkeys need a host name. This site is reached by an IP address."}
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="session-list">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <div>
+                <strong>{passkey.name}</strong>
+                <p className="post-note">
+                  Added {passkey.created_text}
+                  {passkey.last_used_text
+                    ? `, last used ${passkey.last_used_text}`
+                    : ", not used yet"}
+                </p>
+              </div>
+              <IconButton
+                className="text-danger"
+                icon={trash}
+                label={`Remove ${passkey.name}`}
+                onClick={() => ask(passkey)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <AddPasskey
+          onCancel={() => setAdding(false)}
+          onAdded={(codes) => {
+            setAdding(false);
+            onChanged(codes);
+            refresh();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="two-step sign-in"
+        question={`Remove the passkey "${asked?.name}"?`}
+        action="Remove"
+        busyLabel="Removing"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={async () => asked !== null && remove(asked)}
+        onDone={refresh}
+      >
+        <p className="text-soft">It no longer signs you in. Remove it from your device too.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+const checkName = fieldCheck({ name: required("Give the passkey a name") });
+
+interface AddPasskeyProps {
+  onCancel: () => void;
+  onAdded: (codes: string[] | null) => void;
+}
+
+function AddPasskey({ onCancel, onAdded }: AddPasskeyProps) {
+  const form = useForm({
+    check: (values): SignInFailure | null => {
+      const fields = checkName(values);
+      return hasErrors(fields) ? { message: fields.name ?? "", fields } : null;
+    },
+    send: ({ name = "" }) => addPasskey(name.trim()),
+    failureOf: (refusal: Refused): SignInFailure => refusal.failure,
+    onFailed: ({ message }) => message && toast("error", message),
+    onDone: ({ recovery_codes }) => {
+      toast("success", "Passkey added");
+      onAdded(recovery_codes);
+    },
+    fallback: "[name=name]",
+  });
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      errors={form.failure?.fields ?? {}}
+      className="grid gap-4"
+      aria-label="Add passkey"
+    >
+      <Field label="Name" name="name" hint="So that you know it again: Work laptop">
+        <Input
+          required
+          maxLength={FINISH_PASSKEY_BODY_NAME_MAX_LENGTH}
+          autoComplete="off"
+          readOnly={form.isBusy}
+        />
+      </Field>
+      <div className="two-step-actions">
+        <Button type="submit" keycap busy={form.isBusy} busyLabel="Waiting for your device...">
+          Add
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Refused {
+  ok: false;
+  failure: SignInFailure;
+}
+
+const refused = (message: string, fields = {}): Refused => ({
+  ok: false,
+  failure: { message, fields },
+});
+
+/** Has the browser make a passkey and the server keep it. */
+async function addPasskey(name: string) {
+  const begun = await withRecentSignIn(() =>
+    callApi("POST", "/api/account/passkeys/begin", { invalidatesPages: false }),
+  );
+  if (!begun.ok) return refused(reasonOf(begun));
+  const answer = await createPasskey(begun.data.options);
+  // Nothing is said of what the person cancelled.
+  if (!answer.ok) return refused(answer.message ?? "");
+  const body = { name, credential: answer.credential };
+  const finished = await withRecentSignIn(() =>
+    callApi("POST", "/api/account/passkeys/finish", { body }),
+  );
+  return finished.ok ? finished : refused(reasonOf(finished), finished.error.fields);
+}

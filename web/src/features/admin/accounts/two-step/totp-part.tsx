@@ -1,0 +1,159 @@
+import { useState } from "react";
+import type { TotpSetupView } from "../../../../generated/api";
+import { callApi } from "../../../../lib/api";
+import { Button } from "../../../../ui/base/button";
+import { Field } from "../../../../ui/forms/field";
+import { Form } from "../../../../ui/forms/form";
+import { Input } from "../../../../ui/forms/input";
+import { useForm } from "../../../../ui/forms/use-form";
+import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../recent-sign-in";
+import { checkCode, type SignInFailure } from "../sign-in-outcome";
+import { reasonOf, useAccountCall } from "./use-account-call";
+
+interface TotpPartProps {
+  hasTotp: boolean;
+  /** Called after a change, with the recovery codes that it made. */
+  onChanged: (codes: string[] | null) => void;
+}
+
+/** The authenticator app: set up with a code of it, or removed. */
+export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
+  const { call, refresh, isBusy } = useAccountCall();
+  const [setup, setSetup] = useState<TotpSetupView | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const begin = async () => {
+    const begun = await call({
+      send: () => callApi("POST", "/api/account/totp", { invalidatesPages: false }),
+      failed: "The app could not be set up",
+    });
+    if (begun) setSetup(begun.data);
+  };
+  const remove = async () => {
+    const removed = await call({
+      send: () => callApi("DELETE", "/api/account/totp"),
+      done: "Authenticator app removed",
+      failed: "The app could not be removed",
+    });
+    if (removed) onChanged(null);
+    return removed !== null;
+  };
+  return (
+    <div className="two-step-part">
+      <div className="two-step-head">
+        <h3>Authenticator app</h3>
+        {hasTotp ? (
+          <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
+            Remove app
+          </Button>
+        ) : (
+          !setup && (
+            <Button variant="secondary" size="sm" busy={isBusy} onClick={() => void begin()}>
+              Set up app
+            </Button>
+          )
+        )}
+      </div>
+      <p className="post-note">
+        {hasTotp
+          ? "Set up. Signing in asks for a code from it."
+          : "An app such as Google Authenticator, 1Password or Aegis shows a new code every 30 seconds."}
+      </p>
+      {setup && !hasTotp && (
+        <TotpSetup
+          setup={setup}
+          onCancel={() => setSetup(null)}
+          onConfirmed={(codes) => {
+            setSetup(null);
+            onChanged(codes);
+            refresh();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        kind="two-step sign-in"
+        question="Remove the authenticator app?"
+        action="Remove"
+        busyLabel="Removing"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={remove}
+        onDone={refresh}
+      >
+        <p className="text-soft">Its codes no longer work. You can set up an app again.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface TotpSetupProps {
+  setup: TotpSetupView;
+  onCancel: () => void;
+  onConfirmed: (codes: string[] | null) => void;
+}
+
+/** The secret as picture and text, and the field for the first code. */
+function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
+  const form = useForm({
+    check: checkCode,
+    send: ({ code = "" }) =>
+      withRecentSignIn(() =>
+        callApi("POST", "/api/account/totp/confirm", { body: { code: code.trim() } }),
+      ),
+    failureOf: (refusal): SignInFailure => ({
+      message: reasonOf(refusal),
+      fields: refusal.error.fields ?? {},
+    }),
+    onFailed: (failure) => toast("error", failure.message),
+    onDone: ({ recovery_codes }) => {
+      toast("success", "Authenticator app set up");
+      onConfirmed(recovery_codes);
+    },
+    fallback: "[name=code]",
+  });
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      errors={form.failure?.fields ?? {}}
+      className="totp-setup"
+      aria-label="Set up authenticator app"
+    >
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
+        alt="QR code for your authenticator app"
+        width={200}
+        height={200}
+      />
+      <div className="grid gap-4">
+        <p>
+          Scan the code with your app. If you cannot scan it, type this key into the app:{" "}
+          <code className="mono wrap-anywhere">{inGroups(setup.secret)}</code>
+        </p>
+        <Field label="Code from your app" name="code" hint="Six digits">
+          <Input
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            readOnly={form.isBusy}
+          />
+        </Field>
+        <div className="two-step-actions">
+          <Button type="submit" keycap busy={form.isBusy} busyLabel="Checking...">
+            Turn on
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+/** A key in groups of four characters, as people type it. */
+export const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, "$1 ");

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { AdminAccountProps } from "../../../../generated/api";
+import { callApi } from "../../../../lib/api";
+import { Badge } from "../../../../ui/base/badge";
+import { Button } from "../../../../ui/base/button";
+import { Notice } from "../../../../ui/forms/notice";
+import { useAccountCall } from "./use-account-call";
+import { PasskeyPart } from "./passkey-part";
+import { RecoveryCodes, RecoveryPart } from "./recovery-part";
+import { TotpPart } from "./totp-part";
+
+type Factors = AdminAccountProps["second_factor"];
+
+/** The second step of one's own sign-in: authenticator app, passkeys, recovery codes. */
+export function TwoStepSection({ factors }: { factors: Factors }) {
+  /** Codes that were just made: they are shown once. */
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [hasChanged, setChanged] = useState(false);
+  const isOn = factors.has_totp || factors.passkeys.length > 0;
+  const onChanged = (made: string[] | null) => {
+    setChanged(true);
+    if (made) setCodes(made);
+  };
+  return (
+    <section className="editor-card two-step" aria-labelledby="two-step">
+      <div className="admin-head">
+        <h2 id="two-step" className="text-d4">
+          Two-step sign-in
+        </h2>
+        <Badge variant={isOn ? "ok" : "draft"}>{isOn ? "On" : "Off"}</Badge>
+      </div>
+      {factors.is_required && !isOn && (
+        <Notice kind="info">
+          Staff need two-step sign-in here. Set up an app or a passkey to go on.
+        </Notice>
+      )}
+      <p className="text-soft">
+        After your password, you confirm that it is you with an app on your phone or with a passkey.
+      </p>
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {hasChanged && <OtherSessions />}
+      <TotpPart hasTotp={factors.has_totp} onChanged={onChanged} />
+      <PasskeyPart
+        passkeys={factors.passkeys}
+        isAvailable={factors.has_passkeys}
+        onChanged={onChanged}
+      />
+      {isOn && <RecoveryPart left={factors.recovery_codes} onMade={setCodes} />}
+    </section>
+  );
+}
+
+/** Offers to end the sessions that were opened before the change. */
+function OtherSessions() {
+  const { call, isBusy } = useAccountCall();
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  const end = async () => {
+    const ended = await call({
+      send: () => callApi("DELETE", "/api/account/sessions", { query: { everywhere: false } }),
+      done: "Signed out everywhere else",
+      failed: "Other sessions could not be ended",
+    });
+    if (ended) setGone(true);
+  };
+  return (
+    <Notice kind="info">
+      <p>Your sign-in has changed. Sessions on other devices go on until you end them.</p>
+      <Button variant="quiet" size="sm" busy={isBusy} onClick={() => void end()}>
+        Sign out other sessions
+      </Button>
+    </Notice>
+  );
+}

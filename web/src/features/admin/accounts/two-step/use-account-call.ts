@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { ApiFailure, ApiResult } from "../../../../lib/api";
+import { useNavigate } from "../../../../lib/site-context";
+import { withRecentSignIn } from "../recent-sign-in";
+import { toast } from "../../../../ui/overlay/toast-store";
+
+interface AccountCall<T> {
+  send: () => Promise<ApiResult<T>>;
+  /** Title of the toast when it was done; none when it says nothing. */
+  done?: string;
+  /** Title of the toast when it was not. */
+  failed: string;
+}
+
+/** What a refused call of the account page means to the person who made it. */
+export function reasonOf({ status, error }: ApiFailure): string {
+  if (error.code === "network") return "Check the connection and try again.";
+  if (status === 401) return "Please try logging in again";
+  return error.message || "An unexpected error occurred. Please try again.";
+}
+
+/** Makes a change to one's own account and shows the page as it is then. Resolves to the answer, or null. */
+export function useAccountCall() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const call = async <T>({ send, done, failed }: AccountCall<T>): Promise<{ data: T } | null> => {
+    if (isBusy) return null;
+    setBusy(true);
+    const result = await withRecentSignIn(send);
+    setBusy(false);
+    if (!result.ok) {
+      toast("error", failed, reasonOf(result));
+      return null;
+    }
+    if (done) toast("success", done);
+    return { data: result.data };
+  };
+  /** Shows the page as it is after a change. */
+  const refresh = () => navigate("/admin/account", { replace: true, keepScroll: true });
+  return { call, refresh, isBusy };
+}
