@@ -17,7 +17,7 @@ use crate::http::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, posts, sessions},
+    api::{accounts, bookings, csp_reports, enquiries, posts, sessions},
     cookies, errors,
     pages::{forms, props},
 };
@@ -60,6 +60,7 @@ use crate::http::{
         sessions::end_all,
         sessions::end_one,
         enquiries::send,
+        csp_reports::receive,
         bookings::availability,
         bookings::book,
         bookings::reschedule,

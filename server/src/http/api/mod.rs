@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod bookings;
+pub mod csp_reports;
 pub mod enquiries;
 pub mod posts;
 pub mod sessions;

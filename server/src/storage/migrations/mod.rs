@@ -47,6 +47,7 @@ migrations![
     "0013_folded_staff_search",
     "0014_sign_in_attempts",
     "0015_confirmation",
+    "0019_booking_holds",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -146,7 +147,7 @@ mod tests {
             service::{AdminFilter, ListFilter},
         },
         storage::{
-            content_state::ContentState,
+            content_state::{ContentState, Versions},
             entities::{enquiries, users},
             search,
             testing::TestDatabase,
@@ -177,6 +178,7 @@ mod tests {
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
         ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
         ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
+        ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
     ];
 
     #[test]
@@ -203,7 +205,7 @@ mod tests {
         let posts = PostService::new(
             database.clone(),
             Arc::new(clock),
-            ContentState::new(1),
+            ContentState::new(Versions::default()),
             chrono_tz::Tz::UTC,
             String::new(),
         );

@@ -4,6 +4,7 @@ mod accounts;
 mod admin_bookings;
 mod admin_enquiries;
 mod admin_posts;
+mod booking_limits;
 mod bookings;
 mod delivery;
 mod discovery;
