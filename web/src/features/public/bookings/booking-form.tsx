@@ -68,7 +68,11 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         setSlotError(MANAGE.taken);
         void refresh();
       } else {
-        toast("error", BOOKING.failure, status === 409 || status === 429 ? error.message : undefined);
+        toast(
+          "error",
+          BOOKING.failure,
+          status === 409 || status === 429 ? error.message : undefined,
+        );
       }
     },
   });
