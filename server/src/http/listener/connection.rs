@@ -78,9 +78,10 @@ async fn serve_prepared(
                 return Ok(Some(received.freeze()));
             };
             let length = request.length;
+            // Before the client can have the response, and look at the count.
+            service.app.metrics.fast_path.inc();
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
             received.advance(length);
-            service.app.metrics.fast_path.inc();
             idle.active = true;
         }
         if !received.is_empty() {
