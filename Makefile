@@ -3,7 +3,7 @@
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 BIN := $(TARGET)/release/foundfirst
 
-.PHONY: help run test build dev bench audit types format web-packages
+.PHONY: help run test build dev bench audit sbom types format web-packages
 
 help:
 	@echo "make run     build everything and start the site on http://127.0.0.1:8080"
@@ -12,6 +12,7 @@ help:
 	@echo "make dev     server with reload, front end through Vite"
 	@echo "make bench   benchmarks; writes docs/performance.md"
 	@echo "make audit   Lighthouse on seven pages; fails where a target is missed"
+	@echo "make sbom    every crate and npm package, as CycloneDX; writes $(TARGET)/sbom.cdx.json"
 	@echo "make types   the front end's types from the server's"
 	@echo "make format  format everything"
 
@@ -36,6 +37,9 @@ bench: build
 audit: build
 	@bench/setup.sh
 	@node bench/run.mjs --only paint --strict
+
+sbom:
+	@node scripts/sbom.mjs $(TARGET)/sbom.cdx.json
 
 types: web-packages
 	cargo xtask types

@@ -15,6 +15,7 @@ import { describeMachine, document, lines, met } from "./lib/report.mjs";
 import { BINARY } from "./lib/site.mjs";
 import { FAULTS } from "./lib/smtp.mjs";
 import { measureCached } from "./measures/cached.mjs";
+import { measureConnections } from "./measures/connections.mjs";
 import { measureImport } from "./measures/import.mjs";
 import { measureMemory } from "./measures/memory.mjs";
 import { measureOutage } from "./measures/outage.mjs";
@@ -35,6 +36,7 @@ const MEASURES = {
   publish: measurePublish,
   start: measureStart,
   memory: measureMemory,
+  connections: measureConnections,
   upload: measureUpload,
   outage: measureOutage,
   weight: measureWeight,

@@ -79,7 +79,7 @@ api_packages() {
   cmp -s "$list" "$home/requirements.txt" && return 0
   rm -rf "$home"
   python3 -m venv "$home" &&
-    "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$list" &&
+    "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement "$list" &&
     cp "$list" "$home/requirements.txt"
 }
 
@@ -99,6 +99,7 @@ needed "web: build" in_web build
 
 check "server: format" cargo fmt --all --check
 check "server: licences and versions of crates" node scripts/crates.mjs
+check "bill of materials" node scripts/sbom.mjs "$target/sbom.cdx.json"
 check "server: lint" cargo clippy --workspace --all-targets --quiet -- -D warnings
 say "server: tests"
 cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'

@@ -209,9 +209,37 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
         return Ok(DatabaseUrl::Sqlite(PathBuf::from(path)));
     }
     match Url::parse(text) {
-        Ok(url) if matches!(url.scheme(), "postgres" | "postgresql") => Ok(DatabaseUrl::Postgres(url)),
+        Ok(url) if matches!(url.scheme(), "postgres" | "postgresql") => Ok(DatabaseUrl::Postgres(encrypted(url))),
         _ => Err(wrong(NAME, "must start with sqlite:// or postgres://")),
     }
+}
+
+/// Returns the URL of a PostgreSQL server with `sslmode=require`, unless it says otherwise or the server is on this
+/// machine. Without it, a server or a stranger on the way could choose to go on unencrypted.
+fn encrypted(mut url: Url) -> Url {
+    let says = url.query_pairs().any(|(name, _)| matches!(&*name, "sslmode" | "ssl-mode"));
+    let hosts = url.query_pairs().filter(|(name, _)| matches!(&**name, "host" | "hostaddr")).map(|(_, host)| host);
+    let host = hosts.last().map(std::borrow::Cow::into_owned);
+    let is_here = match host.as_deref() {
+        // The directory of a socket.
+        Some(host) if host.starts_with('/') => true,
+        Some(host) => is_loopback(host),
+        None => is_this_machine(&url) || url.host_str().is_none_or(|host| host.is_empty() || host.starts_with("%2F")),
+    };
+    if !says && !is_here {
+        url.query_pairs_mut().append_pair("sslmode", "require");
+    }
+    url
+}
+
+/// Returns whether the host of a URL is this machine.
+pub fn is_this_machine(url: &Url) -> bool {
+    url.host_str().is_some_and(is_loopback)
+}
+
+fn is_loopback(host: &str) -> bool {
+    let ip = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+    host == "localhost" || ip.is_ok_and(|ip| ip.to_canonical().is_loopback())
 }
 
 fn smtp(text: &str) -> Result<Url, ConfigError> {
@@ -268,6 +296,28 @@ mod tests {
         assert_eq!(config.database, DatabaseUrl::Sqlite("./data/foundfirst.sqlite3".into()));
         assert_eq!(config.media.to_string(), "./data/media");
         assert!(config.public_url.is_none() && config.smtp.is_none() && config.metrics_listen.is_none());
+    }
+
+    #[test]
+    fn a_database_on_another_machine_is_reached_encrypted_unless_asked() {
+        for (url, mode) in [
+            ("postgres://u@db.example/site", Some("require")),
+            ("postgresql://u@192.168.1.5:5433/site?application_name=x", Some("require")),
+            ("postgres://u@db.example/site?sslmode=disable", Some("disable")),
+            ("postgres://u@db.example/site?ssl-mode=verify-full", None),
+            ("postgres://u@localhost/site?host=db.example", Some("require")),
+            ("postgres://u@localhost/site", None),
+            ("postgres://u@127.0.0.1:5433/site", None),
+            ("postgres://u@[::1]/site", None),
+            ("postgres://u@localhost/site?host=%2Fvar%2Frun%2Fpostgresql", None),
+            ("postgres:///site?host=/var/run/postgresql", None),
+            ("postgres://u@%2Fvar%2Frun%2Fpostgresql/site", None),
+        ] {
+            let config = load(&["--database-url", url]).unwrap();
+            let DatabaseUrl::Postgres(read) = config.database else { panic!("{url}") };
+            let found = read.query_pairs().find(|(name, _)| name == "sslmode").map(|(_, value)| value.into_owned());
+            assert_eq!(found.as_deref(), mode, "{url}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
+use sha2::{Digest, Sha256};
 
 /// The limits.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +32,12 @@ const PRIVATE_FACTOR: usize = 10;
 /// Number of subjects from which idle ones are removed. The next removal is at twice as many as remain, so that many
 /// active subjects are not scanned for each message.
 const SUBJECTS: usize = 10_000;
+/// Most subjects that are counted at once. When more are active, those that were active longest ago are forgotten. All
+/// of them take about ten megabytes, as a subject is stored by its digest, however long it is.
+const MAX_SUBJECTS: usize = 100_000;
+
+/// The first half of a subject's SHA-256.
+type SubjectDigest = [u8; 16];
 
 /// A sliding-window rate limiter, in this process.
 #[derive(Debug)]
@@ -41,7 +48,7 @@ pub struct Limiter {
 
 #[derive(Debug)]
 struct Taken {
-    times: HashMap<String, VecDeque<DateTime<Utc>>>,
+    times: HashMap<SubjectDigest, VecDeque<DateTime<Utc>>>,
     /// Idle subjects are removed when there are this many.
     most: usize,
 }
@@ -71,12 +78,14 @@ impl Limiter {
 
     fn take_all<const N: usize>(&self, subjects: [(String, usize); N], now: DateTime<Utc>) -> Result<(), u64> {
         let begin = now - self.rules.window;
+        let subjects = subjects.map(|(subject, limit)| (digest(&subject), limit));
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let Taken { times: taken, most } = &mut *taken;
         if taken.len() > *most {
             taken.retain(|_, times| times.back().is_some_and(|time| *time > begin));
             taken.shrink_to(SUBJECTS);
-            *most = SUBJECTS.max(2 * taken.len());
+            forget_oldest(taken);
+            *most = (2 * taken.len()).clamp(SUBJECTS, MAX_SUBJECTS);
         }
         let mut wait = None;
         for (subject, limit) in &subjects {
@@ -100,6 +109,30 @@ impl Limiter {
         }
         Ok(())
     }
+}
+
+fn digest(subject: &str) -> SubjectDigest {
+    let whole: [u8; 32] = Sha256::digest(subject).into();
+    std::array::from_fn(|place| whole.get(place).copied().unwrap_or_default())
+}
+
+/// Forgets the half of the subjects that was active longest ago, when there are too many.
+fn forget_oldest(taken: &mut HashMap<SubjectDigest, VecDeque<DateTime<Utc>>>) {
+    if taken.len() < MAX_SUBJECTS {
+        return;
+    }
+    let mut last: Vec<_> = taken.values().filter_map(|times| times.back().copied()).collect();
+    let middle = last.len() / 2;
+    let (_, median, _) = last.select_nth_unstable(middle);
+    let median = *median;
+    let mut spare = taken.len() / 2;
+    taken.retain(|_, times| {
+        let is_newer = times.back().is_some_and(|time| *time > median);
+        // Of those that were active at the median, as many as there is room for.
+        let stays = is_newer || (spare > 0 && times.back() == Some(&median));
+        spare -= usize::from(stays && !is_newer);
+        stays
+    });
 }
 
 /// The network that an address belongs to: an IPv4 /24, an IPv6 /64. `Display` formats it in CIDR notation.
@@ -127,8 +160,13 @@ impl Network {
         }
     }
 
+    /// Returns its first address.
+    pub fn base(self) -> IpAddr {
+        self.base
+    }
+
     /// Returns the factor of its limits.
-    fn factor(self) -> usize {
+    pub fn factor(self) -> usize {
         if self.is_private { PRIVATE_FACTOR } else { 1 }
     }
 }
@@ -229,5 +267,28 @@ mod tests {
         let (all, most) = crowd(0);
         assert_eq!((all, most), (2 * SUBJECTS, 2 * (SUBJECTS + 2)), "looked through once in ten thousand messages");
         assert!(crowd(600).0 <= 2 * SUBJECTS, "those of before are gone");
+    }
+
+    #[test]
+    fn memory_is_bounded_however_many_subjects_are_active() {
+        let limiter = limiter();
+        for n in 0..2 * MAX_SUBJECTS {
+            let from = format!("2001:db8:{:x}:{:x}::1", n >> 16, n & 0xffff);
+            limiter
+                .take(&format!("{n}@{}", "long".repeat(50)), ip(&from), at(i64::try_from(n / 4_000).unwrap()))
+                .unwrap();
+            assert!(limiter.taken.lock().unwrap().times.len() <= MAX_SUBJECTS + 2);
+        }
+        let last = format!("{}@{}", 2 * MAX_SUBJECTS - 1, "long".repeat(50));
+        limiter.take(&last, ip("192.0.2.1"), at(60)).unwrap();
+        assert!(limiter.take(&last, ip("192.0.2.2"), at(60)).is_err(), "the newest are still counted");
+    }
+
+    #[test]
+    fn of_subjects_of_one_moment_half_are_forgotten() {
+        let mut taken: HashMap<_, _> =
+            (0..MAX_SUBJECTS).map(|n| (digest(&n.to_string()), VecDeque::from([at(0)]))).collect();
+        forget_oldest(&mut taken);
+        assert_eq!(taken.len(), MAX_SUBJECTS / 2);
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a booking, the same for the API and for plain forms.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     email_address::EmailAddress,
@@ -15,6 +15,24 @@ use crate::{
 const NO_START: &str = "Please choose a time";
 /// Message for a visitor whose time is not offered.
 pub const NOT_OFFERED: &str = "This time is not on offer. Please choose another.";
+
+/// Limits of what one visitor can book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookingLimits {
+    /// Most calls ahead that were booked with one email address.
+    pub open_per_email: usize,
+    /// Most bookings of one network within 24 hours, less those that were cancelled. A booking of a network that has
+    /// used more than half of them is held until the link in its email is followed.
+    pub per_network: usize,
+    /// How long a time is held.
+    pub hold: TimeDelta,
+}
+
+impl Default for BookingLimits {
+    fn default() -> Self {
+        Self { open_per_email: 3, per_network: 5, hold: TimeDelta::minutes(10) }
+    }
+}
 
 /// An unchecked booking. Missing fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -59,6 +59,22 @@ impl EmailContext<'_> {
         self.changed(booking, CallEvent::Booked, manage_url)
     }
 
+    /// Returns the email that asks the visitor to confirm a held call. At `url` it is booked.
+    pub fn held(self, booking: &Booking, until: DateTime<Utc>, url: &str) -> NewMail {
+        let subject = format!("Please confirm your discovery call: {}", self.short(booking.slot));
+        let until = until.with_timezone(&self.zone).format("%H:%M");
+        let zone = zone_name(self.zone);
+        let blocks = vec![
+            Block::Heading(subject.clone()),
+            Block::Paragraph(format!(
+                "This time is held for you until {until} {zone}. Confirm the call by then to book it."
+            )),
+            self.facts(booking.slot),
+            Block::Action { label: "Confirm this call".to_owned(), url: url.to_owned() },
+        ];
+        self.mail_to_visitor("visitor-booking-held", booking, subject, blocks)
+    }
+
     /// Returns the emails of a call that was moved from the time `before`.
     pub fn moved(self, booking: &Booking, before: Slot, manage_url: &str) -> Vec<NewMail> {
         self.changed(booking, CallEvent::Moved(before), manage_url)

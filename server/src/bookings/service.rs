@@ -11,15 +11,15 @@ use uuid::Uuid;
 
 use super::{
     calendar::{Calendar, Slot},
-    domain::{self, BookingInput},
+    domain::{self, BookingInput, BookingLimits},
     emails::EmailContext,
-    store::{Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
+    store::{self, Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
 };
 use crate::{
     clock::{Clock, Random},
     enquiries::Verdict,
     error::{AppError, Fields},
-    limits::{LimitRules, Limiter},
+    limits::{LimitRules, Limiter, Network},
     mail::{Brand, Outbox},
     site::Site,
     storage::{Database, StorageError, content_state::ContentState},
@@ -27,6 +27,9 @@ use crate::{
 
 /// Number of days whose free times pages show and the form offers.
 pub const SHOWN_DAYS: u64 = 14;
+
+/// The query parameter of the link that confirms a held call.
+pub const CONFIRM: &str = "confirm";
 
 const TAKEN: AppError = AppError::Conflict {
     code: "slot_taken",
@@ -36,6 +39,18 @@ const TAKEN: AppError = AppError::Conflict {
 const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
 const CANCELLED: AppError =
     AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
+const HELD: AppError = AppError::Conflict {
+    code: "booking_held",
+    message: "Please confirm this call first, with the link in our email.",
+    fields: Fields::new(),
+};
+const LAPSED: AppError = AppError::Gone {
+    code: "booking_lapsed",
+    message: "This call was not confirmed in time, and its time is free again. Please book another.",
+};
+/// Message for an address with as many calls ahead as it may have.
+const TOO_MANY_OPEN: &str =
+    "This address has three calls ahead. Move or cancel one of them with the link in its email, then book again.";
 const PAST: AppError =
     AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
 
@@ -48,6 +63,7 @@ pub struct Dependencies {
     pub clock: Arc<dyn Clock>,
     pub random: Arc<dyn Random>,
     pub limits: LimitRules,
+    pub booking_limits: BookingLimits,
     pub site: Arc<Site>,
     pub public_url: String,
 }
@@ -72,6 +88,17 @@ pub struct Booked {
     pub slot: Slot,
     /// The secret token of the visitor's link.
     pub token: String,
+    /// When the hold ends, if the call is only held until the link in the email is followed.
+    pub held_until: Option<DateTime<Utc>>,
+}
+
+/// Free times.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreeSlots {
+    /// In order.
+    pub slots: Vec<Slot>,
+    /// When time alone changes them: a hold ends, or the first is no longer offered.
+    pub until: Option<DateTime<Utc>>,
 }
 
 impl BookingService {
@@ -84,20 +111,18 @@ impl BookingService {
         Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), dependencies }))
     }
 
-    /// Returns the rules of what can be booked.
-    pub fn calendar(&self) -> &Calendar {
-        &self.0.calendar
-    }
-
     /// Returns the free times of the `days` from `from` on; None is today.
-    pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<Vec<Slot>, StorageError> {
+    pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<FreeSlots, StorageError> {
         let Inner { calendar, store, .. } = &*self.0;
         let (now, pause) = (self.now(), calendar.pause());
         let mut slots = calendar.offered(from.unwrap_or_else(|| calendar.today(now)), days, now);
-        let (Some(first), Some(last)) = (slots.first(), slots.last()) else { return Ok(slots) };
-        let taken = store.taken(first.start - pause, last.end + pause).await?;
+        let (Some(first), Some(last)) = (slots.first(), slots.last()) else {
+            return Ok(FreeSlots { slots, until: None });
+        };
+        let (taken, hold_ends) = store.taken(first.start - pause, last.end + pause, now).await?;
         slots.retain(|slot| !taken.iter().any(|other| slot.clashes(*other, pause)));
-        Ok(slots)
+        let until = [calendar.until(&slots), hold_ends].into_iter().flatten().min();
+        Ok(FreeSlots { slots, until })
     }
 
     /// Books a call. On success the booking and its emails are stored.
@@ -107,30 +132,65 @@ impl BookingService {
         let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
         limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
-        let mut bytes = [0; 32];
-        dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
-        let token = URL_SAFE_NO_PAD.encode(bytes);
-        let id = Uuid::now_v7();
-        let visitor = &valid.visitor;
-        let booking = Booking {
+        let (token, confirmation) = (self.secret()?, self.secret()?);
+        let (id, visitor) = (Uuid::now_v7(), &valid.visitor);
+        let new = NewBooking {
             id,
-            status: BookingStatus::Booked,
             slot,
-            name: visitor.name.clone(),
-            email: visitor.email.as_str().to_owned(),
-            website: visitor.website.clone(),
-            message: visitor.message.clone(),
-            sequence: 0,
+            visitor,
+            verdict: valid.verdict,
+            token: digest(&token),
+            network: Network::of(from),
+            confirmation: digest(&confirmation),
         };
-        let mails = match valid.verdict {
-            Verdict::Genuine => self.email_context(now).booked(&booking, &self.manage_url(&token)),
-            Verdict::Spam => Vec::new(),
+        let mails = |held_until: Option<DateTime<Utc>>| match (valid.verdict, held_until) {
+            (Verdict::Spam, _) => Vec::new(),
+            (Verdict::Genuine, None) => self.email_context(now).booked(&new.booking(), &self.manage_url(&token)),
+            (Verdict::Genuine, Some(until)) => {
+                let url = format!("{}?{CONFIRM}={confirmation}", self.manage_url(&token));
+                vec![self.email_context(now).held(&new.booking(), until, &url)]
+            }
         };
-        let new = NewBooking { id, slot, visitor, verdict: valid.verdict, token: digest(&token) };
-        let version = store.book(&new, calendar.pause(), mails, now).await?.ok_or(TAKEN)?;
-        self.announce(version);
-        tracing::info!(%id, start = %slot.start, spam = valid.verdict == Verdict::Spam, "call booked");
-        Ok(Booked { id, slot, token })
+        match store.book(&new, calendar.pause(), &dependencies.booking_limits, mails, now).await? {
+            store::Booked::Made { version, held_until } => {
+                self.announce(version);
+                let (spam, held) = (valid.verdict == Verdict::Spam, held_until.is_some());
+                tracing::info!(%id, start = %slot.start, spam, held, "call booked");
+                Ok(Booked { id, slot, token, held_until })
+            }
+            store::Booked::Taken => Err(TAKEN),
+            store::Booked::TooManyOpen => Err(AppError::Conflict {
+                code: "too_many_open",
+                message: TOO_MANY_OPEN,
+                fields: Fields::from([("email".to_owned(), TOO_MANY_OPEN.to_owned())]),
+            }),
+            store::Booked::Refused(until) => Err(self.too_many((until - now).num_seconds().max(1).unsigned_abs())),
+        }
+    }
+
+    /// Books a held call: its link in the email was followed.
+    pub async fn confirm(&self, token: &str, confirmation: &str, from: IpAddr) -> Result<(), AppError> {
+        let now = self.now();
+        self.count_link(token, from, now)?;
+        let mails = |booking: &Booking| self.email_context(now).booked(booking, &self.manage_url(token));
+        let change = self.0.store.confirm(&digest(token), &digest(confirmation), mails, now).await?;
+        self.outcome(change)?;
+        Ok(())
+    }
+
+    /// Counts a use of a link. A text that cannot be a token belongs to no booking and is not counted.
+    fn count_link(&self, token: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), AppError> {
+        if !is_token(token) {
+            return Err(UNKNOWN);
+        }
+        self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))
+    }
+
+    /// Returns a new secret for a link.
+    fn secret(&self) -> Result<String, AppError> {
+        let mut bytes = [0; 32];
+        self.0.dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Returns the booking that a link's token belongs to.
@@ -143,15 +203,24 @@ impl BookingService {
         booking.slot.start <= self.now()
     }
 
+    /// Returns whether a hold has ended.
+    pub fn is_lapsed(&self, booking: &Booking) -> bool {
+        booking.status == BookingStatus::Lapsed || booking.held_until.is_some_and(|until| until <= self.now())
+    }
+
     /// Moves a call to the slot that begins at `start`, RFC 3339.
     pub async fn reschedule(&self, token: &str, start: &str, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { calendar, store, limiter, .. } = &*self.0;
+        let Inner { calendar, store, .. } = &*self.0;
         let now = self.now();
-        limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
+        self.count_link(token, from, now)?;
         // A missing or past booking is reported before a wrong time.
         let before = store.by_token(&digest(token)).await?.ok_or(UNKNOWN)?;
-        if before.status == BookingStatus::Cancelled {
-            return Err(CANCELLED);
+        match before.status {
+            BookingStatus::Cancelled => return Err(CANCELLED),
+            BookingStatus::Lapsed => return Err(LAPSED),
+            BookingStatus::Held if self.is_lapsed(&before) => return Err(LAPSED),
+            BookingStatus::Held => return Err(HELD),
+            BookingStatus::Booked => {}
         }
         if self.is_past(&before) {
             return Err(PAST);
@@ -162,13 +231,13 @@ impl BookingService {
         let mails = |booking: &Booking| self.email_context(now).moved(booking, before.slot, &self.manage_url(token));
         let change = store.reschedule(&digest(token), to, calendar.pause(), mails, now).await?;
         let booking = self.outcome(change)?;
-        Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned() })
+        Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned(), held_until: None })
     }
 
     /// Cancels a call for the visitor.
     pub async fn cancel(&self, token: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
-        self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
+        self.count_link(token, from, now)?;
         let mails = |booking: &Booking| self.email_context(now).cancelled(booking);
         let change = self.0.store.cancel(Key::Link(&digest(token)), mails, now).await?;
         self.outcome(change)?;
@@ -180,8 +249,9 @@ impl BookingService {
         format!("{}/bookings/{token}", self.0.dependencies.public_url)
     }
 
-    /// Deletes calls that are older than the site's retention period.
+    /// Deletes calls that are older than the site's retention period, and what limits no longer need.
     pub async fn sweep(&self) -> Result<(), StorageError> {
+        self.0.store.forget_limits(self.now()).await?;
         let months = chrono::Months::new(u32::from(self.0.dependencies.site.retention_months));
         let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.0.store.forget(moment).await?;
@@ -201,14 +271,16 @@ impl BookingService {
             Change::Unchanged(booking) => Ok(booking),
             Change::Unknown => Err(UNKNOWN),
             Change::Cancelled => Err(CANCELLED),
+            Change::Held => Err(HELD),
+            Change::Lapsed => Err(LAPSED),
             Change::Past => Err(PAST),
             Change::Taken => Err(TAKEN),
         }
     }
 
-    /// Announces the new content version and the emails.
+    /// Announces the new version of the free times and the emails.
     fn announce(&self, version: i64) {
-        self.0.dependencies.content.advance(version);
+        self.0.dependencies.content.advance_availability(version);
         self.0.dependencies.outbox.wake();
     }
 
@@ -231,16 +303,24 @@ impl BookingService {
     }
 
     fn too_many(&self, wait: u64) -> AppError {
-        let minutes = wait.div_ceil(60);
-        let minutes = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        let wait_text = match wait.div_ceil(60) {
+            1 => "a minute".to_owned(),
+            minutes @ 2..=120 => format!("{minutes} minutes"),
+            minutes => format!("{} hours", minutes.div_ceil(60)),
+        };
         AppError::TooManyRequests {
             message: format!(
-                "That is a lot of bookings at once. Please try again in {minutes}, or write to {}.",
+                "That is a lot of bookings at once. Please try again in {wait_text}, or write to {}.",
                 self.0.dependencies.site.contact_email
             ),
             retry_after: wait,
         }
     }
+}
+
+/// Returns whether a text has the form of a token: 32 bytes in URL-safe Base64.
+fn is_token(text: &str) -> bool {
+    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }
 
 fn digest(token: &str) -> TokenHash {

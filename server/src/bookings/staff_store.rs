@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::store::{BOOKED, BookingStore, CANCELLED, SPAM};
+use super::store::{BOOKED, BookingStore, CANCELLED, HELD, LAPSED, SPAM};
 use crate::{
     mail::store::{MailRecord, of_bookings},
     storage::{
@@ -30,6 +30,8 @@ pub enum BookingState {
     Upcoming,
     /// Its time has begun, or is over.
     Past,
+    /// Waits for the visitor to follow the link in the email, or was given up because nobody did.
+    Unconfirmed,
     /// It does not take place.
     Cancelled,
     /// Looks like spam: no email was sent, and its time stays free.
@@ -80,6 +82,7 @@ impl BookingState {
         match self {
             Self::Upcoming => "upcoming",
             Self::Past => "past",
+            Self::Unconfirmed => "unconfirmed",
             Self::Cancelled => "cancelled",
             Self::Spam => "spam",
         }
@@ -88,6 +91,7 @@ impl BookingState {
     fn of(row: &bookings::Model, now: DateTime<Utc>) -> Self {
         match row.status.as_str() {
             CANCELLED => Self::Cancelled,
+            HELD | LAPSED => Self::Unconfirmed,
             SPAM => Self::Spam,
             _ if row.start_at <= now => Self::Past,
             _ => Self::Upcoming,
@@ -99,6 +103,7 @@ impl BookingState {
         match self {
             Self::Upcoming => Condition::all().add(Status.eq(BOOKED)).add(StartAt.gt(now)),
             Self::Past => Condition::all().add(Status.eq(BOOKED)).add(StartAt.lte(now)),
+            Self::Unconfirmed => Condition::all().add(Status.is_in([HELD, LAPSED])),
             Self::Cancelled => Condition::all().add(Status.eq(CANCELLED)),
             Self::Spam => Condition::all().add(Status.eq(SPAM)),
         }
@@ -181,7 +186,7 @@ impl BookingStore {
     }
 
     /// Deletes every call that was booked with an address, and its emails. Returns the number of calls and the new
-    /// content version, as pages show free times; None when there was none.
+    /// version of the free times; None when there was none.
     pub async fn erase_booked_by(&self, email_key: &str) -> Result<Option<(u64, i64)>, StorageError> {
         let ids = self.ids_booked_by(email_key).await?;
         let transaction = self.database.begin_write().await?;
@@ -189,7 +194,7 @@ impl BookingStore {
         if gone.rows_affected == 0 {
             return Ok(None);
         }
-        let version = content_version::raise(&transaction).await?;
+        let version = content_version::raise_availability(&transaction).await?;
         transaction.commit().await?;
         Ok(Some((gone.rows_affected, version)))
     }

@@ -1,16 +1,23 @@
 //! Stores bookings. Concurrent bookings never overlap, and each change is stored with its emails in one transaction.
 
+mod holds;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect,
     sea_query::{Expr, LockType, OnConflict},
 };
 use uuid::Uuid;
 
-use super::{calendar::Slot, domain::Visitor};
+use super::{
+    calendar::Slot,
+    domain::{BookingLimits, Visitor},
+};
 use crate::{
     enquiries::Verdict,
+    limits::Network,
     mail::{
         Cause, NewMail,
         store::{enqueue, withdraw},
@@ -31,6 +38,10 @@ pub const REMINDER: &str = "visitor-booking-reminder";
 pub enum BookingStatus {
     /// The call takes place.
     Booked,
+    /// The time is held until the link in the email is followed.
+    Held,
+    /// The link was not followed in time.
+    Lapsed,
     /// It was cancelled.
     Cancelled,
 }
@@ -54,6 +65,8 @@ pub struct Booking {
     pub message: String,
     /// Number of changes, the iCalendar sequence number.
     pub sequence: i32,
+    /// When the hold ends; None for a call that is not held.
+    pub held_until: Option<DateTime<Utc>>,
 }
 
 /// Identifies the booking to change.
@@ -73,9 +86,43 @@ pub struct NewBooking<'a> {
     pub visitor: &'a Visitor,
     pub verdict: Verdict,
     pub token: TokenHash,
+    /// Where it is booked from.
+    pub network: Network,
+    /// The hash of the secret that confirms a held call.
+    pub confirmation: TokenHash,
 }
 
-/// The outcome of a change. One that was stored comes with the new content version.
+impl NewBooking<'_> {
+    /// Returns the booking, for its emails.
+    pub fn booking(&self) -> Booking {
+        Booking {
+            id: self.id,
+            status: BookingStatus::Booked,
+            slot: self.slot,
+            name: self.visitor.name.clone(),
+            email: self.visitor.email.as_str().to_owned(),
+            website: self.visitor.website.clone(),
+            message: self.visitor.message.clone(),
+            sequence: 0,
+            held_until: None,
+        }
+    }
+}
+
+/// The outcome of a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Booked {
+    /// It was stored. Comes with the new version of the free times, and with the end of the hold if it is held.
+    Made { version: i64, held_until: Option<DateTime<Utc>> },
+    /// The time is taken.
+    Taken,
+    /// The address has as many open calls as it may.
+    TooManyOpen,
+    /// The network has used its budget. It has its next call at this time.
+    Refused(DateTime<Utc>),
+}
+
+/// The outcome of a change. One that was stored comes with the new version of the free times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// It was stored.
@@ -86,6 +133,10 @@ pub enum Change {
     Unknown,
     /// The call was cancelled before.
     Cancelled,
+    /// The call is only held.
+    Held,
+    /// The hold has ended.
+    Lapsed,
     /// The call is over, or has begun.
     Past,
     /// The new time is taken.
@@ -99,6 +150,8 @@ pub struct BookingStore {
 }
 
 pub(super) const BOOKED: &str = "booked";
+pub(super) const HELD: &str = "held";
+pub(super) const LAPSED: &str = "lapsed";
 pub(super) const CANCELLED: &str = "cancelled";
 pub(super) const SPAM: &str = "spam";
 
@@ -107,51 +160,45 @@ impl BookingStore {
         Self { database }
     }
 
-    /// Stores a booking and its emails, and raises the content version, as pages show free times. Returns None when
-    /// the time is taken; `pause` stays free between two calls. Spam is stored and takes no time.
+    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the end
+    /// of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no time
+    /// and counts for no limit.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,
         pause: TimeDelta,
-        mails: Vec<NewMail>,
+        limits: &BookingLimits,
+        mails: impl FnOnce(Option<DateTime<Utc>>) -> Vec<NewMail> + Send,
         now: DateTime<Utc>,
-    ) -> Result<Option<i64>, StorageError> {
-        let transaction = self.database.begin_write().await?;
+    ) -> Result<Booked, StorageError> {
+        let transaction = self.begin(now).await?;
         let is_spam = new.verdict == Verdict::Spam;
-        if !is_spam && is_taken(&transaction, new.slot, pause, None).await? {
-            return Ok(None);
+        let mut held_until = None;
+        if !is_spam {
+            if is_taken(&transaction, new.slot, pause, None, now).await? {
+                return Ok(Booked::Taken);
+            }
+            match holds::check(&transaction, new, limits, now).await? {
+                Ok(until) => held_until = until,
+                Err(refused) => return Ok(refused),
+            }
         }
-        let Visitor { name, email, website, message } = new.visitor;
-        let made = bookings::Entity::insert(bookings::ActiveModel {
-            id: Set(new.id),
-            status: Set(if is_spam { SPAM } else { BOOKED }.to_owned()),
-            start_at: Set(new.slot.start),
-            end_at: Set(new.slot.end),
-            name: Set(name.clone()),
-            email: Set(email.as_str().to_owned()),
-            website: Set(website.clone()),
-            message: Set(message.clone()),
-            search_text: Set(search_text([name.as_str(), email.as_str(), website, message])),
-            token_hash: Set(new.token.to_vec()),
-            sequence: Set(0),
-            created_at: Set(now),
-            updated_at: Set(now),
-        })
-        // Of two at once, the second waits here for the first.
-        .on_conflict(OnConflict::new().do_nothing().to_owned())
-        .exec_without_returning(&transaction)
-        .await?;
-        if made == 0 {
-            return Ok(None);
+        let status = match held_until {
+            _ if is_spam => SPAM,
+            Some(_) => HELD,
+            None => BOOKED,
+        };
+        if !insert(&transaction, new, status, held_until, now).await? {
+            return Ok(Booked::Taken);
         }
-        enqueue(&transaction, Cause::Booking(new.id), mails, now).await?;
+        enqueue(&transaction, Cause::Booking(new.id), mails(held_until), now).await?;
         let version = if is_spam {
-            content_version::read(&transaction).await?
+            content_version::read_all(&transaction).await?.availability
         } else {
-            content_version::raise(&transaction).await?
+            content_version::raise_availability(&transaction).await?
         };
         transaction.commit().await?;
-        Ok(Some(version))
+        Ok(Booked::Made { version, held_until })
     }
 
     /// Returns the booking that a link's token belongs to.
@@ -160,10 +207,16 @@ impl BookingStore {
         Ok(row.map(booking))
     }
 
-    /// Returns the taken slots between two moments.
-    pub async fn taken(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Vec<Slot>, StorageError> {
-        let rows = between(from, to).all(self.database.reader()).await?;
-        Ok(rows.iter().map(slot).collect())
+    /// Returns the taken slots between two moments, and when the first hold among them ends.
+    pub async fn taken(
+        &self,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<(Vec<Slot>, Option<DateTime<Utc>>), StorageError> {
+        let rows = between(from, to, now).all(self.database.reader()).await?;
+        let first_end = rows.iter().filter_map(|row| row.held_until).min();
+        Ok((rows.iter().map(slot).collect(), first_end))
     }
 
     /// Moves a call to another slot. `mails` returns the emails for the changed booking.
@@ -175,15 +228,16 @@ impl BookingStore {
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
         now: DateTime<Utc>,
     ) -> Result<Change, StorageError> {
-        let transaction = self.database.begin_write().await?;
+        let transaction = self.begin(now).await?;
         let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
+            Ok(booking) if booking.status == BookingStatus::Held => return Ok(Change::Held),
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
         if booking.slot == to {
             return Ok(Change::Unchanged(booking));
         }
-        if is_taken(&transaction, to, pause, Some(booking.id)).await? {
+        if is_taken(&transaction, to, pause, Some(booking.id), now).await? {
             return Ok(Change::Taken);
         }
         booking.slot = to;
@@ -195,7 +249,7 @@ impl BookingStore {
         finish(transaction, booking, mails, now).await
     }
 
-    /// Cancels a call. `mails` returns the emails for the cancelled booking.
+    /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are sent.
     pub async fn cancel(
         &self,
         key: Key<'_>,
@@ -207,9 +261,10 @@ impl BookingStore {
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
-        booking.status = BookingStatus::Cancelled;
+        let was_held = booking.status == BookingStatus::Held;
+        (booking.status, booking.held_until) = (BookingStatus::Cancelled, None);
         change(&transaction, &mut booking, now).await?;
-        let mails = mails(&booking);
+        let mails = if was_held { Vec::new() } else { mails(&booking) };
         finish(transaction, booking, mails, now).await
     }
 
@@ -236,10 +291,46 @@ impl BookingStore {
         let Some(booking) = query.one(transaction).await?.map(booking) else { return Ok(Err(Change::Unknown)) };
         Ok(match booking.status {
             BookingStatus::Cancelled => Err(Change::Cancelled),
-            BookingStatus::Booked if booking.slot.start <= now => Err(Change::Past),
-            BookingStatus::Booked => Ok(booking),
+            BookingStatus::Lapsed => Err(Change::Lapsed),
+            BookingStatus::Held if booking.held_until <= Some(now) => Err(Change::Lapsed),
+            BookingStatus::Booked | BookingStatus::Held if booking.slot.start <= now => Err(Change::Past),
+            BookingStatus::Booked | BookingStatus::Held => Ok(booking),
         })
     }
+}
+
+/// Inserts the row of a booking. Returns false when another one has its time.
+async fn insert(
+    transaction: &DatabaseTransaction,
+    new: &NewBooking<'_>,
+    status: &str,
+    held_until: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<bool, DbErr> {
+    let Visitor { name, email, website, message } = new.visitor;
+    let made = bookings::Entity::insert(bookings::ActiveModel {
+        id: Set(new.id),
+        status: Set(status.to_owned()),
+        start_at: Set(new.slot.start),
+        end_at: Set(new.slot.end),
+        name: Set(name.clone()),
+        email: Set(email.as_str().to_owned()),
+        website: Set(website.clone()),
+        message: Set(message.clone()),
+        search_text: Set(search_text([name.as_str(), email.as_str(), website, message])),
+        token_hash: Set(new.token.to_vec()),
+        sequence: Set(0),
+        network: Set(new.network.to_string()),
+        held_until: Set(held_until),
+        confirm_hash: Set(held_until.map(|_| new.confirmation.to_vec())),
+        created_at: Set(now),
+        updated_at: Set(now),
+    })
+    // Of two at once, the second waits here for the first.
+    .on_conflict(OnConflict::new().do_nothing().to_owned())
+    .exec_without_returning(transaction)
+    .await?;
+    Ok(made == 1)
 }
 
 /// Updates the row of a changed booking.
@@ -247,6 +338,8 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
     booking.sequence += 1;
     let status = match booking.status {
         BookingStatus::Booked => BOOKED,
+        BookingStatus::Held => HELD,
+        BookingStatus::Lapsed => LAPSED,
         BookingStatus::Cancelled => CANCELLED,
     };
     bookings::Entity::update_many()
@@ -254,6 +347,7 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
         .col_expr(bookings::Column::StartAt, Expr::value(booking.slot.start))
         .col_expr(bookings::Column::EndAt, Expr::value(booking.slot.end))
         .col_expr(bookings::Column::Sequence, Expr::value(booking.sequence))
+        .col_expr(bookings::Column::HeldUntil, Expr::value(booking.held_until))
         .col_expr(bookings::Column::UpdatedAt, Expr::value(now))
         .filter(bookings::Column::Id.eq(booking.id))
         .exec(transaction)
@@ -261,7 +355,8 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
     Ok(())
 }
 
-/// Withdraws the reminder of the old time, enqueues the emails of the change and raises the content version.
+/// Withdraws the reminder of the old time, enqueues the emails of the change and raises the version of
+/// the free times.
 async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,
@@ -270,7 +365,7 @@ async fn finish(
 ) -> Result<Change, StorageError> {
     withdraw(&transaction, booking.id, REMINDER).await?;
     enqueue(&transaction, Cause::Booking(booking.id), mails, now).await?;
-    let version = content_version::raise(&transaction).await?;
+    let version = content_version::raise_availability(&transaction).await?;
     transaction.commit().await?;
     Ok(Change::Made(booking, version))
 }
@@ -285,10 +380,16 @@ fn by_key(key: Key<'_>) -> sea_orm::Select<bookings::Entity> {
         .filter(bookings::Column::Status.ne(SPAM))
 }
 
-/// Selects calls that take place between two moments, even in part.
-fn between(from: DateTime<Utc>, to: DateTime<Utc>) -> sea_orm::Select<bookings::Entity> {
+/// Returns the condition for calls whose time is taken: booked, or held at `now`.
+fn takes_time(now: DateTime<Utc>) -> Condition {
+    use bookings::Column::{HeldUntil, Status};
+    Condition::any().add(Status.eq(BOOKED)).add(Condition::all().add(Status.eq(HELD)).add(HeldUntil.gt(now)))
+}
+
+/// Selects calls whose time is taken between two moments, even in part.
+fn between(from: DateTime<Utc>, to: DateTime<Utc>, now: DateTime<Utc>) -> sea_orm::Select<bookings::Entity> {
     bookings::Entity::find()
-        .filter(bookings::Column::Status.eq(BOOKED))
+        .filter(takes_time(now))
         .filter(bookings::Column::StartAt.lt(to))
         .filter(bookings::Column::EndAt.gt(from))
         .order_by_asc(bookings::Column::StartAt)
@@ -299,8 +400,9 @@ async fn is_taken(
     slot: Slot,
     pause: TimeDelta,
     except: Option<Uuid>,
+    now: DateTime<Utc>,
 ) -> Result<bool, DbErr> {
-    let mut query = between(slot.start - pause, slot.end + pause);
+    let mut query = between(slot.start - pause, slot.end + pause, now);
     if let Some(id) = except {
         query = query.filter(bookings::Column::Id.ne(id));
     }
@@ -314,13 +416,19 @@ fn slot(row: &bookings::Model) -> Slot {
 fn booking(row: bookings::Model) -> Booking {
     Booking {
         id: row.id,
-        status: if row.status == BOOKED { BookingStatus::Booked } else { BookingStatus::Cancelled },
+        status: match row.status.as_str() {
+            BOOKED => BookingStatus::Booked,
+            HELD => BookingStatus::Held,
+            LAPSED => BookingStatus::Lapsed,
+            _ => BookingStatus::Cancelled,
+        },
         slot: slot(&row),
         name: row.name,
         email: row.email,
         website: row.website,
         message: row.message,
         sequence: row.sequence,
+        held_until: row.held_until,
     }
 }
 

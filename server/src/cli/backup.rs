@@ -10,7 +10,10 @@ use crate::{
     clock::{Clock, SystemClock, SystemRandom},
     config::Config,
     media::MediaService,
-    storage::{Database, content_state::ContentState},
+    storage::{
+        Database,
+        content_state::{ContentState, Versions},
+    },
 };
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
@@ -24,7 +27,7 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
             &config.media,
             clock.clone(),
             Arc::new(SystemRandom),
-            ContentState::new(0),
+            ContentState::new(Versions::default()),
         ),
         now: clock.now(),
     };

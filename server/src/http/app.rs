@@ -9,18 +9,20 @@ use react_ssr::{PoolConfig, RenderPool};
 
 use crate::{
     accounts::{AccountService, service::Mailer},
-    bookings::{self, BookingService},
+    bookings::{self, BookingLimits, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
     enquiries::EnquiryService,
     error::AppError,
     http::{
+        api::csp_reports::ReportLog,
         assets::Assets,
         health::{Dependencies, Probes},
         metrics::Metrics,
         page_cache::PageCache,
         pages::{render::PageRenderer, shell::Shell},
         proxies::{ProxyWatch, TrustedProxies},
+        render_budget::{RenderBudget, RenderLimits},
     },
     limits::LimitRules,
     mail::{Outbox, transport::Transport},
@@ -80,6 +82,8 @@ pub struct Services {
     pub metrics: Arc<Metrics>,
     /// Mistakes in the setup of proxies.
     pub proxies: ProxyWatch,
+    /// When a report about the Content-Security-Policy was last logged.
+    pub report_log: ReportLog,
     /// The last result of the probes of `/readyz`.
     pub probes: Probes,
 }
@@ -94,6 +98,10 @@ pub struct Overrides {
     pub renderer: PoolConfig,
     /// Limits of messages per address and network.
     pub limits: LimitRules,
+    /// Limits of bookings.
+    pub booking_limits: BookingLimits,
+    /// Limits of rendering; None for those that fit the number of render threads.
+    pub render_limits: Option<RenderLimits>,
     /// Timeout for a response of the mail server.
     pub mail_timeout: Duration,
 }
@@ -105,6 +113,8 @@ impl Default for Overrides {
             random: Arc::new(SystemRandom),
             renderer: PoolConfig::default(),
             limits: LimitRules::default(),
+            booking_limits: BookingLimits::default(),
+            render_limits: None,
             mail_timeout: Duration::from_secs(20),
         }
     }
@@ -124,10 +134,11 @@ impl Deref for App {
 impl App {
     /// Builds the application on an open database.
     pub async fn new(config: Config, url: SiteUrl, database: Database, overrides: Overrides) -> Result<Self, AppError> {
-        let Overrides { clock, random, renderer, limits, mail_timeout } = overrides;
+        let Overrides { clock, random, renderer, limits, booking_limits, render_limits, mail_timeout } = overrides;
         let site = config.site.clone();
         let public_url = url.as_str().to_owned();
-        let content = ContentState::new(content_version::read(database.reader()).await.map_err(StorageError::from)?);
+        let content =
+            ContentState::new(content_version::read_all(database.reader()).await.map_err(StorageError::from)?);
         let posts =
             PostService::new(database.clone(), clock.clone(), content.clone(), site.time_zone, public_url.clone());
         posts.refresh_schedule().await?;
@@ -159,16 +170,20 @@ impl App {
             clock: clock.clone(),
             random,
             limits,
+            booking_limits,
             site: site.clone(),
             public_url,
         });
         let privacy = PrivacyService::new(enquiries.clone(), newsletter.clone(), bookings.clone(), outbox.clone());
         let assets = Assets::embedded(url.is_https());
+        let render_limits = render_limits.unwrap_or_else(|| RenderLimits::for_workers(renderer.workers));
         let renderer = RenderPool::start(assets.server_bundle(), renderer)
             .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
         let (renderer, metrics) = (Arc::new(renderer), Arc::new(Metrics::default()));
         let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
+        let proxies = TrustedProxies(config.trusted_proxies.clone());
         let pages = PageRenderer {
+            budget: RenderBudget::new(render_limits, proxies, metrics.clone()),
             cache: Arc::new(PageCache::new(CACHE_BYTES)),
             renderer: renderer.clone(),
             shell: Arc::new(shell),
@@ -185,6 +200,7 @@ impl App {
             cache: pages.cache.clone(),
             proxies: ProxyWatch::new(TrustedProxies(config.trusted_proxies.clone()), url.clone()),
             probes: Probes::default(),
+            report_log: ReportLog::default(),
             config: Arc::new(config),
             site,
             url,
@@ -256,6 +272,13 @@ from_ref! {
     pages: PageRenderer,
     metrics: Arc<Metrics>,
     proxies: ProxyWatch,
+    report_log: ReportLog,
+}
+
+impl FromRef<App> for RenderBudget {
+    fn from_ref(app: &App) -> Self {
+        app.pages.budget.clone()
+    }
 }
 
 impl FromRef<App> for TrustedProxies {

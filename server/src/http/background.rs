@@ -12,7 +12,10 @@ use tokio::{
 use tower::ServiceExt;
 
 use super::{app::App, page_cache::CachedPage, pages::serve::with_representation, proxies::Peer};
-use crate::storage::content_version::{self, Announcements};
+use crate::storage::{
+    content_state::Versions,
+    content_version::{self, Announced, Announcements},
+};
 
 /// How long delivered and failed emails stay in the outbox.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -75,8 +78,11 @@ async fn follow_content(app: App) {
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        match content_version::read(app.database.reader()).await {
-            Ok(version) => take_version(&app, version).await,
+        match content_version::read_all(app.database.reader()).await {
+            Ok(Versions { content, availability }) => {
+                take_version(&app, content).await;
+                app.content.advance_availability(availability);
+            }
             Err(error) => tracing::debug!(%error, "content version not read"),
         }
         let due = app.content.next_publication().is_some_and(|at| at <= app.clock.now());
@@ -98,7 +104,8 @@ async fn listen_for_content(app: App) {
     };
     loop {
         match announcements.recv().await {
-            Ok(version) => take_version(&app, version).await,
+            Ok(Announced::Content(version)) => take_version(&app, version).await,
+            Ok(Announced::Availability(version)) => app.content.advance_availability(version),
             Err(error) => {
                 tracing::debug!(%error, "waiting for content changes");
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -119,13 +126,12 @@ async fn take_version(app: &App, version: i64) {
 /// After a change, drops stale pages and renders the most requested ones again.
 async fn warm_cache(app: App, router: Router) {
     let mut versions = app.content.subscribe();
-    let mut present = *versions.borrow_and_update();
     while versions.changed().await.is_ok() {
-        let hottest = app.cache.hottest(present, WARMED_PAGES);
-        present = *versions.borrow_and_update();
-        app.cache.forget_other_versions(present);
+        let present = *versions.borrow_and_update();
+        let hottest = app.cache.hottest_outdated(present, WARMED_PAGES);
+        app.cache.drop_outdated(present);
         for address in hottest {
-            if app.content.version() != present {
+            if app.content.versions() != present {
                 break;
             }
             let request = Request::builder().uri(&address).header(header::ACCEPT_ENCODING, "br").body(Body::empty());

@@ -1,8 +1,10 @@
 //! Accepts connections. Cached pages and files are answered before the router.
 
 mod connection;
+mod connections;
 mod plain_request;
 mod service;
+mod stream;
 
 use std::{future::Future, io, net::SocketAddr, time::Duration};
 
@@ -14,8 +16,18 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::watch};
 
-use self::service::ConnectionService;
-use super::{app::App, background, discovery, metrics::Gauges, proxies::Peer, router::router};
+use self::{
+    connections::{ConnectionLimits, Connections},
+    service::ConnectionService,
+    stream::{ClientStream, WRITE_TIMEOUT},
+};
+use super::{
+    app::App,
+    background, discovery,
+    metrics::Gauges,
+    proxies::{Peer, TrustedProxies},
+    router::router,
+};
 
 /// How long open requests may finish after the stop signal.
 const GRACE: Duration = Duration::from_secs(10);
@@ -28,6 +40,9 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let background = background::start(&app, &router);
     let upgrades = background::compressor();
     let graceful = GracefulShutdown::new();
+    let proxies = TrustedProxies(app.config.trusted_proxies.clone());
+    let (open, displaced) = (app.metrics.connections.clone(), app.metrics.connections_displaced.clone());
+    let connections = Connections::new(ConnectionLimits::of_process(), proxies, open, displaced);
     let (stopping, stopped) = watch::channel(false);
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -51,7 +66,15 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             upgrades: upgrades.clone(),
             replaced: discovery::icons(&app.site),
         };
-        tokio::spawn(connection::serve(service, stream, stopped.clone(), graceful.watcher()));
+        let place = connections.enter(address.ip());
+        let id = place.id();
+        let stream = ClientStream::new(stream, place.activity(), WRITE_TIMEOUT);
+        let (stopped, watcher) = (stopped.clone(), graceful.watcher());
+        let task = tokio::spawn(async move {
+            let _place = place;
+            connection::serve(service, stream, stopped, watcher).await;
+        });
+        connections.runs(address.ip(), id, task.abort_handle());
     }
     drop(listener);
     let _ = stopping.send(true);

@@ -19,6 +19,16 @@ pub struct Metrics {
     pub fast: Counter,
     /// Those of them that the fast path sent, without hyper.
     pub fast_path: Counter,
+    /// Open connections.
+    pub connections: Gauge,
+    /// Connections that were closed to make room for others.
+    pub connections_displaced: Counter,
+    /// Reports of browsers about the Content-Security-Policy.
+    pub csp_reports: Counter,
+    /// Pages that were refused because a network has used its budget of renders.
+    pub renders_over_budget: Counter,
+    /// Pictures and sitemaps that were refused because as many as may be drawn at once were.
+    pub drawings_refused: Counter,
     render_seconds: Histogram,
 }
 
@@ -28,6 +38,11 @@ impl Default for Metrics {
             requests: Family::default(),
             fast: Counter::default(),
             fast_path: Counter::default(),
+            connections: Gauge::default(),
+            connections_displaced: Counter::default(),
+            csp_reports: Counter::default(),
+            renders_over_budget: Counter::default(),
+            drawings_refused: Counter::default(),
             render_seconds: Histogram::new([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5]),
         }
     }
@@ -75,6 +90,15 @@ impl Metrics {
         registry.register("http_requests", "Responses of the router by status", self.requests.clone());
         registry.register("http_fast_requests", "Responses from the page cache and of files", self.fast.clone());
         registry.register("http_fast_path_requests", "Of these, responses of the fast path", self.fast_path.clone());
+        registry.register("connections", "Open connections", self.connections.clone());
+        for (name, help, counter) in [
+            ("connections_displaced", "Connections closed to make room", &self.connections_displaced),
+            ("csp_reports", "Reports about the Content-Security-Policy", &self.csp_reports),
+            ("renders_over_budget", "Pages refused as a network's budget was used", &self.renders_over_budget),
+            ("drawings_refused", "Pictures and sitemaps refused as too many were drawn", &self.drawings_refused),
+        ] {
+            registry.register(name, help, counter.clone());
+        }
         registry.register("render_seconds", "Duration of a render", self.render_seconds.clone());
         registry.register("page_cache_hits", "Pages found in the cache", counted(cache.hits));
         registry.register("page_cache_misses", "Cacheable pages not found in the cache", counted(cache.misses));

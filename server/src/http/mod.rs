@@ -26,5 +26,6 @@ pub mod page_cache;
 pub mod pages;
 pub mod prepared;
 pub mod proxies;
+pub mod render_budget;
 pub mod router;
 pub mod security;

@@ -1,4 +1,4 @@
-//! Rendered pages by content version and path. Concurrent requests for a missing page share one render.
+//! Rendered pages by version and path. Concurrent requests for a missing page share one render.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -11,6 +11,7 @@ use quick_cache::{Equivalent, Weighter};
 use tokio::sync::watch;
 
 pub use super::cached_page::CachedPage;
+use crate::storage::content_state::Versions;
 
 /// Estimate for sizing the cache's tables, in bytes per page.
 const TYPICAL_WEIGHT: u64 = 64 * 1024;
@@ -39,13 +40,13 @@ pub struct CacheStats {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Key {
-    version: i64,
+    version: Versions,
     path: Box<str>,
 }
 
 /// A borrowed [`Key`], so that a lookup allocates nothing. Both have the same hash.
 struct Lookup<'a> {
-    version: i64,
+    version: Versions,
     path: &'a str,
 }
 
@@ -57,7 +58,7 @@ impl Hash for Key {
 
 impl Hash for Lookup<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_i64(self.version);
+        self.version.hash(state);
         self.path.hash(state);
     }
 }
@@ -119,7 +120,7 @@ impl PageCache {
     }
 
     /// Returns the page if it is stored and valid at `now`. Allocates nothing.
-    pub fn get(&self, version: i64, key: &str, now: SystemTime) -> Option<Arc<CachedPage>> {
+    pub fn get(&self, version: Versions, key: &str, now: SystemTime) -> Option<Arc<CachedPage>> {
         self.find(&Lookup { version, path: key }, now).inspect(|_| {
             self.hits.fetch_add(1, Ordering::Relaxed);
         })
@@ -133,7 +134,7 @@ impl PageCache {
     /// Those of `maker`.
     pub async fn get_or_render<F, Fut, E>(
         &self,
-        version: i64,
+        version: Versions,
         key: &str,
         now: SystemTime,
         maker: F,
@@ -178,18 +179,18 @@ impl PageCache {
         }
     }
 
-    /// Returns the paths of the `n` most requested pages of this version, most requested first.
-    pub fn hottest(&self, version: i64, n: usize) -> Vec<String> {
-        let mut pages: Vec<(u32, Key)> =
-            self.pages.iter().filter(|(key, _)| key.version == version).map(|(key, page)| (page.hits(), key)).collect();
+    /// Returns the paths of the `n` most requested pages that are outdated, most requested first.
+    pub fn hottest_outdated(&self, present: Versions, n: usize) -> Vec<String> {
+        let outdated = self.pages.iter().filter(|(key, _)| key.version.is_outdated(present));
+        let mut pages: Vec<(u32, Key)> = outdated.map(|(key, page)| (page.hits(), key)).collect();
         pages.sort_by(|(a, left), (b, right)| b.cmp(a).then_with(|| left.path.cmp(&right.path)));
         pages.into_iter().take(n).map(|(_, key)| key.path.into()).collect()
     }
 
-    /// Drops the pages of every other version. Pages of older versions are not stored from now on.
-    pub fn forget_other_versions(&self, version: i64) {
-        self.oldest_wanted.fetch_max(version, Ordering::Relaxed);
-        self.pages.retain(|key, _| key.version == version);
+    /// Drops outdated pages. Pages of older content versions are not stored from now on.
+    pub fn drop_outdated(&self, present: Versions) {
+        self.oldest_wanted.fetch_max(present.content, Ordering::Relaxed);
+        self.pages.retain(|key, _| !key.version.is_outdated(present));
     }
 
     /// Returns totals and current size.
@@ -215,7 +216,7 @@ impl PageCache {
         if made.store {
             self.misses.fetch_add(1, Ordering::Relaxed);
         }
-        if made.store && lookup.version >= self.oldest_wanted.load(Ordering::Relaxed) {
+        if made.store && lookup.version.content >= self.oldest_wanted.load(Ordering::Relaxed) {
             self.pages.insert(lookup.to_key(), Arc::clone(&made.page));
         }
         Ok(made)

@@ -18,7 +18,7 @@ use super::{
         autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media, people,
         posts as admin_posts, subscribers,
     },
-    api::{accounts, bookings, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
+    api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
     discovery,
     errors::HttpError,
@@ -153,6 +153,7 @@ fn api() -> Router<App> {
         .route("/posts/{slug}", call(get(posts::get)))
         .route("/tags", call(get(posts::tags)))
         .route("/functions/send-contact-email", call(post(enquiries::send)))
+        .route("/csp-reports", call(post(csp_reports::receive)).layer(DefaultBodyLimit::max(csp_reports::REPORT_BODY)))
         .route("/auth/sign-up", call(post(accounts::sign_up)))
         .route("/auth/confirm", call(post(accounts::confirm)))
         .route("/availability", call(get(bookings::availability)))

@@ -17,7 +17,7 @@ use crate::{
 /// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+    form-action 'self'; frame-ancestors 'none'; base-uri 'none'; report-uri /api/csp-reports; report-to csp";
 
 /// Vite's development server runs on another port and adds styles inline.
 pub const DEVELOPMENT_POLICY: &str = "default-src * 'unsafe-inline' data: ws:";
@@ -30,8 +30,9 @@ pub fn policy_with_style(style: &str) -> String {
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (HeaderName::from_static("reporting-endpoints"), HeaderValue::from_static("csp=\"/api/csp-reports\"")),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),

@@ -9,13 +9,15 @@ use lettre::{
     transport::smtp::{
         Error,
         authentication::{Credentials, DEFAULT_MECHANISMS},
-        client::{AsyncSmtpConnection, Tls, TlsParameters},
+        client::{AsyncSmtpConnection, Certificate, Tls, TlsParameters},
         extension::ClientId,
         response::Code,
     },
 };
 use tokio::{net::TcpStream, sync::Mutex};
 use url::Url;
+
+use crate::config::is_this_machine as is_here;
 
 /// Messages per connection: some servers drop a client that sends more.
 const MESSAGES_PER_CONNECTION: u32 = 100;
@@ -51,17 +53,19 @@ struct Connection {
 }
 
 impl SmtpServer {
-    /// Reads the server's URL. `smtp://` encrypts when the server offers it, and requires it where a password would
-    /// travel to another machine; `?tls=required` always requires it, `?tls=none` never encrypts; `smtps://` is
-    /// encrypted from the start. A path is the name for EHLO. `timeout` limits each step of connecting; a message may
+    /// Reads the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
+    /// the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` choose otherwise; `smtps://` is
+    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO. `timeout` limits each step of connecting; a message may
     /// take three times as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();
-        let parameters = || TlsParameters::new(host.clone()).map_err(|error| unusable(&error.to_string()));
+        let parameters = || tls_parameters(url, host.clone());
         let (port, tls) = match encryption(url)? {
             Encryption::Never => (25, Tls::None),
-            Encryption::Offered if is_here(url) && url.query().is_none() => (25, Tls::Opportunistic(parameters()?)),
+            Encryption::Offered if is_here(url) && asked(url, "tls").is_none() => {
+                (25, Tls::Opportunistic(parameters()?))
+            }
             Encryption::Offered => (587, Tls::Opportunistic(parameters()?)),
             Encryption::Required => (587, Tls::Required(parameters()?)),
             Encryption::Always => (465, Tls::Wrapper(parameters()?)),
@@ -198,21 +202,31 @@ enum Encryption {
 }
 
 fn encryption(url: &Url) -> Result<Encryption, SmtpError> {
-    let asked = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
-    match (url.scheme(), asked.as_deref()) {
+    match (url.scheme(), asked(url, "tls").as_deref()) {
         ("smtps", _) => Ok(Encryption::Always),
         ("smtp", Some("none")) => Ok(Encryption::Never),
         ("smtp", Some("required")) => Ok(Encryption::Required),
-        ("smtp", None) if url.password().is_some() && !is_here(url) => Ok(Encryption::Required),
+        ("smtp", None) if !is_here(url) => Ok(Encryption::Required),
         ("smtp", None | Some("opportunistic")) => Ok(Encryption::Offered),
         ("smtp", Some(other)) => Err(unusable(&format!("tls is none, opportunistic or required, not \"{other}\""))),
         (scheme, _) => Err(unusable(&format!("\"{scheme}\" is no way to send mail"))),
     }
 }
 
-/// Returns whether the server is on this machine.
-fn is_here(url: &Url) -> bool {
-    matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
+/// Returns the value of a query parameter.
+fn asked(url: &Url, name: &str) -> Option<String> {
+    url.query_pairs().find(|(other, _)| other == name).map(|(_, value)| value.into_owned())
+}
+
+fn tls_parameters(url: &Url, host: String) -> Result<TlsParameters, SmtpError> {
+    let mut parameters = TlsParameters::builder(host);
+    if let Some(path) = asked(url, "ca") {
+        let failed = |reason: String| unusable(&format!("the certificate {path}: {reason}"));
+        let pem = std::fs::read(&path).map_err(|error| failed(error.to_string()))?;
+        parameters =
+            parameters.add_root_certificate(Certificate::from_pem(&pem).map_err(|error| failed(error.to_string()))?);
+    }
+    parameters.build_rustls().map_err(|error| unusable(&error.to_string()))
 }
 
 fn plain(text: &str) -> Result<String, SmtpError> {

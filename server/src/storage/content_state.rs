@@ -1,4 +1,4 @@
-//! The current content version in this process.
+//! The current versions of content and free times in this process.
 
 use std::sync::{
     Arc,
@@ -8,30 +8,61 @@ use std::sync::{
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-/// The current content version, shared by services that change content and the page cache.
+/// What a cached page was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Versions {
+    /// The content version.
+    pub content: i64,
+    /// The version of the free times; 0 for a page that does not show them.
+    pub availability: i64,
+}
+
+impl Versions {
+    /// Returns whether a page made of `self` has been replaced by one of `present`.
+    pub fn is_outdated(self, present: Self) -> bool {
+        self.content != present.content || (self.availability != 0 && self.availability != present.availability)
+    }
+}
+
+/// The current versions, shared by services that change content and the page cache.
 #[derive(Clone)]
 pub struct ContentState(Arc<Inner>);
 
 struct Inner {
-    version: watch::Sender<i64>,
+    versions: watch::Sender<Versions>,
     /// Microseconds since 1970; `i64::MAX` when nothing is scheduled.
     next_publication: AtomicI64,
 }
 
 impl ContentState {
-    /// Returns a state with the database's version.
-    pub fn new(version: i64) -> Self {
-        Self(Arc::new(Inner { version: watch::Sender::new(version), next_publication: AtomicI64::new(i64::MAX) }))
+    /// Returns a state with the database's versions.
+    pub fn new(versions: Versions) -> Self {
+        Self(Arc::new(Inner { versions: watch::Sender::new(versions), next_publication: AtomicI64::new(i64::MAX) }))
     }
 
-    /// Returns the current version.
+    /// Returns the current content version.
     pub fn version(&self) -> i64 {
-        *self.0.version.borrow()
+        self.versions().content
     }
 
-    /// Takes a version that was read or written. Ignores one that is older than the current.
+    /// Returns the current versions.
+    pub fn versions(&self) -> Versions {
+        *self.0.versions.borrow()
+    }
+
+    /// Takes a content version that was read or written. Ignores one that is older than the current.
     pub fn advance(&self, version: i64) {
-        self.0.version.send_if_modified(|present| {
+        self.take(version, |versions| &mut versions.content);
+    }
+
+    /// Takes a version of the free times. Ignores one that is older than the current.
+    pub fn advance_availability(&self, version: i64) {
+        self.take(version, |versions| &mut versions.availability);
+    }
+
+    fn take(&self, version: i64, part: impl Fn(&mut Versions) -> &mut i64) {
+        self.0.versions.send_if_modified(|versions| {
+            let present = part(versions);
             let newer = version > *present;
             if newer {
                 *present = version;
@@ -41,8 +72,8 @@ impl ContentState {
     }
 
     /// Returns a receiver of new versions.
-    pub fn subscribe(&self) -> watch::Receiver<i64> {
-        self.0.version.subscribe()
+    pub fn subscribe(&self) -> watch::Receiver<Versions> {
+        self.0.versions.subscribe()
     }
 
     /// Returns when the next scheduled post is published, which changes pages without a new version.
@@ -63,15 +94,26 @@ mod tests {
 
     #[test]
     fn versions_only_grow() {
-        let state = ContentState::new(5);
+        let state = ContentState::new(Versions { content: 5, availability: 2 });
         state.advance(7);
         state.advance(6);
-        assert_eq!(state.version(), 7);
+        state.advance_availability(3);
+        state.advance_availability(1);
+        assert_eq!(state.versions(), Versions { content: 7, availability: 3 });
+    }
+
+    #[test]
+    fn only_pages_with_free_times_are_outdated_by_a_booking() {
+        let page = |availability| Versions { content: 7, availability };
+        assert!(!page(3).is_outdated(page(3)));
+        assert!(page(2).is_outdated(page(3)));
+        assert!(!page(0).is_outdated(page(3)));
+        assert!(page(0).is_outdated(Versions { content: 8, availability: 3 }));
     }
 
     #[test]
     fn the_next_publication_can_be_none() {
-        let state = ContentState::new(1);
+        let state = ContentState::new(Versions::default());
         assert_eq!(state.next_publication(), None);
         let at = DateTime::from_timestamp_micros(1_800_000_000_000_000);
         state.set_next_publication(at);

@@ -1,41 +1,68 @@
-//! The version number that cached pages belong to. Changes of content raise it in the same transaction.
+//! The version numbers that cached pages belong to. Changes of content raise one in the same transaction, changes of
+//! the free times another.
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, sea_query::Expr,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr,
     sqlx::postgres::PgListener,
 };
 
-use super::{Database, Engine, StorageError, entities::content_version};
+use super::{
+    Database, Engine, StorageError,
+    content_state::Versions,
+    entities::content_version::{Column, Entity},
+};
 
-/// Reads the version.
+/// Reads the content version. Works on databases of earlier versions of this program, which backups read.
 pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
-    content_version::Entity::find_by_id(1)
-        .one(connection)
-        .await?
-        .map(|row| row.version)
-        .ok_or_else(|| DbErr::RecordNotFound("content_version".to_owned()))
+    let version = Entity::find_by_id(1).select_only().column(Column::Version).into_tuple().one(connection).await?;
+    version.ok_or_else(missing)
+}
+
+/// Reads both versions.
+pub async fn read_all(connection: &impl ConnectionTrait) -> Result<Versions, DbErr> {
+    let row = Entity::find_by_id(1).one(connection).await?.ok_or_else(missing)?;
+    Ok(Versions { content: row.version, availability: row.availability })
+}
+
+fn missing() -> DbErr {
+    DbErr::RecordNotFound("content_version".to_owned())
 }
 
 /// Raises the version by one. On PostgreSQL, replicas are notified when the transaction commits.
 pub async fn raise(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
-    content_version::Entity::update_many()
-        .col_expr(content_version::Column::Version, Expr::col(content_version::Column::Version).add(1))
-        .filter(content_version::Column::Id.eq(1))
-        .exec(connection)
-        .await?;
+    increment(connection, Column::Version).await?;
     let version = read(connection).await?;
-    if connection.get_database_backend() == sea_orm::DbBackend::Postgres {
-        connection.execute_unprepared(&format!("SELECT pg_notify('{CHANNEL}', '{version}')")).await?;
-    }
+    notify(connection, &version.to_string()).await?;
     Ok(version)
+}
+
+/// Raises the version of the free times by one, and notifies replicas as [`raise`] does.
+pub async fn raise_availability(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
+    increment(connection, Column::Availability).await?;
+    let version = read_all(connection).await?.availability;
+    notify(connection, &format!("{AVAILABILITY}{version}")).await?;
+    Ok(version)
+}
+
+async fn increment(connection: &impl ConnectionTrait, column: Column) -> Result<(), DbErr> {
+    let raised = Expr::col(column).add(1);
+    Entity::update_many().col_expr(column, raised).filter(Column::Id.eq(1)).exec(connection).await?;
+    Ok(())
+}
+
+async fn notify(connection: &impl ConnectionTrait, payload: &str) -> Result<(), DbErr> {
+    if connection.get_database_backend() == sea_orm::DbBackend::Postgres {
+        connection.execute_unprepared(&format!("SELECT pg_notify('{CHANNEL}', '{payload}')")).await?;
+    }
+    Ok(())
 }
 
 /// Raises the version above `least`, and notifies replicas.
 pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Result<i64, DbErr> {
-    content_version::Entity::update_many()
-        .col_expr(content_version::Column::Version, Expr::value(least))
-        .filter(content_version::Column::Id.eq(1))
-        .filter(content_version::Column::Version.lt(least))
+    Entity::update_many()
+        .col_expr(Column::Version, Expr::value(least))
+        .filter(Column::Id.eq(1))
+        .filter(Column::Version.lt(least))
         .exec(connection)
         .await?;
     raise(connection).await
@@ -43,6 +70,26 @@ pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Resul
 
 /// The PostgreSQL channel of notifications.
 const CHANNEL: &str = "foundfirst_content";
+/// What a payload with the version of the free times begins with. Earlier versions of this program ignore it.
+const AVAILABILITY: &str = "availability ";
+
+/// A version that was announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Announced {
+    /// Of the content.
+    Content(i64),
+    /// Of the free times.
+    Availability(i64),
+}
+
+impl Announced {
+    fn parse(payload: &str) -> Option<Self> {
+        match payload.strip_prefix(AVAILABILITY) {
+            Some(version) => version.parse().ok().map(Self::Availability),
+            None => payload.parse().ok().map(Self::Content),
+        }
+    }
+}
 
 /// Notifications of new versions from PostgreSQL, including those of this process.
 pub struct Announcements(PgListener);
@@ -60,9 +107,9 @@ impl Announcements {
 
     /// Waits for the next version and reconnects when the connection is lost. Fails when that is not possible; it can
     /// then be called again.
-    pub async fn recv(&mut self) -> Result<i64, StorageError> {
+    pub async fn recv(&mut self) -> Result<Announced, StorageError> {
         loop {
-            if let Ok(version) = self.0.recv().await?.payload().parse() {
+            if let Some(version) = Announced::parse(self.0.recv().await?.payload()) {
                 return Ok(version);
             }
         }
@@ -74,7 +121,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::storage::testing::TestDatabase;
+    use crate::storage::testing::{TestDatabase, on_both_engines};
 
     /// Far longer than a notification takes. Nothing here polls, so no poll can stand in for it.
     const PATIENCE: Duration = Duration::from_secs(10);
@@ -92,8 +139,24 @@ mod tests {
             let raised = raise_above(&transaction, least).await.unwrap();
             transaction.commit().await.unwrap();
             let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
-            assert_eq!(announced.unwrap(), raised);
+            assert_eq!(announced.unwrap(), Announced::Content(raised));
         }
+        let transaction = elsewhere.begin_write().await.unwrap();
+        let raised = raise_availability(&transaction).await.unwrap();
+        transaction.commit().await.unwrap();
+        let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
+        assert_eq!(announced.unwrap(), Announced::Availability(raised));
+    }
+
+    on_both_engines![the_versions_are_raised_apart];
+
+    async fn the_versions_are_raised_apart(test: TestDatabase) {
+        let database = test.open().await;
+        let before = read_all(database.reader()).await.unwrap();
+        assert_eq!(raise_availability(database.writer()).await.unwrap(), before.availability + 1);
+        assert_eq!(raise(database.writer()).await.unwrap(), before.content + 1);
+        let expected = Versions { content: before.content + 1, availability: before.availability + 1 };
+        assert_eq!(read_all(database.reader()).await.unwrap(), expected);
     }
 
     #[tokio::test]

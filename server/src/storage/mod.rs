@@ -12,7 +12,7 @@ mod search_permits;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::{
     path::Path,

@@ -109,7 +109,7 @@ fn cluster() -> &'static Cluster {
     CLUSTER.as_ref().unwrap_or_else(|reason| panic!("tests on PostgreSQL need a server of their own: {reason}"))
 }
 
-struct Cluster {
+pub(super) struct Cluster {
     directory: PathBuf,
     /// Stops the server when its standard input closes, which happens when this process ends.
     _watchdog: Child,
@@ -117,13 +117,20 @@ struct Cluster {
 
 /// The user that runs the server, which refuses to run as root.
 #[derive(Clone, Copy)]
-struct User {
-    uid: u32,
-    gid: u32,
+pub(super) struct User {
+    pub(super) uid: u32,
+    pub(super) gid: u32,
 }
 
 impl Cluster {
     fn start() -> Result<Self, String> {
+        Self::start_with(|_, _| Ok("-c listen_addresses=''".to_owned()))
+    }
+
+    /// Starts a server with the further options that `network` returns for its directory and user.
+    pub(super) fn start_with(
+        network: impl FnOnce(&Path, Option<User>) -> Result<String, String>,
+    ) -> Result<Self, String> {
         let programs = programs()?;
         let user = unprivileged()?;
         let failed = |error: io::Error| error.to_string();
@@ -142,11 +149,12 @@ impl Cluster {
                 "--pgdata",
             ])
             .arg(&data))?;
+        let network = network(directory.path(), user)?;
         // From here on the watchdog deletes the directory.
         let directory = directory.keep();
         let watchdog = watchdog(&programs.join("pg_ctl"), &data, &directory, user).map_err(failed)?;
         let options = format!(
-            "-k {} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+            "-k {} {network} -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
              -c max_connections=300 -c log_min_messages=fatal -c shared_buffers=32MB",
             directory.display()
         );

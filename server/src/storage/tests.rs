@@ -1,5 +1,7 @@
 //! Tests of connections: reading beside writing, time limits, permits of searches, and closing.
 
+pub(crate) mod encryption;
+
 use std::time::{Duration, Instant};
 
 use sea_orm::{ConnectionTrait, TransactionTrait};

@@ -6,6 +6,16 @@ export const MANAGE = {
     title: { before: "Your ", found: "discovery call" },
     lead: "All set. Something came up? Move it to another time, or cancel it.",
   },
+  held: {
+    title: { before: "Please ", found: "confirm" },
+    lead: "This time is held for ten minutes. Follow the link in our email to book it.",
+    action: "Choose another time",
+  },
+  lapsed: {
+    title: { before: "Not ", found: "confirmed" },
+    lead: "The link in our email was not followed in time, so this time is free again.",
+    action: "Book another time",
+  },
   cancelled: {
     title: { before: "This call is ", found: "cancelled" },
     lead: "We won't expect you. If the time didn't suit, book another.",
@@ -56,6 +66,11 @@ export const BOOKING = {
     manage: "Move or cancel this call",
     another: "Book another call",
     toast: "Your call is booked!",
+  },
+  held: {
+    title: { before: "Please ", found: "confirm" },
+    lead: "Follow the link we have sent you within ten minutes to book this time:",
+    toast: "Check your email to confirm.",
   },
   failure: "Failed to book your call. Please try again.",
   /** Followed by the address to write to. */

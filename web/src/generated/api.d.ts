@@ -811,7 +811,7 @@ export interface paths {
                      * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
                      *     program; its time stays free) or `all`.
                      */
-                    status?: "all" | "upcoming" | "past" | "cancelled" | "spam";
+                    status?: "all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
                     /** @description From 1. */
                     page?: number;
                     /** @description JSON or CSV. */
@@ -3570,7 +3570,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books a call. It is stored before the response; the confirmation follows by email. */
+        /**
+         * Books a call. It is stored before the response; the confirmation follows by email. An address has three calls ahead
+         *     at most (409 `too_many_open`), a network five bookings in 24 hours, less those that were cancelled (429). From the
+         *     fourth on a network's bookings are held for ten minutes, until the link in the email is followed.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3608,7 +3612,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slot_taken */
+                /** @description slot_taken, too_many_open */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3703,7 +3707,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description booking_cancelled, booking_past */
+                /** @description booking_cancelled, booking_lapsed, booking_past */
                 410: {
                     headers: {
                         [name: string]: unknown;
@@ -3774,7 +3778,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slot_taken */
+                /** @description slot_taken, booking_held */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3783,7 +3787,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description booking_cancelled, booking_past */
+                /** @description booking_cancelled, booking_lapsed, booking_past */
                 410: {
                     headers: {
                         [name: string]: unknown;
@@ -3827,6 +3831,77 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/csp-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a report, of both formats that browsers send. It is counted, and one a minute is logged. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/csp-report": unknown;
+                    "application/json": unknown;
+                    "application/reports+json": unknown;
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/docs": {
@@ -4162,7 +4237,7 @@ export interface components {
             me: components["schemas"]["Me"];
             /** @description The search term. */
             search: string;
-            status: ("all" | "upcoming" | "past" | "cancelled" | "spam") & Record<string, never>;
+            status: ("all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam") & Record<string, never>;
         };
         /** @description The list of enquiries. */
         AdminEnquiriesProps: components["schemas"]["EnquiryList"] & {
@@ -4524,6 +4599,12 @@ export interface components {
              * @description When it ends, in UTC.
              */
             end: string;
+            /**
+             * Format: date-time
+             * @description When the hold ends, in UTC: the call is booked once the link in the email is followed. Absent when it is booked
+             *     already.
+             */
+            held_until?: string | null;
             /** Format: uuid */
             id: string;
             /** @description The page on which it can be moved or cancelled. Its URL is the only authorisation. */
@@ -4625,7 +4706,7 @@ export interface components {
          * @description The state of a call, as staff see it.
          * @enum {string}
          */
-        BookingState: "upcoming" | "past" | "cancelled" | "spam";
+        BookingState: "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
         /** @description A booked call. */
         BookingView: components["schemas"]["PageSlot"] & {
             /** @description The booking's id. */
@@ -4643,7 +4724,7 @@ export interface components {
          * @description The state of a booked call.
          * @enum {string}
          */
-        CallStatus: "booked" | "cancelled" | "past";
+        CallStatus: "booked" | "held" | "lapsed" | "cancelled" | "past";
         /** @description A post in a list. */
         Card: {
             /** @description The author's name. */

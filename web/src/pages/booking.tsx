@@ -17,8 +17,7 @@ export default function BookingPage({ booking, availability }: BookingProps) {
       </NoticePage>
     );
   }
-  const gone = booking?.status === "past" ? MANAGE.past : MANAGE.cancelled;
-  const { title, lead, action } = booking ? gone : MANAGE.missing;
+  const { title, lead, action } = booking ? MANAGE[booking.status] : MANAGE.missing;
   return (
     <NoticePage path="bookings" title={title} lead={lead}>
       <ButtonLink href={MANAGE.href} size="lg" keycap block="phone" className="mt-8">

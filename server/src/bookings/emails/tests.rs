@@ -36,11 +36,25 @@ fn booking() -> Booking {
         website: "bait.example".into(),
         message: "BAIT\nbuy now".into(),
         sequence: 0,
+        held_until: None,
     }
 }
 
 fn calendar(mail: &NewMail) -> String {
     mail.calendar.clone().unwrap().replace("\r\n ", "")
+}
+
+#[test]
+fn a_held_call_asks_for_confirmation_and_repeats_nothing_typed() {
+    let mail =
+        head().held(&booking(), head().now + TimeDelta::minutes(10), "https://foundfirst.test/bookings/x?confirm=y");
+    for text in
+        ["Please confirm your discovery call", "held for you until", "https://foundfirst.test/bookings/x?confirm=y"]
+    {
+        assert!(mail.text.contains(text), "{}", mail.text);
+    }
+    assert!(!mail.text.contains("BAIT") && !mail.subject.contains("BAIT"));
+    assert_eq!(mail.calendar, None);
 }
 
 #[test]

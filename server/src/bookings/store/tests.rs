@@ -8,7 +8,7 @@ use crate::{
 };
 
 on_both_engines![
-    a_booking_is_stored_with_its_emails_and_raises_the_content_version,
+    a_booking_is_stored_with_its_emails_and_raises_the_version_of_free_times,
     of_fifty_concurrent_bookings_one_succeeds,
     a_time_too_near_another_call_is_taken,
     spam_takes_no_time,
@@ -19,6 +19,13 @@ on_both_engines![
     a_call_that_has_begun_cannot_be_changed,
     a_reminder_waits_and_goes_with_its_time,
     old_calls_are_deleted_with_their_emails,
+    an_address_has_three_calls_ahead,
+    of_twenty_concurrent_bookings_of_an_address_three_succeed,
+    a_network_has_five_bookings_a_day_and_the_last_are_held,
+    a_held_call_is_booked_by_its_secret,
+    a_hold_that_has_ended_is_free_again_and_counts,
+    a_held_call_is_cancelled_without_emails,
+    limits_leave_nothing_behind_after_a_day,
 ];
 
 const PAUSE: TimeDelta = TimeDelta::minutes(10);
@@ -54,11 +61,46 @@ fn token(number: u8) -> TokenHash {
     [number; 32]
 }
 
+/// Books without limits. Returns the new version of the free times; None when the time is taken.
 async fn book(store: &BookingStore, number: u8, slot: Slot, verdict: Verdict) -> Option<i64> {
-    let new = NewBooking { id: Uuid::now_v7(), slot, visitor: &visitor(), verdict, token: token(number) };
+    let limits = BookingLimits { open_per_email: 100, per_network: 100, ..BookingLimits::default() };
+    match book_from(store, number, slot, verdict, &visitor(), NETWORK, &limits, now()).await {
+        Booked::Made { version, held_until: None } => Some(version),
+        Booked::Taken => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+const NETWORK: [u8; 4] = [198, 51, 100, 1];
+
+#[expect(clippy::too_many_arguments, reason = "each test varies others")]
+async fn book_from(
+    store: &BookingStore,
+    number: u8,
+    slot: Slot,
+    verdict: Verdict,
+    visitor: &Visitor,
+    from: [u8; 4],
+    limits: &BookingLimits,
+    now: DateTime<Utc>,
+) -> Booked {
+    let (token, confirmation) = (token(number), token(100 + number));
+    let new = NewBooking {
+        id: Uuid::now_v7(),
+        slot,
+        visitor,
+        verdict,
+        token,
+        network: Network::of(from.into()),
+        confirmation,
+    };
     let reminder = mail(REMINDER, Some(slot.start - TimeDelta::days(1)));
-    let mails = if verdict == Verdict::Spam { vec![] } else { vec![mail("x", None), reminder] };
-    store.book(&new, PAUSE, mails, now()).await.unwrap()
+    let mails = |held: Option<_>| match (verdict, held) {
+        (Verdict::Spam, _) => vec![],
+        (_, None) => vec![mail("x", None), reminder],
+        (_, Some(_)) => vec![mail("held", None)],
+    };
+    store.book(&new, PAUSE, limits, mails, now).await.unwrap()
 }
 
 struct Fixture {
@@ -89,11 +131,27 @@ impl Fixture {
     }
 
     async fn taken(&self) -> Vec<Slot> {
-        self.store.taken(at("2026-11-25T00:00:00Z"), at("2026-11-26T00:00:00Z")).await.unwrap()
+        self.taken_at(now()).await
+    }
+
+    async fn taken_at(&self, now: DateTime<Utc>) -> Vec<Slot> {
+        self.store.taken(at("2026-11-25T00:00:00Z"), at("2026-11-26T00:00:00Z"), now).await.unwrap().0
     }
 
     async fn version(&self) -> i64 {
-        content_version::read(self.database.reader()).await.unwrap()
+        content_version::read_all(self.database.reader()).await.unwrap().availability
+    }
+
+    /// Books number `number` at `time` with the usual limits.
+    async fn limited(&self, number: u8, time: &str, email: &str, from: [u8; 4], now: DateTime<Utc>) -> Booked {
+        let visitor = Visitor { email: EmailAddress::parse(email).unwrap(), ..visitor() };
+        let limits = BookingLimits::default();
+        book_from(&self.store, number, slot_at(time), Verdict::Genuine, &visitor, from, &limits, now).await
+    }
+
+    async fn confirm(&self, number: u8, secret: u8, now: DateTime<Utc>) -> Change {
+        let mails = |_: &Booking| vec![mail("booked", None)];
+        self.store.confirm(&token(number), &token(secret), mails, now).await.unwrap()
     }
 
     async fn queued(&self) -> u64 {
@@ -101,10 +159,12 @@ impl Fixture {
     }
 }
 
-async fn a_booking_is_stored_with_its_emails_and_raises_the_content_version(database: TestDatabase) {
+async fn a_booking_is_stored_with_its_emails_and_raises_the_version_of_free_times(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let before = fixture.version().await;
+    let content = content_version::read(fixture.database.reader()).await.unwrap();
     let version = fixture.book(1, "14:00").await.unwrap();
+    assert_eq!(content_version::read(fixture.database.reader()).await.unwrap(), content);
     assert_eq!((version, fixture.version().await, fixture.queued().await), (before + 1, before + 1, 2));
     let booking = fixture.store.by_token(&token(1)).await.unwrap().unwrap();
     let expected = Booking {
@@ -116,11 +176,12 @@ async fn a_booking_is_stored_with_its_emails_and_raises_the_content_version(data
         website: "example.org".into(),
         message: "one\ntwo 'three'; --".into(),
         sequence: 0,
+        held_until: None,
     };
     assert_eq!(booking, expected);
     assert_eq!(fixture.store.by_token(&token(2)).await.unwrap(), None);
     assert_eq!(fixture.taken().await, [slot_at("14:00")]);
-    assert_eq!(fixture.store.taken(slot_at("14:00").end, at("2026-12-01T00:00:00Z")).await.unwrap(), []);
+    assert_eq!(fixture.store.taken(slot_at("14:00").end, at("2026-12-01T00:00:00Z"), now()).await.unwrap().0, []);
 }
 
 async fn of_fifty_concurrent_bookings_one_succeeds(database: TestDatabase) {
@@ -240,4 +301,134 @@ async fn old_calls_are_deleted_with_their_emails(database: TestDatabase) {
     fixture.book(2, "15:00").await.unwrap();
     assert_eq!(fixture.store.forget(slot_at("15:00").start).await.unwrap(), 1);
     assert_eq!((fixture.taken().await, fixture.queued().await), (vec![slot_at("15:00")], 2));
+}
+
+fn network(number: u8) -> [u8; 4] {
+    [203, 0, number, 1]
+}
+
+async fn an_address_has_three_calls_ahead(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for (number, time) in [(1, "09:00"), (2, "10:00"), (3, "11:00")] {
+        let made = fixture.limited(number, time, "Zoë@example.org", network(number), now()).await;
+        assert!(matches!(made, Booked::Made { held_until: None, .. }), "{made:?}");
+    }
+    assert_eq!(fixture.limited(4, "12:00", "ZOË@Example.org", network(4), now()).await, Booked::TooManyOpen);
+    assert_eq!(fixture.limited(4, "11:00", "ZOË@Example.org", network(4), now()).await, Booked::Taken);
+    let later = slot_at("09:00").start;
+    let made = fixture.limited(4, "12:00", "zoë@example.org", network(4), later).await;
+    assert!(matches!(made, Booked::Made { .. }), "one has begun: {made:?}");
+    fixture.cancel(2, now()).await;
+    let made = fixture.limited(5, "13:00", "zoë@example.org", network(5), later).await;
+    assert!(matches!(made, Booked::Made { .. }), "one is cancelled: {made:?}");
+    assert_eq!(fixture.limited(6, "15:00", "zoë@example.org", network(6), later).await, Booked::TooManyOpen);
+}
+
+async fn of_twenty_concurrent_bookings_of_an_address_three_succeed(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let tries = (0..20).map(|number: u8| {
+        let store = fixture.store.clone();
+        tokio::spawn(async move {
+            let start = slot_at("00:00").start + TimeDelta::minutes(30) * i32::from(number);
+            let slot = Slot { start, end: start + TimeDelta::minutes(20) };
+            let limits = BookingLimits::default();
+            book_from(&store, number, slot, Verdict::Genuine, &visitor(), network(number), &limits, now()).await
+        })
+    });
+    let mut made = 0;
+    for attempt in tries.collect::<Vec<_>>() {
+        made += usize::from(matches!(attempt.await.unwrap(), Booked::Made { .. }));
+    }
+    assert_eq!((made, fixture.taken().await.len()), (3, 3));
+}
+
+async fn a_network_has_five_bookings_a_day_and_the_last_are_held(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let book = async |number: u8, now| {
+        let (time, email) = (format!("{:02}:00", 8 + number), format!("{number}@example.org"));
+        fixture.limited(number, &time, &email, [198, 51, 100, number], now).await
+    };
+    for number in 1..=5 {
+        let made = book(number, now() + TimeDelta::hours(number.into())).await;
+        let Booked::Made { held_until, .. } = made else { panic!("{made:?}") };
+        assert_eq!(held_until.is_some(), number > 3, "number {number}");
+        assert!(number <= 3 || matches!(fixture.confirm(number, 100 + number, now()).await, Change::Made(..)));
+    }
+    let tonight = now() + TimeDelta::hours(6);
+    assert_eq!(book(6, tonight).await, Booked::Refused(now() + TimeDelta::hours(25)));
+    let elsewhere = fixture.limited(7, "07:00", "7@example.org", [198, 51, 101, 1], tonight).await;
+    assert!(matches!(elsewhere, Booked::Made { held_until: None, .. }), "{elsewhere:?}");
+    fixture.cancel(2, now()).await;
+    assert!(
+        matches!(book(6, tonight).await, Booked::Made { held_until: Some(_), .. }),
+        "a cancelled call does not count"
+    );
+    assert_eq!(book(8, tonight).await, Booked::Refused(now() + TimeDelta::hours(25)));
+    assert!(matches!(book(8, now() + TimeDelta::hours(25)).await, Booked::Made { .. }), "the first is a day old");
+}
+
+/// Returns a fixture whose fourth booking, at 14:00, is held.
+async fn held(database: TestDatabase) -> Fixture {
+    let fixture = Fixture::new(database).await;
+    for (number, time) in [(1, "09:00"), (2, "10:00"), (3, "11:00")] {
+        fixture.limited(number, time, &format!("{number}@example.org"), NETWORK, now()).await;
+    }
+    let made = fixture.limited(4, "14:00", "4@example.org", NETWORK, now()).await;
+    let until = now() + TimeDelta::minutes(10);
+    assert!(matches!(made, Booked::Made { held_until, .. } if held_until == Some(until)), "{made:?}");
+    fixture
+}
+
+async fn a_held_call_is_booked_by_its_secret(database: TestDatabase) {
+    let fixture = held(database).await;
+    let taken = fixture.taken().await;
+    assert!(taken.contains(&slot_at("14:00")));
+    let elsewhere = fixture.limited(5, "14:00", "5@example.org", network(5), now()).await;
+    assert_eq!(elsewhere, Booked::Taken);
+    assert_eq!(fixture.reschedule(4, "15:00", now()).await, Change::Held);
+    assert_eq!(fixture.confirm(4, 103, now()).await, Change::Unknown);
+    let queued = fixture.queued().await;
+    let Change::Made(booking, _) = fixture.confirm(4, 104, now()).await else { panic!() };
+    assert_eq!((booking.status, booking.sequence, booking.held_until), (BookingStatus::Booked, 0, None));
+    assert_eq!(fixture.queued().await, queued + 1);
+    assert_eq!(fixture.confirm(4, 104, now()).await, Change::Unchanged(booking), "the link may be followed twice");
+    assert_eq!(fixture.taken_at(now() + TimeDelta::hours(1)).await, taken);
+}
+
+async fn a_hold_that_has_ended_is_free_again_and_counts(database: TestDatabase) {
+    let fixture = held(database).await;
+    let over = now() + TimeDelta::minutes(10);
+    let before = fixture.store.taken(slot_at("13:00").start, slot_at("15:00").start, now()).await.unwrap();
+    assert_eq!(before, (vec![slot_at("14:00")], Some(over)));
+    assert!(!fixture.taken_at(over).await.contains(&slot_at("14:00")));
+    assert_eq!(fixture.confirm(4, 104, over).await, Change::Lapsed);
+    assert_eq!(fixture.reschedule(4, "15:00", over).await, Change::Lapsed);
+    assert_eq!(fixture.cancel(4, over).await, Change::Lapsed);
+    let other = fixture.limited(5, "14:00", "5@example.org", NETWORK, over).await;
+    assert!(matches!(other, Booked::Made { held_until: Some(_), .. }), "{other:?}");
+    let sixth = fixture.limited(6, "16:00", "6@example.org", NETWORK, over).await;
+    assert!(matches!(sixth, Booked::Refused(_)), "{sixth:?}");
+    assert_eq!(fixture.confirm(4, 104, over).await, Change::Lapsed);
+}
+
+async fn a_held_call_is_cancelled_without_emails(database: TestDatabase) {
+    let fixture = held(database).await;
+    let queued = fixture.queued().await;
+    let Change::Made(booking, _) = fixture.cancel(4, now()).await else { panic!() };
+    assert_eq!((booking.status, booking.held_until), (BookingStatus::Cancelled, None));
+    assert_eq!(fixture.queued().await, queued);
+    assert!(!fixture.taken().await.contains(&slot_at("14:00")));
+}
+
+async fn limits_leave_nothing_behind_after_a_day(database: TestDatabase) {
+    let fixture = held(database).await;
+    let rows = async || {
+        let rows =
+            bookings::Entity::find().order_by_asc(bookings::Column::StartAt).all(fixture.database.reader()).await;
+        rows.unwrap().into_iter().map(|row| row.network).collect::<Vec<_>>()
+    };
+    fixture.store.forget_limits(now() + TimeDelta::hours(23)).await.unwrap();
+    assert_eq!(rows().await, ["198.51.100.0/24"; 4]);
+    fixture.store.forget_limits(now() + TimeDelta::days(1)).await.unwrap();
+    assert_eq!(rows().await, [""; 3], "the hold is gone, and the networks are");
 }

@@ -37,6 +37,7 @@ pub enum BookingStatusFilter {
     All,
     Upcoming,
     Past,
+    Unconfirmed,
     Cancelled,
     Spam,
 }
@@ -121,6 +122,7 @@ impl BookingListQuery {
                 BookingStatusFilter::All => None,
                 BookingStatusFilter::Upcoming => Some(BookingState::Upcoming),
                 BookingStatusFilter::Past => Some(BookingState::Past),
+                BookingStatusFilter::Unconfirmed => Some(BookingState::Unconfirmed),
                 BookingStatusFilter::Cancelled => Some(BookingState::Cancelled),
                 BookingStatusFilter::Spam => Some(BookingState::Spam),
             },

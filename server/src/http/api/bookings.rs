@@ -89,6 +89,10 @@ pub struct BookedCall {
     end: DateTime<Utc>,
     /// The page on which it can be moved or cancelled. Its URL is the only authorisation.
     manage_url: String,
+    /// When the hold ends, in UTC: the call is booked once the link in the email is followed. Absent when it is booked
+    /// already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_until: Option<DateTime<Utc>>,
 }
 
 impl From<BookBody> for BookingInput {
@@ -118,14 +122,16 @@ pub async fn availability(
     let days = query.days.map_or(Some(SHOWN_DAYS), |text| text.parse().ok());
     let days = days.filter(|days| (1..=MAX_DAYS).contains(days));
     let days = days.ok_or_else(|| HttpError::invalid("days", "Must be a number from 1 to 31"))?;
-    let slots = bookings.free(from, days).await?;
+    let slots = bookings.free(from, days).await?.slots;
     Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))
 }
 
-/// Books a call. It is stored before the response; the confirmation follows by email.
+/// Books a call. It is stored before the response; the confirmation follows by email. An address has three calls ahead
+/// at most (409 `too_many_open`), a network five bookings in 24 hours, less those that were cancelled (429). From the
+/// fourth on a network's bookings are held for ten minutes, until the link in the email is followed.
 #[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
     responses((status = 201, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "slot_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
+        (status = 409, description = "slot_taken, too_many_open", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn book(
     State(bookings): State<BookingService>,
@@ -140,8 +146,8 @@ pub async fn book(
 #[utoipa::path(patch, path = "/api/bookings/{token}", tag = "bookings", request_body = MoveBody,
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
     responses((status = 200, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slot_taken", body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
+        (status = 409, description = "slot_taken, booking_held", body = ErrorBody),
+        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past", body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn reschedule(
@@ -158,7 +164,7 @@ pub async fn reschedule(
 #[utoipa::path(delete, path = "/api/bookings/{token}", tag = "bookings",
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
     responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody),
+        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past", body = ErrorBody),
         (status = 429, description = "too_many_requests", body = ErrorBody)))]
 pub async fn cancel(
     State(bookings): State<BookingService>,
@@ -170,7 +176,7 @@ pub async fn cancel(
 }
 
 impl BookedCall {
-    fn new(bookings: &BookingService, Booked { id, slot, token }: Booked) -> Self {
-        Self { id, start: slot.start, end: slot.end, manage_url: bookings.manage_url(&token) }
+    fn new(bookings: &BookingService, Booked { id, slot, token, held_until }: Booked) -> Self {
+        Self { id, start: slot.start, end: slot.end, manage_url: bookings.manage_url(&token), held_until }
     }
 }

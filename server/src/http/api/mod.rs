@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod bookings;
+pub mod csp_reports;
 pub mod enquiries;
 pub mod factors;
 pub mod passkey_sign_in;

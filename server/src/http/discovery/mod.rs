@@ -25,6 +25,7 @@ use crate::{
         errors::HttpError,
         extract::PathText,
         pages::{MachineFile, PageError},
+        render_budget::RenderBudget,
     },
     posts::{
         PostService,
@@ -47,7 +48,11 @@ const MISSING: PageError = PageError::NotFound { replace_with: None };
 const LATEST: u64 = 50;
 
 /// `/images/og-default.png`: the preview picture of pages without a specific one.
-pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>) -> FileResult {
+pub async fn site_card(
+    State(site): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
+) -> FileResult {
     let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
     let host = url.host().to_owned();
@@ -55,7 +60,7 @@ pub async fn site_card(State(site): State<Arc<Site>>, State(url): State<SiteUrl>
         let words = card::CardText { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
     };
-    Ok(file("image/png", drawn(draw).await?))
+    Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
 /// Returns the paths of the icons that are drawn for a site. The built-in brand's SVG icons are files.
@@ -64,10 +69,10 @@ pub fn icons(site: &Site) -> &'static [&'static str] {
 }
 
 /// `/favicon.ico` and other icons.
-pub async fn icon(State(site): State<Arc<Site>>, uri: Uri) -> FileResult {
+pub async fn icon(State(site): State<Arc<Site>>, State(budget): State<RenderBudget>, uri: Uri) -> FileResult {
     let icon = icon::Icon::at(uri.path()).ok_or(MISSING)?;
     let brand = (!site.is_demo()).then(|| site.name.clone());
-    Ok(file(icon.content_type(), drawn(move || icon.draw(brand.as_deref())).await?))
+    Ok(file(icon.content_type(), drawn(&budget, move || icon.draw(brand.as_deref())).await?))
 }
 
 /// `/site.webmanifest`
@@ -111,7 +116,12 @@ pub async fn feed(
 }
 
 /// `/sitemap.xml`: the URLs, or an index of files when there are too many for one.
-pub async fn sitemap(State(posts): State<PostService>, State(url): State<SiteUrl>) -> FileResult {
+pub async fn sitemap(
+    State(posts): State<PostService>,
+    State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
+) -> FileResult {
+    let _permit = budget.draw().await?;
     let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
@@ -120,9 +130,11 @@ pub async fn sitemap(State(posts): State<PostService>, State(url): State<SiteUrl
 pub async fn sitemap_part(
     State(posts): State<PostService>,
     State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
     PathText(name): PathText,
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
+    let _permit = budget.draw().await?;
     let entries = sitemap::entries(&posts).await?;
     let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
@@ -133,6 +145,7 @@ pub async fn card(
     State(posts): State<PostService>,
     State(brand): State<Arc<Site>>,
     State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> FileResult {
     let Ok(Path((shape, name))) = path else { return Err(MISSING) };
@@ -148,12 +161,22 @@ pub async fn card(
         let category = category(&post.tags, &post.label);
         card::draw(&card::CardText { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
     };
-    Ok(file("image/png", drawn(draw).await?))
+    Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
-/// Draws a picture on a blocking thread: it takes some milliseconds of CPU time.
-async fn drawn(draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Result<Vec<u8>, HttpError> {
-    let drawn = tokio::task::spawn_blocking(draw).await.ok().flatten();
+/// Draws a picture on a blocking thread: it takes some milliseconds of CPU time. The thread holds the permit to the end,
+/// even when nobody waits for the picture any more.
+async fn drawn(
+    budget: &RenderBudget,
+    draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static,
+) -> Result<Vec<u8>, HttpError> {
+    let permit = budget.draw().await?;
+    let drawing = tokio::task::spawn_blocking(move || {
+        let drawn = draw();
+        drop(permit);
+        drawn
+    });
+    let drawn = drawing.await.ok().flatten();
     drawn.ok_or_else(|| AppError::internal("a picture was not drawn").into())
 }
 

@@ -2,7 +2,7 @@
 //! other request on with hyper.
 
 use std::{
-    io::{self, Cursor},
+    io,
     pin::{Pin, pin},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -13,22 +13,27 @@ use hyper_util::{
     server::graceful::Watcher,
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt, join},
-    net::TcpStream,
+    io::{AsyncReadExt, AsyncWriteExt},
     sync::watch,
     time::{Instant, Sleep, sleep},
 };
 
-use super::{HEAD_TIMEOUT, plain_request::PlainRequest, service::ConnectionService};
+use super::{HEAD_TIMEOUT, plain_request::PlainRequest, service::ConnectionService, stream::ClientStream};
 use crate::http::prepared::PreparedResponse;
 
 /// Size of the read buffer in bytes. Longer headers go to hyper.
 const READ_BUFFER: usize = 4096;
 
+/// Most bytes of a request's line and headers. Browsers send some hundreds; a proxy may add long cookies of other
+/// programs on the same host.
+const MAX_HEAD: usize = 64 << 10;
+/// Most header lines of a request.
+const MAX_HEADERS: usize = 100;
+
 /// Serves a connection to its end. `stopping` ends it between two requests; `watcher` is notified when it has ended.
 pub async fn serve(
     service: ConnectionService,
-    mut stream: TcpStream,
+    mut stream: ClientStream,
     stopping: watch::Receiver<bool>,
     watcher: Watcher,
 ) {
@@ -40,11 +45,11 @@ pub async fn serve(
             return;
         }
     };
-    let (reader, writer) = stream.into_split();
-    let stream = TokioIo::new(join(AsyncReadExt::chain(Cursor::new(received), reader), writer));
+    stream.give_back(received);
+    let stream = TokioIo::new(stream);
     // Without `pipeline_flush`, which keeps hyper from answering malformed requests.
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.header_read_timeout(HEAD_TIMEOUT).timer(TokioTimer::new());
+    http.header_read_timeout(HEAD_TIMEOUT).timer(TokioTimer::new()).max_buf_size(MAX_HEAD).max_headers(MAX_HEADERS);
     if let Err(error) = watcher.watch(http.serve_connection(stream, service)).await {
         tracing::trace!(%error, "connection ended");
     }
@@ -55,7 +60,7 @@ pub async fn serve(
 /// end.
 async fn serve_prepared(
     service: &ConnectionService,
-    stream: &mut TcpStream,
+    stream: &mut ClientStream,
     mut stopping: watch::Receiver<bool>,
 ) -> io::Result<Option<Bytes>> {
     let mut received = BytesMut::with_capacity(READ_BUFFER);
@@ -73,9 +78,10 @@ async fn serve_prepared(
                 return Ok(Some(received.freeze()));
             };
             let length = request.length;
+            // Before the client can have the response, and look at the count.
+            service.app.metrics.fast_path.inc();
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
             received.advance(length);
-            service.app.metrics.fast_path.inc();
             idle.active = true;
         }
         if !received.is_empty() {

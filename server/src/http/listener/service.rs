@@ -20,7 +20,10 @@ use crate::http::{
     app::App,
     errors::HttpError,
     page_cache::CachedPage,
-    pages::{key::page_key, serve::with_representation},
+    pages::{
+        key::{page_key, versions_of},
+        serve::with_representation,
+    },
     prepared::{Negotiation, PreparedResponse},
     proxies::Peer,
     security,
@@ -54,7 +57,8 @@ impl ConnectionService {
         respond: impl FnOnce(&PreparedResponse) -> T,
     ) -> Option<T> {
         let key = page_key(path, query)?;
-        let answer = if let Some(page) = self.app.cache.get(self.app.content.version(), &key, now) {
+        let versions = versions_of(&key, self.app.content.versions());
+        let answer = if let Some(page) = self.app.cache.get(versions, &key, now) {
             if page.hits() == WORTH_COMPRESSING {
                 // Dropped when the queue is full: better compression is optional.
                 let _ = self.upgrades.try_send(page.clone());

@@ -9,6 +9,8 @@ use tokio::task::JoinSet;
 use super::*;
 
 const NOW: SystemTime = SystemTime::UNIX_EPOCH;
+const V1: Versions = Versions { content: 1, availability: 0 };
+const V2: Versions = Versions { content: 2, availability: 0 };
 
 fn page(body: &str) -> Arc<CachedPage> {
     Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::from(body.to_owned()), None))
@@ -18,31 +20,31 @@ fn made(body: &str) -> std::future::Ready<Result<RenderedPage, Infallible>> {
     std::future::ready(Ok(RenderedPage { page: page(body), store: true }))
 }
 
-async fn put(cache: &PageCache, version: i64, key: &str) -> Arc<CachedPage> {
+async fn put(cache: &PageCache, version: Versions, key: &str) -> Arc<CachedPage> {
     cache.get_or_render(version, key, NOW, || made(key)).await.unwrap()
 }
 
 #[tokio::test]
 async fn a_stored_page_is_found() {
     let cache = PageCache::new(1 << 20);
-    assert!(cache.get(1, "/", NOW).is_none());
-    let page = put(&cache, 1, "/").await;
-    assert!(Arc::ptr_eq(&cache.get(1, "/", NOW).unwrap(), &page));
-    assert!(cache.get(1, "/about", NOW).is_none());
+    assert!(cache.get(V1, "/", NOW).is_none());
+    let page = put(&cache, V1, "/").await;
+    assert!(Arc::ptr_eq(&cache.get(V1, "/", NOW).unwrap(), &page));
+    assert!(cache.get(V1, "/about", NOW).is_none());
     assert_eq!(cache.stats(), CacheStats { hits: 1, misses: 1, entries: 1, bytes: page.weight() + 1 });
 }
 
 #[tokio::test]
 async fn another_version_is_a_miss_and_can_be_forgotten() {
     let cache = PageCache::new(1 << 20);
-    put(&cache, 1, "/").await;
-    assert!(cache.get(2, "/", NOW).is_none());
-    put(&cache, 2, "/").await;
-    cache.forget_other_versions(2);
-    assert!(cache.get(1, "/", NOW).is_none());
-    assert!(cache.get(2, "/", NOW).is_some());
-    put(&cache, 1, "/late").await;
-    assert!(cache.get(1, "/late", NOW).is_none(), "a page of a forgotten version came in");
+    put(&cache, V1, "/").await;
+    assert!(cache.get(V2, "/", NOW).is_none());
+    put(&cache, V2, "/").await;
+    cache.drop_outdated(V2);
+    assert!(cache.get(V1, "/", NOW).is_none());
+    assert!(cache.get(V2, "/", NOW).is_some());
+    put(&cache, V1, "/late").await;
+    assert!(cache.get(V1, "/late", NOW).is_none(), "a page of a forgotten version came in");
 }
 
 #[tokio::test]
@@ -51,10 +53,10 @@ async fn a_page_past_its_time_is_made_again() {
     let until = NOW + Duration::from_mins(1);
     let timed = Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::new(), Some(until)));
     let make = || async { Ok::<_, Infallible>(RenderedPage { page: Arc::clone(&timed), store: true }) };
-    cache.get_or_render(1, "/", NOW, make).await.unwrap();
-    assert!(cache.get(1, "/", until - Duration::from_secs(1)).is_some());
-    assert!(cache.get(1, "/", until).is_none());
-    let fresh = cache.get_or_render(1, "/", until, || made("new")).await.unwrap();
+    cache.get_or_render(V1, "/", NOW, make).await.unwrap();
+    assert!(cache.get(V1, "/", until - Duration::from_secs(1)).is_some());
+    assert!(cache.get(V1, "/", until).is_none());
+    let fresh = cache.get_or_render(V1, "/", until, || made("new")).await.unwrap();
     assert_eq!(fresh.body(), "new");
 }
 
@@ -67,7 +69,7 @@ async fn fifty_concurrent_misses_render_once() {
         let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
         tasks.spawn(async move {
             cache
-                .get_or_render(1, "/", NOW, || async {
+                .get_or_render(V1, "/", NOW, || async {
                     makes.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(30)).await;
                     made("body").await
@@ -93,7 +95,7 @@ async fn waiters_for_an_unshared_page_render_concurrently() {
             let cache = Arc::clone(&cache);
             tasks.spawn(async move {
                 cache
-                    .get_or_render(1, "/", NOW, || async {
+                    .get_or_render(V1, "/", NOW, || async {
                         tokio::time::sleep(Duration::from_millis(50)).await;
                         if fails { Err("no") } else { Ok(RenderedPage { page: page("own"), store: false }) }
                     })
@@ -117,7 +119,7 @@ async fn a_cancelled_render_hands_over_to_a_waiter() {
         let (cache, makes) = (Arc::clone(&cache), Arc::clone(&makes));
         tokio::spawn(async move {
             cache
-                .get_or_render(1, "/", NOW, || async {
+                .get_or_render(V1, "/", NOW, || async {
                     makes.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(time)).await;
                     made("body").await
@@ -143,7 +145,7 @@ async fn the_cache_stays_below_its_limit() {
     let cache = PageCache::new(limit);
     let body = "x".repeat(20_000);
     for n in 0..1_000 {
-        cache.get_or_render(1, &format!("/{n}"), NOW, || made(&body)).await.unwrap();
+        cache.get_or_render(V1, &format!("/{n}"), NOW, || made(&body)).await.unwrap();
         assert!(cache.stats().bytes <= limit);
     }
     let entries = cache.stats().entries;
@@ -154,11 +156,24 @@ async fn the_cache_stays_below_its_limit() {
 async fn the_hottest_pages_come_first() {
     let cache = PageCache::new(1 << 20);
     for (key, times) in [("/cold", 1), ("/hot", 9), ("/warm", 5)] {
-        let page = put(&cache, 1, key).await;
+        let page = put(&cache, V1, key).await;
         for _ in 0..times {
             page.respond(&Method::GET, &HeaderMap::new());
         }
     }
-    put(&cache, 2, "/other").await;
-    assert_eq!(cache.hottest(1, 2), ["/hot", "/warm"]);
+    put(&cache, V2, "/other").await;
+    assert_eq!(cache.hottest_outdated(V2, 2), ["/hot", "/warm"]);
+}
+
+#[tokio::test]
+async fn other_free_times_leave_other_pages_in_the_cache() {
+    let cache = PageCache::new(1 << 20);
+    let with_times = |availability| Versions { content: 1, availability };
+    put(&cache, V1, "/").await;
+    put(&cache, with_times(5), "/contact").await;
+    assert!(cache.get(with_times(6), "/contact", NOW).is_none());
+    assert_eq!(cache.hottest_outdated(with_times(6), 9), ["/contact"]);
+    cache.drop_outdated(with_times(6));
+    assert!(cache.get(V1, "/", NOW).is_some());
+    assert_eq!(cache.stats().entries, 1);
 }

@@ -47,11 +47,8 @@ impl ListingQuery {
     /// Returns the filter. Of several exclusive ones, the first counts; search and featured join it.
     fn filter(&self) -> BlogFilter {
         let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
-        let mut filter = BlogFilter {
-            search: text(&self.search),
-            featured: self.featured == "true",
-            ..BlogFilter::default()
-        };
+        let mut filter =
+            BlogFilter { search: text(&self.search), featured: self.featured == "true", ..BlogFilter::default() };
         if let Some(tag) = text(&self.tag) {
             filter.tag = Some(tag);
         } else if let Some(section) = text(&self.section) {

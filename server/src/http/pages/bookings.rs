@@ -8,7 +8,7 @@ use axum::{
     extract::{State, rejection::FormRejection},
     response::{IntoResponse, Response},
 };
-use http::{StatusCode, Uri};
+use http::{Method, StatusCode, Uri};
 
 use super::{
     Page, PageError, PageResult,
@@ -17,7 +17,10 @@ use super::{
     props::{Availability, BookingProps, BookingView, CallStatus, PageSlot},
 };
 use crate::{
-    bookings::{BookingInput, BookingService, BookingStatus, Slot, service::SHOWN_DAYS},
+    bookings::{
+        BookingInput, BookingService, BookingStatus, Slot,
+        service::{CONFIRM, SHOWN_DAYS},
+    },
     error::{AppError, Fields},
     http::{
         errors::HttpError,
@@ -27,16 +30,35 @@ use crate::{
 };
 use chrono_tz::Tz;
 
+/// The code of the error of a time that somebody else has.
+const TAKEN: &str = "slot_taken";
+
 /// The value of `sent` after a call was moved: `?sent=moved`.
 const MOVED: &str = "moved";
 
-/// `GET /bookings/{token}`
+/// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed.
 pub async fn show(
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
+    ClientIp(ip): ClientIp,
     token: Result<PathText, HttpError>,
+    method: Method,
     uri: Uri,
 ) -> PageResult {
+    let confirmation = parameter(uri.query(), CONFIRM);
+    if let Ok(PathText(token)) = &token
+        && !confirmation.is_empty()
+        && method == Method::GET
+    {
+        match bookings.confirm(token, &confirmation, ip).await {
+            Ok(()) => return Err(PageError::see_other(format!("/bookings/{token}"))),
+            Err(error) if error.is_fault() || error.retry_after().is_some() => {
+                return Err(HttpError::from(error).into());
+            }
+            // The page says what has become of the call.
+            Err(_) => {}
+        }
+    }
     let page = page(&bookings, site.time_zone, token).await?;
     if page.status != StatusCode::OK || parameter(uri.query(), SENT) != MOVED {
         return Ok(page);
@@ -117,7 +139,7 @@ pub(super) async fn book(
 /// Returns the outcome of a rejected form. A time that is taken is an error and no longer selected.
 fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
     let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), typed, error);
-    if matches!(error, HttpError::App(AppError::Conflict { .. })) {
+    if error.code() == TAKEN {
         outcome.errors.insert("start".to_owned(), error.public_message());
     }
     if outcome.errors.contains_key("start") {
@@ -134,7 +156,10 @@ async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpE
     let view = booking.map(|booking| BookingView {
         status: match booking.status {
             BookingStatus::Cancelled => CallStatus::Cancelled,
-            BookingStatus::Booked if bookings.is_past(&booking) => CallStatus::Past,
+            BookingStatus::Held | BookingStatus::Lapsed if bookings.is_lapsed(&booking) => CallStatus::Lapsed,
+            BookingStatus::Lapsed => CallStatus::Lapsed,
+            BookingStatus::Booked | BookingStatus::Held if bookings.is_past(&booking) => CallStatus::Past,
+            BookingStatus::Held => CallStatus::Held,
             BookingStatus::Booked => CallStatus::Booked,
         },
         id: booking.id.to_string(),
@@ -144,7 +169,7 @@ async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpE
         token,
     });
     let is_open = view.as_ref().is_some_and(|view| view.status == CallStatus::Booked);
-    let free = if is_open { bookings.free(None, SHOWN_DAYS).await? } else { Vec::new() };
+    let free = if is_open { bookings.free(None, SHOWN_DAYS).await?.slots } else { Vec::new() };
     let props = BookingProps { booking: view, availability: Availability::new(&free, zone) };
     Page::with_status(status, &props)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::enquiries::EnquiryType;
+use crate::{enquiries::EnquiryType, storage::content_state::Versions};
 
 /// The prefix of the path under which in-app navigation requests a page's data.
 pub const DATA_PREFIX: &str = "/_data";
@@ -23,6 +23,12 @@ fn parameters(path: &str) -> &'static [&'static str] {
         _ if path.starts_with("/blog/") => &["page", SENT],
         _ => &[],
     }
+}
+
+/// Returns the versions that the page of a key belongs to: only the booking form shows free times.
+pub fn versions_of(key: &str, present: Versions) -> Versions {
+    let page = key.strip_prefix(DATA_PREFIX).unwrap_or(key);
+    if page.starts_with("/contact?tab=schedule") { present } else { Versions { availability: 0, ..present } }
 }
 
 /// Longer keys are not cached: nobody shares such a URL.

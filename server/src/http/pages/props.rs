@@ -209,6 +209,10 @@ pub struct BookingView {
 pub enum CallStatus {
     /// It takes place.
     Booked,
+    /// Its time is held until the link in the email is followed.
+    Held,
+    /// That link was not followed in time.
+    Lapsed,
     /// It was cancelled.
     Cancelled,
     /// It has begun or is over.

@@ -62,9 +62,9 @@ pub async fn contact(State(bookings): State<BookingService>, State(site): State<
         return Page::new(&ContactProps { tab: ContactTab::Message, availability: None });
     }
     let free = bookings.free(None, SHOWN_DAYS).await?;
-    let availability = Some(Availability::new(&free, site.time_zone));
+    let availability = Some(Availability::new(&free.slots, site.time_zone));
     let page = Page::new(&ContactProps { tab: ContactTab::Schedule, availability })?;
-    Ok(page.true_until(bookings.calendar().until(&free)))
+    Ok(page.true_until(free.until))
 }
 
 /// `/privacy`

@@ -21,11 +21,12 @@ use crate::{
     http::{
         metrics::Metrics,
         page_cache::{CachedPage, PageCache, RenderedPage},
+        render_budget::RenderBudget,
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
     site::Site,
-    storage::content_state::ContentState,
+    storage::content_state::{ContentState, Versions},
 };
 
 /// Pages depend on the clock only by the current year: an hour is soon enough.
@@ -48,6 +49,8 @@ pub enum Representation {
 pub struct PageRenderer {
     /// The cache of complete responses.
     pub cache: Arc<PageCache>,
+    /// Who may render how much.
+    pub budget: RenderBudget,
     /// The threads that run React.
     pub renderer: Arc<RenderPool>,
     /// The document around a rendered page.
@@ -68,11 +71,11 @@ pub struct PageRenderer {
     pub development: bool,
 }
 
-/// The content version and time before a page function reads the content.
+/// The versions and time before a page function reads the content.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
-    /// The content version.
-    pub version: i64,
+    /// The current versions.
+    pub versions: Versions,
     /// The time.
     pub now: SystemTime,
     /// When the next scheduled post is published.
@@ -97,7 +100,7 @@ impl PageRenderer {
     pub fn now(&self) -> Moment {
         Moment {
             // In this order: a new version is announced after its schedule.
-            version: self.content.version(),
+            versions: self.content.versions(),
             next_publication: self.content.next_publication().map(SystemTime::from),
             now: self.clock.now().into(),
         }

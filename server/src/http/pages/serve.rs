@@ -13,10 +13,11 @@ use http::{HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
 
 use super::{
     Outcome, Page, forms,
-    key::{DATA_PREFIX, page_key},
+    key::{DATA_PREFIX, page_key, versions_of},
     render::{Moment, PageRenderer, Representation},
 };
 use crate::http::{
+    errors::HttpError,
     page_cache::{CachedPage, RenderedPage},
     proxies::Peer,
 };
@@ -62,9 +63,14 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     let sent = forms::sent(address.split_once('?').map(|(_, query)| query));
     // Taken before the content is read, so that a publication in between ends the page's validity.
     let moment = pages.now();
+    let network = pages.budget.network_of(request.extensions().get().copied(), &headers);
     let made = pages
         .cache
-        .get_or_render(moment.version, &key, moment.now, || async {
+        .get_or_render(versions_of(&key, moment.versions), &key, moment.now, || async {
+            let _permit = match pages.budget.take(network, pages.clock.now()).await {
+                Ok(permit) => permit,
+                Err(refused) => return Err(Box::new(refuse(refused.into(), representation))),
+            };
             let response = next.run(request).await;
             match response.extensions().get::<Outcome>().cloned() {
                 Some(Outcome::Page(page)) if page.component == "not-found" => Ok(RenderedPage {
@@ -144,13 +150,27 @@ async fn shared_not_found(
 ) -> Arc<CachedPage> {
     // No path starts with a space, so no page has this key.
     let key = cache_key(representation, &format!(" not-found {}", page.props));
-    let made = pages.cache.get_or_render(moment.version, &key, moment.now, || async {
+    let made = pages.cache.get_or_render(versions_of(&key, moment.versions), &key, moment.now, || async {
         Ok::<_, Infallible>(pages.render(page, "", representation, moment).await)
     });
     match made.await {
         Ok(page) => page,
         Err(never) => match never {},
     }
+}
+
+/// Returns the response to a request whose page may not be rendered now: without a page, which would be rendered too.
+fn refuse(error: HttpError, representation: Representation) -> Response {
+    if representation == Representation::Data {
+        return error.into_response();
+    }
+    let mut response = (error.status(), format!("{}\n", error.public_message())).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = error.retry_after() {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
 }
 
 fn redirect_data(to: &str) -> Response {

@@ -17,6 +17,9 @@ pub struct Model {
     pub search_text: String,
     pub token_hash: Vec<u8>,
     pub sequence: i32,
+    pub network: String,
+    pub held_until: Option<ChronoDateTimeUtc>,
+    pub confirm_hash: Option<Vec<u8>>,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
 }

@@ -8,6 +8,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
     pub version: i64,
+    pub availability: i64,
 }
 
 /// No relations: stores write their joins out.

@@ -49,6 +49,7 @@ migrations![
     "0015_confirmation",
     "0016_sessions",
     "0017_second_factor",
+    "0019_booking_holds",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -148,7 +149,7 @@ mod tests {
             service::{AdminFilter, ListFilter},
         },
         storage::{
-            content_state::ContentState,
+            content_state::{ContentState, Versions},
             entities::{enquiries, users},
             search,
             testing::TestDatabase,
@@ -181,6 +182,7 @@ mod tests {
         ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
         ("0016_sessions", 0x73bb_6c58_b576_d7da),
         ("0017_second_factor", 0xe7d0_4cca_27d7_5e4e),
+        ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
     ];
 
     #[test]
@@ -207,7 +209,7 @@ mod tests {
         let posts = PostService::new(
             database.clone(),
             Arc::new(clock),
-            ContentState::new(1),
+            ContentState::new(Versions::default()),
             chrono_tz::Tz::UTC,
             String::new(),
         );

@@ -336,3 +336,53 @@ fn mistakes_in_the_setup_of_a_proxy_are_logged_once() {
     assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1]);
     assert_eq!(log(&[]), [0, 1, 0]);
 }
+
+/// Returns whether the server has closed a connection that got no answer.
+fn is_closed(stream: &TcpStream) -> bool {
+    stream.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
+    let read = (&*stream).read(&mut [0]);
+    read.is_ok() || read.is_err_and(|error| error.kind() == std::io::ErrorKind::ConnectionReset)
+}
+
+#[test]
+fn silent_connections_give_way_to_readers_and_never_keep_them_out() {
+    let place = Place::new();
+    let (server, metrics) = counting(&place);
+    let mut reader = Connection::open(&server);
+    let ask = request("GET", "/blog", "");
+    assert!(reader.ask(&ask).0.starts_with("HTTP/1.1 200 OK\r\n"));
+    // More than a client may have. Half of them have sent a part of a request.
+    let silent: Vec<TcpStream> = (0..600)
+        .map(|number| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHo").unwrap();
+            }
+            if number % 50 == 0 {
+                reader.ask(&ask);
+            }
+            stream
+        })
+        .collect();
+    assert!(reader.ask(&ask).0.starts_with("HTTP/1.1 200 OK\r\n"), "a connection in use is not closed");
+    assert!(Connection::open(&server).ask(&ask).0.starts_with("HTTP/1.1 200 OK\r\n"), "a new one is served");
+    wait_until("the oldest are closed", || counted(&metrics, "connections_displaced_total") >= 80);
+    assert!(silent.iter().take(50).all(is_closed) && !silent.iter().rev().take(50).any(is_closed));
+    let open = counted(&metrics, "connections");
+    assert!((500..=512).contains(&open), "{open} open");
+    drop(silent);
+    wait_until("places are free again", || counted(&metrics, "connections") < 10);
+}
+
+#[test]
+fn a_request_with_endless_headers_is_refused() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    for lines in [format!("X: {}\r\n", "x".repeat(100_000)), "X: x\r\n".repeat(200)] {
+        let mut connection = Connection::open(&server);
+        connection.send(&request("GET", "/", &lines));
+        let mut line = String::new();
+        connection.0.read_line(&mut line).unwrap();
+        assert!(line.starts_with("HTTP/1.1 431 "), "{line}");
+    }
+}

@@ -4,7 +4,8 @@ use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
 use chrono::TimeDelta;
 use foundfirst::{
     clock::Clock,
-    http::pages::{Page, props::PrivacyProps, serve},
+    http::pages::{Page, key::versions_of, props::PrivacyProps, serve},
+    storage::content_state::{ContentState, Versions},
 };
 use http::Request;
 use serde_json::{Value, json};
@@ -123,7 +124,8 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
         let router = Router::new().route(&address, get(page)).layer(public);
         let answer = router.oneshot(Request::get(&address).body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(answer.status(), 200);
-        let found = site.app.cache.get(site.app.content.version(), &address, site.clock.now().into());
+        let found =
+            site.app.cache.get(versions_of(&address, site.app.content.versions()), &address, site.clock.now().into());
         assert_eq!(found.is_some(), kept, "{minutes} minutes");
     }
 }
@@ -133,7 +135,7 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
     let site = TestSite::new(database).await;
     assert!(!site.get("/blog").await.text().contains("From elsewhere"));
     let elsewhere = foundfirst::storage::Database::open(&url).await.unwrap();
-    let state = foundfirst::storage::content_state::ContentState::new(0);
+    let state = ContentState::new(Versions::default());
     let posts = foundfirst::posts::PostService::new(
         elsewhere,
         site.app.clock.clone(),

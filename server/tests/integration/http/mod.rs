@@ -5,6 +5,7 @@ mod admin_bookings;
 mod admin_enquiries;
 mod admin_posts;
 mod authenticator;
+mod booking_limits;
 mod bookings;
 mod delivery;
 mod discovery;

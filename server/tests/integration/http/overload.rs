@@ -2,13 +2,22 @@
 
 use std::time::Duration;
 
-use foundfirst::storage::Engine;
+use axum::body::Body;
+use foundfirst::{
+    http::{pages::render::Representation, proxies::Peer, render_budget::RenderLimits},
+    storage::Engine,
+};
+use http::Request;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, TestDatabase, TestSite, on_both_engines};
+use super::site::{ADMIN, TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![a_query_over_its_time_is_answered_503, searches_in_plenty_leave_the_rest_of_the_site_alone];
+on_one_engine![
+    pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not,
+    drawings_are_refused_while_as_many_as_may_are_made,
+];
 
 /// Replaces the table behind every list of posts by one whose first row never comes.
 async fn with_endless_lists(site: &TestSite) {
@@ -62,4 +71,47 @@ async fn searches_in_plenty_leave_the_rest_of_the_site_alone(database: TestDatab
     for address in ["/blog?search=logs", "/api/posts?search=logs"] {
         assert_eq!(site.call("GET", address, &[], &Value::Null).await.status, 200, "{address}");
     }
+}
+
+fn limits(burst: u32) -> RenderLimits {
+    RenderLimits { burst, drawings: 1, drawing_wait: Duration::from_millis(50), ..RenderLimits::for_workers(1) }
+}
+
+async fn pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not(database: TestDatabase) {
+    let site = TestSite::with(database, |_, overrides| overrides.render_limits = Some(limits(4))).await;
+    let from = async |network: u8, address: &str, representation: Representation| {
+        let mut request = Request::get(address).body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Peer([198, 51, network, 1].into()));
+        request.extensions_mut().insert(representation);
+        site.send(request).await
+    };
+    for address in ["/", "/about", "/seo", "/services"] {
+        assert_eq!(from(1, address, Representation::Html).await.status, 200, "{address}");
+    }
+    let refused = from(1, "/privacy", Representation::Html).await;
+    assert_eq!(
+        (refused.status, refused.header("retry-after"), refused.header("cache-control")),
+        (429, "1", "no-store")
+    );
+    assert!(refused.text().starts_with("Your network asks for too many pages"), "{}", refused.text());
+    assert_eq!(from(1, "/privacy", Representation::Data).await.failure().1, "too_many_requests");
+    assert_eq!(from(1, "/seo", Representation::Html).await.status, 200, "it is in the cache");
+    assert_eq!(from(2, "/privacy", Representation::Html).await.status, 200);
+    site.advance(1);
+    assert_eq!(from(1, "/contact", Representation::Html).await.status, 200);
+}
+
+async fn drawings_are_refused_while_as_many_as_may_are_made(database: TestDatabase) {
+    let site = TestSite::with(database, |_, overrides| overrides.render_limits = Some(limits(1_000))).await;
+    let held = site.app.pages.budget.draw().await.unwrap();
+    for address in ["/images/og-default.png", "/sitemap.xml", "/favicon.ico"] {
+        let refused = site.get(address).await;
+        assert_eq!((refused.status, refused.header("retry-after")), (503, "5"), "{address}");
+    }
+    drop(held);
+    for address in ["/images/og-default.png", "/sitemap.xml", "/favicon.ico"] {
+        assert_eq!(site.get(address).await.status, 200, "{address}");
+    }
+    let _held = site.app.pages.budget.draw().await.unwrap();
+    assert_eq!(site.get("/sitemap.xml").await.status, 200, "it is in the cache");
 }

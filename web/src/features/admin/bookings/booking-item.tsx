@@ -16,7 +16,13 @@ import { MailList } from "../lists/mail-list";
 import { useStaffCall } from "../lists/use-staff-call";
 import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
 
-const VARIANT = { upcoming: "hot", past: "draft", cancelled: "draft", spam: "draft" } as const;
+const VARIANT = {
+  upcoming: "hot",
+  past: "draft",
+  unconfirmed: "draft",
+  cancelled: "draft",
+  spam: "draft",
+} as const;
 
 interface BookingItemProps {
   call: Booking;

@@ -7,6 +7,7 @@ export const BOOKING_STATUSES: Choice[] = [
   { value: "all", label: "All" },
   { value: "upcoming", label: "Upcoming" },
   { value: "past", label: "Past" },
+  { value: "unconfirmed", label: "Unconfirmed" },
   { value: "cancelled", label: "Cancelled" },
   { value: "spam", label: "Spam" },
 ];

@@ -20,7 +20,8 @@ interface BookingConfirmationProps {
 export function BookingConfirmation({ booked, timeZone, onAnother }: BookingConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { title, lead, manage, another } = BOOKING.booked;
+  const { manage, another } = BOOKING.booked;
+  const { title, lead } = booked.held_until ? BOOKING.held : BOOKING.booked;
   return (
     <div className="contact-panel grid justify-items-start gap-4 p-8 max-md:px-4.5">
       <h3 ref={heading} tabIndex={-1} className="text-d3">

@@ -67,3 +67,38 @@ it("says where to write when the calendar cannot be reached, and tries again", a
   await doing(() => {});
   expect(root.querySelector("form")).not.toBeNull();
 });
+
+/** Chooses the only time, fills in the form and sends it; `status` and `body` are the server's answer. */
+async function sendForm(status: number, body: unknown): Promise<HTMLElement> {
+  fetchMock.mockResolvedValue(answer(status, body));
+  const root = await draw(true, given);
+  await doing(() => root.querySelector<HTMLInputElement>("input[type=radio]")?.click());
+  const fill = (name: string, value: string) => {
+    const input = root.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (input) input.value = value;
+  };
+  fill("name", "Anna Example");
+  fill("email", "anna@example.org");
+  await doing(() => root.querySelector("form")?.requestSubmit());
+  await doing(() => {});
+  return root;
+}
+
+it("asks to follow the link in the email while the call is only held", async () => {
+  const call = { id: "1", ...slot, manage_url: "/bookings/x" };
+  const root = await sendForm(201, { ...call, held_until: "2026-11-21T09:40:00Z" });
+  expect(root.querySelector("h3")?.textContent).toBe("Please confirm");
+  expect(root.textContent).toContain("Follow the link we have sent you within ten minutes");
+  await unmount();
+  const booked = await sendForm(201, call);
+  expect(booked.querySelector("h3")?.textContent).toBe("You are booked");
+});
+
+it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {
+  const message = "This address has three calls ahead.";
+  const fields = { email: message };
+  const root = await sendForm(409, { error: { code: "too_many_open", message, fields } });
+  expect(root.querySelector<HTMLInputElement>("input[type=radio]")?.checked).toBe(true);
+  expect(root.textContent).toContain(message);
+  expect(root.textContent).not.toContain("That time has just been taken");
+});

@@ -60,15 +60,19 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       carryMessage("booking", null);
       setBooked({ ...data, email: email.current });
       choose(null);
-      toast("success", BOOKING.booked.toast);
+      toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
     onFailed: ({ status, error }) => {
-      if (status === 409) {
+      if (error.code === "slot_taken") {
         choose(null);
         setSlotError(MANAGE.taken);
         void refresh();
       } else {
-        toast("error", BOOKING.failure, status === 429 ? error.message : undefined);
+        toast(
+          "error",
+          BOOKING.failure,
+          status === 409 || status === 429 ? error.message : undefined,
+        );
       }
     },
   });

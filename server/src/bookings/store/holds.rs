@@ -1,0 +1,125 @@
+//! The limits of bookings, and holds: times that wait for the link in the email to be followed.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::Expr,
+};
+
+use super::{
+    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, TokenHash, change,
+    finish, takes_time,
+};
+use crate::{
+    bookings::domain::BookingLimits,
+    mail::NewMail,
+    storage::{
+        Engine, StorageError,
+        entities::bookings::{Column, Entity},
+    },
+};
+
+/// An arbitrary constant: bookings on PostgreSQL are counted one after another.
+const LOCK: i64 = 0x626f_6f6b_696e_6773;
+
+/// The time in which a network's budget is counted, and for which its name is stored.
+const BUDGET_WINDOW: TimeDelta = TimeDelta::days(1);
+
+impl BookingStore {
+    /// Begins a transaction that counts bookings or takes a time. Holds that are over end with it.
+    pub(super) async fn begin(&self, now: DateTime<Utc>) -> Result<DatabaseTransaction, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if self.database.engine() == Engine::Postgres {
+            transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
+        }
+        Entity::update_many()
+            .col_expr(Column::Status, Expr::value(LAPSED))
+            .filter(Column::Status.eq(HELD))
+            .filter(Column::HeldUntil.lte(now))
+            .exec(&transaction)
+            .await?;
+        Ok(transaction)
+    }
+
+    /// Books a held call when its confirming secret is right. `mails` returns the emails for the booking.
+    pub async fn confirm(
+        &self,
+        token: &TokenHash,
+        confirmation: &TokenHash,
+        mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
+        now: DateTime<Utc>,
+    ) -> Result<Change, StorageError> {
+        let transaction = self.begin(now).await?;
+        let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
+            Ok(booking) if booking.status == BookingStatus::Held => booking,
+            Ok(booking) => return Ok(Change::Unchanged(booking)),
+            Err(reason) => return Ok(reason),
+        };
+        let row = Entity::find_by_id(booking.id).filter(Column::ConfirmHash.eq(confirmation.to_vec()));
+        if row.one(&transaction).await?.is_none() {
+            return Ok(Change::Unknown);
+        }
+        (booking.status, booking.held_until) = (BookingStatus::Booked, None);
+        // What the visitor gets next is the first invitation.
+        booking.sequence = -1;
+        change(&transaction, &mut booking, now).await?;
+        let mails = mails(&booking);
+        finish(transaction, booking, mails, now).await
+    }
+
+    /// Deletes what is stored for limits beyond their time: the networks of bookings, and holds that have ended.
+    pub async fn forget_limits(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let before = now - BUDGET_WINDOW;
+        Entity::update_many()
+            .col_expr(Column::Network, Expr::value(""))
+            .filter(Column::Network.ne(""))
+            .filter(Column::CreatedAt.lte(before))
+            .exec(self.database.writer())
+            .await?;
+        Entity::delete_many()
+            .filter(Column::Status.is_in([HELD, LAPSED]))
+            .filter(Column::HeldUntil.lte(now))
+            .filter(Column::CreatedAt.lte(before))
+            .exec(self.database.writer())
+            .await?;
+        Ok(())
+    }
+}
+
+/// Returns the end of the hold for a new booking, None when it is booked at once, or why it is refused.
+pub(super) async fn check(
+    transaction: &DatabaseTransaction,
+    new: &NewBooking<'_>,
+    limits: &BookingLimits,
+    now: DateTime<Utc>,
+) -> Result<Result<Option<DateTime<Utc>>, Booked>, DbErr> {
+    // There are no more of these than slots ahead. Compared here, as engines fold the case of ASCII only.
+    let open: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Email)
+        .filter(takes_time(now))
+        .filter(Column::StartAt.gt(now))
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    let email = new.visitor.email.key();
+    if open.iter().filter(|other| other.to_lowercase() == email).count() >= limits.open_per_email {
+        return Ok(Err(Booked::TooManyOpen));
+    }
+    // A hold that has ended still counts, or a network could hold every time in turn.
+    let recent: Vec<DateTime<Utc>> = Entity::find()
+        .select_only()
+        .column(Column::CreatedAt)
+        .filter(Column::Network.eq(new.network.to_string()))
+        .filter(Column::CreatedAt.gt(now - BUDGET_WINDOW))
+        .filter(Column::Status.is_in([BOOKED, HELD, LAPSED]))
+        .order_by_desc(Column::CreatedAt)
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    if let Some(oldest) = limits.per_network.checked_sub(1).and_then(|last| recent.get(last)) {
+        return Ok(Err(Booked::Refused(*oldest + BUDGET_WINDOW)));
+    }
+    let is_over_half = recent.len() * 2 > limits.per_network;
+    Ok(Ok(is_over_half.then(|| now + limits.hold)))
+}
