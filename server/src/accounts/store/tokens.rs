@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait, sea_query::Expr,
+    ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::Expr,
 };
 use uuid::Uuid;
 
@@ -69,15 +70,7 @@ impl AccountStore {
             .filter(sessions::Column::RefreshExpiresAt.gt(now))
             .one(&transaction)
             .await?;
-        let Some(session) = session else {
-            let spent = spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(&transaction).await?;
-            if let Some(spent) = spent {
-                sessions::Entity::delete_by_id(spent.session_id).exec(&transaction).await?;
-                transaction.commit().await?;
-                return Ok(Rotation::Reused);
-            }
-            return Ok(Rotation::Unknown);
-        };
+        let Some(session) = session else { return end_reused(transaction, hash).await };
         let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
         let Some(owner) = owner.filter(|owner| !is_over(&session, owner.is_admin, now)) else {
             return Ok(Rotation::Unknown);
@@ -123,6 +116,15 @@ impl AccountStore {
         }
         Ok(spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(reader).await?.is_some())
     }
+}
+
+/// Ends the session whose spent refresh token was shown again.
+async fn end_reused(transaction: DatabaseTransaction, hash: &TokenHash) -> Result<Rotation, StorageError> {
+    let spent = spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(&transaction).await?;
+    let Some(spent) = spent else { return Ok(Rotation::Unknown) };
+    sessions::Entity::delete_by_id(spent.session_id).exec(&transaction).await?;
+    transaction.commit().await?;
+    Ok(Rotation::Reused)
 }
 
 /// Selects the sessions that have ended: whose refresh token has expired, or that are over as [`is_over`] says.

@@ -67,27 +67,29 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
         <h2 id="sessions" className="text-d4">
           Sessions
         </h2>
-        {sessions.length > 1 && (
+        <div className="confirm-actions">
+          {sessions.length > 1 && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={ending === OTHERS}
+              onClick={endOthers}
+              className="needs-scripts"
+            >
+              Sign out others
+            </Button>
+          )}
           <Button
             variant="secondary"
             size="sm"
-            busy={ending === OTHERS}
-            onClick={endOthers}
+            icon={logOut}
+            busy={ending === ALL}
+            onClick={endAll}
             className="needs-scripts"
           >
-            Sign out others
+            Sign out everywhere
           </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={logOut}
-          busy={ending === ALL}
-          onClick={endAll}
-          className="needs-scripts"
-        >
-          Sign out everywhere
-        </Button>
+        </div>
       </div>
       <ul className="session-list">
         {sessions.map((session) => (

@@ -25,7 +25,7 @@ export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
       <p className="text-soft">
         Your session has ended. What you typed stays on the page. Log in as{" "}
         <strong className="wrap-anywhere">{email}</strong>, or{" "}
-        <a href="/auth" target="_blank" rel="noopener">
+        <a href="/auth" className="link" target="_blank" rel="noopener">
           log in another way (opens in a new tab)
         </a>
         .
