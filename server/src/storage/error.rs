@@ -227,6 +227,8 @@ mod tests {
                 _ if name == "status" => "'booked'".to_owned(),
                 "null" => "NULL".to_owned(),
                 "uuid" => format!("'{}'", uuid::Uuid::from_u128(number.into())),
+                "blob" if *name == column => "x'00'".to_owned(),
+                "bytea" if *name == column => "'\\x00'".to_owned(),
                 "blob" => format!("x'{number:032x}'"),
                 "bytea" => format!("'\\x{number:032x}'"),
                 "boolean" => "FALSE".to_owned(),

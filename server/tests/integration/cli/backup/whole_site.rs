@@ -6,7 +6,8 @@ use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
-    media, newsletter_subscribers, newsletter_tokens, outbox, redirects, sessions, tags, users,
+    media, newsletter_subscribers, newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, tags,
+    totp_secrets, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -88,6 +89,30 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
 }
 
 /// Adds a revision and an autosave.
+async fn add_second_factors(database: &impl ConnectionTrait, user_id: Uuid) {
+    let totp = totp_secrets::Model {
+        user_id,
+        secret: vec![0, 1, 254, 255],
+        confirmed_at: Some(moment(0)),
+        last_step: 58_000_000,
+        created_at: moment(0),
+    };
+    add(database, totp).await;
+    let code =
+        recovery_codes::Model { id: Uuid::now_v7(), user_id, code_hash: "$argon2id$".into(), created_at: moment(0) };
+    add(database, code).await;
+    let passkey = passkeys::Model {
+        id: Uuid::now_v7(),
+        user_id,
+        name: "Zoë's key".into(),
+        credential_id: vec![0, 255],
+        credential: r#"{"cred":{}}"#.into(),
+        created_at: moment(0),
+        last_used_at: None,
+    };
+    add(database, passkey).await;
+}
+
 async fn add_history_and_autosave(connection: &impl ConnectionTrait, post_id: Uuid, user_id: Uuid) {
     let revision = blog_post_revisions::Model {
         id: Uuid::now_v7(),
@@ -203,6 +228,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     )
     .await;
     add_history_and_autosave(connection, post.id, user.id).await;
+    add_second_factors(connection, user.id).await;
     open.close().await;
     fs::create_dir_all(place.path("data/media/images")).unwrap();
     fs::write(place.path("data/media").join(PICTURE), [0, 159, 146, 150, 10]).unwrap();
@@ -232,8 +258,11 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         newsletter_subscribers,
         newsletter_tokens,
         outbox,
+        passkeys,
+        recovery_codes,
         redirects,
         tags,
+        totp_secrets,
         users
     ];
     rows.sort();
