@@ -8,7 +8,7 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
  * style sheets do not compete with what the first screen shows. The server names them on the element of this script.
  */
 const { styles = "", scripts = "" } =
-  document.querySelector<HTMLScriptElement>("script[data-scripts]")?.dataset ?? {};
+  document.querySelector<HTMLScriptElement>("[data-scripts]")?.dataset ?? {};
 const release = holdBack();
 let started = false;
 
@@ -29,7 +29,7 @@ function start(): void {
     });
 }
 
-const load = (file = "") => import(/* @vite-ignore */ file);
+const load = (file?: string) => import(/* @vite-ignore */ file as string);
 
 const split = (list: string) => list.split(" ").filter(Boolean);
 
