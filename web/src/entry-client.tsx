@@ -38,7 +38,7 @@ async function loadVisited(component: PageName): Promise<PageModule> {
 
 function loadModule(component: PageName): Promise<PageModule> {
   const load = pages[`./pages/${component}.tsx`];
-  return load ? load() : Promise.reject(new Error(`No page "${component}"`));
+  return load ? load() : Promise.reject(new Error(component));
 }
 
 /** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
@@ -52,6 +52,7 @@ function guessComponent(path: string): PageName | null {
 // Documents of a build bring their fonts, those of the development server do not.
 if (import.meta.env.DEV) void import("./styles/fonts.css");
 
+const { dataset } = document.documentElement;
 const container = document.getElementById("root");
 const data = document.getElementById("page-data")?.textContent;
 if (container && data) void start(container, JSON.parse(data) as Page);
@@ -64,18 +65,14 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let url = first.url;
   /** What is left to do for the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
-  /** A visit that was quicker than React's first work. React would draw the whole document again for its page. */
-  let early: (() => void) | null = null;
 
   const onCommit = () => {
-    if (!isHydrated()) {
-      document.documentElement.dataset.hydrated = "true";
-      dispatchEvent(new Event(HYDRATED));
-    }
     arrival?.();
     arrival = null;
-    early?.();
-    early = null;
+    if (!dataset.hydrated) {
+      dataset.hydrated = "true";
+      dispatchEvent(new Event(HYDRATED));
+    }
   };
   const element = (page: Page, module: PageModule) => (
     <App
@@ -94,8 +91,9 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   };
 
   function show(page: Page, module: PageModule, visit: Visit): void {
-    if (root && !isHydrated()) {
-      early = () => show(page, module, visit);
+    if (root && !dataset.hydrated) {
+      // React would draw the whole document anew for another page than the one that it is taking over.
+      addEventListener(HYDRATED, () => show(page, module, visit), { once: true });
       return;
     }
     cancelScroll();
@@ -193,9 +191,6 @@ function arriveAt(named: string | null, module: PageModule, url: string): void {
   const target = named ?? arrivalTarget(module, url);
   if (target) scrollToElement(target, { delay: arrivalDelay(module) });
 }
-
-/** Whether React has taken the document over. */
-const isHydrated = (): boolean => document.documentElement.dataset.hydrated !== undefined;
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
 function arrive(page: Page, module: PageModule, visit: Visit, key: string): void {

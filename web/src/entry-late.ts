@@ -8,39 +8,28 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
  * style sheets do not compete with what the first screen shows. The server names them on the element of this script.
  */
 const { styles = "", scripts = "" } =
-  document.querySelector<HTMLScriptElement>("script[data-scripts]")?.dataset ?? {};
+  document.querySelector<HTMLScriptElement>("[data-scripts]")?.dataset ?? {};
 const release = holdBack();
 let started = false;
 
 function start(): void {
   if (started) return;
   started = true;
-  for (const sign of SIGNS) removeEventListener(sign, start, true);
   const sheets = split(styles).map((href) => append({ rel: "stylesheet", href }));
   const files = split(scripts);
   for (const href of files) append({ rel: "modulepreload", href });
-  // What the scripts draw needs the whole style sheets.
+  // What the scripts draw needs the whole style sheets. React runs before the entry that starts the page, and not with
+  // it: the page answers in between.
   Promise.all(sheets)
-    .then(() => run(files))
+    .then(() => load(files[1]))
+    .then(() => load(files[0]))
     .catch((error) => {
       release();
       reportError(error);
     });
 }
 
-/**
- * Runs modules one after another, those first that others need. The page answers between any two: together they would
- * hold it for as long as they all take.
- * @param files the first starts the page
- */
-async function run([entry = "", ...others]: string[]): Promise<void> {
-  const load = (file: string) => import(/* @vite-ignore */ file);
-  for (const file of others.reverse()) {
-    // One that is missing is the entry's to deal with.
-    await load(file).catch(() => {});
-  }
-  await load(entry);
-}
+const load = (file?: string) => import(/* @vite-ignore */ file as string);
 
 const split = (list: string) => list.split(" ").filter(Boolean);
 
@@ -54,6 +43,6 @@ function append(attributes: { rel: string; href: string }): Promise<unknown> {
   });
 }
 
-for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true });
+for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true });
 if (document.readyState === "complete") start();
 else addEventListener("load", start, { once: true });
