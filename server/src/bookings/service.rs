@@ -16,6 +16,7 @@ use super::{
     store::{Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
 };
 use crate::{
+    audit::Actor,
     clock::{Clock, Random},
     enquiries::Verdict,
     error::{AppError, Fields},
@@ -127,7 +128,7 @@ impl BookingService {
             Verdict::Spam => Vec::new(),
         };
         let new = NewBooking { id, slot, visitor, verdict: valid.verdict, token: digest(&token) };
-        let version = store.book(&new, calendar.pause(), mails, now).await?.ok_or(TAKEN)?;
+        let version = store.book(&new, calendar.pause(), mails, Actor::visitor(from).at(now)).await?.ok_or(TAKEN)?;
         self.announce(version);
         tracing::info!(%id, start = %slot.start, spam = valid.verdict == Verdict::Spam, "call booked");
         Ok(Booked { id, slot, token })
@@ -160,7 +161,8 @@ impl BookingService {
         let to = if start == before.slot.start { Some(before.slot) } else { calendar.starting(start, now) };
         let to = to.ok_or_else(|| AppError::invalid("start", domain::NOT_OFFERED))?;
         let mails = |booking: &Booking| self.email_context(now).moved(booking, before.slot, &self.manage_url(token));
-        let change = store.reschedule(&digest(token), to, calendar.pause(), mails, now).await?;
+        let change =
+            store.reschedule(&digest(token), to, calendar.pause(), mails, Actor::visitor(from).at(now)).await?;
         let booking = self.outcome(change)?;
         Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned() })
     }
@@ -170,7 +172,7 @@ impl BookingService {
         let now = self.now();
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))?;
         let mails = |booking: &Booking| self.email_context(now).cancelled(booking);
-        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, now).await?;
+        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
         Ok(())
     }

@@ -6,10 +6,12 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, LockType, OnConflict},
 };
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{calendar::Slot, domain::Visitor};
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
     enquiries::Verdict,
     mail::{
         Cause, NewMail,
@@ -33,6 +35,16 @@ pub enum BookingStatus {
     Booked,
     /// It was cancelled.
     Cancelled,
+}
+
+impl BookingStatus {
+    /// Returns its name in the database.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Booked => BOOKED,
+            Self::Cancelled => CANCELLED,
+        }
+    }
 }
 
 /// A booked call.
@@ -114,8 +126,10 @@ impl BookingStore {
         new: &NewBooking<'_>,
         pause: TimeDelta,
         mails: Vec<NewMail>,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Option<i64>, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let is_spam = new.verdict == Verdict::Spam;
         if !is_spam && is_taken(&transaction, new.slot, pause, None).await? {
@@ -150,6 +164,10 @@ impl BookingStore {
         } else {
             content_version::raise(&transaction).await?
         };
+        let entry = NewEntry::new(Action::BookingCreated, Object::thing("booking", new.id));
+        let status = if is_spam { SPAM } else { BOOKED };
+        let entry = entry.after(&json!({ "status": status, "start": new.slot.start }));
+        record(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok(Some(version))
     }
@@ -173,8 +191,10 @@ impl BookingStore {
         to: Slot,
         pause: TimeDelta,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Change, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
             Ok(booking) => booking,
@@ -186,13 +206,16 @@ impl BookingStore {
         if is_taken(&transaction, to, pause, Some(booking.id)).await? {
             return Ok(Change::Taken);
         }
+        let before = fields(&booking);
         booking.slot = to;
         match change(&transaction, &mut booking, now).await.map_err(StorageError::from) {
             Err(error) if error.violates(UniqueConstraint::BookingStart) => return Ok(Change::Taken),
             changed => changed?,
         }
         let mails = mails(&booking);
-        finish(transaction, booking, mails, now).await
+        let entry = NewEntry::new(Action::BookingMoved, Object::thing("booking", booking.id));
+        let entry = entry.changed(&before, &fields(&booking));
+        finish(transaction, booking, mails, &by, entry).await
     }
 
     /// Cancels a call. `mails` returns the emails for the cancelled booking.
@@ -200,17 +223,22 @@ impl BookingStore {
         &self,
         key: Key<'_>,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Change, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let mut booking = match self.changeable(&transaction, key, now).await? {
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
+        let before = fields(&booking);
         booking.status = BookingStatus::Cancelled;
         change(&transaction, &mut booking, now).await?;
         let mails = mails(&booking);
-        finish(transaction, booking, mails, now).await
+        let entry = NewEntry::new(Action::BookingCancelled, Object::thing("booking", booking.id));
+        let entry = entry.changed(&before, &fields(&booking));
+        finish(transaction, booking, mails, &by, entry).await
     }
 
     /// Deletes calls from before `moment`, and their emails. Returns the number of calls.
@@ -245,10 +273,7 @@ impl BookingStore {
 /// Updates the row of a changed booking.
 async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: DateTime<Utc>) -> Result<(), DbErr> {
     booking.sequence += 1;
-    let status = match booking.status {
-        BookingStatus::Booked => BOOKED,
-        BookingStatus::Cancelled => CANCELLED,
-    };
+    let status = booking.status.as_str();
     bookings::Entity::update_many()
         .col_expr(bookings::Column::Status, Expr::value(status))
         .col_expr(bookings::Column::StartAt, Expr::value(booking.slot.start))
@@ -261,16 +286,19 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
     Ok(())
 }
 
-/// Withdraws the reminder of the old time, enqueues the emails of the change and raises the content version.
+/// Withdraws the reminder of the old time, enqueues the emails of the change, raises the content version and records the
+/// change.
 async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,
     mails: Vec<NewMail>,
-    now: DateTime<Utc>,
+    by: &Stamp,
+    entry: NewEntry,
 ) -> Result<Change, StorageError> {
     withdraw(&transaction, booking.id, REMINDER).await?;
-    enqueue(&transaction, Cause::Booking(booking.id), mails, now).await?;
+    enqueue(&transaction, Cause::Booking(booking.id), mails, by.at).await?;
     let version = content_version::raise(&transaction).await?;
+    record(&transaction, by, &[entry]).await?;
     transaction.commit().await?;
     Ok(Change::Made(booking, version))
 }
@@ -305,6 +333,11 @@ async fn is_taken(
         query = query.filter(bookings::Column::Id.ne(id));
     }
     Ok(query.one(connection).await?.is_some())
+}
+
+/// Returns the fields of a booking that entries of the audit log name.
+fn fields(booking: &Booking) -> Value {
+    json!({ "status": booking.status.as_str(), "start": booking.slot.start })
 }
 
 fn slot(row: &bookings::Model) -> Slot {

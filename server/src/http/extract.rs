@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 pub use self::json::{AnyJson, ValidJson, object};
 use crate::{
     accounts::{AccountService, Caller, service},
+    audit::Actor,
     config::SiteUrl,
     error::AppError,
     http::{
@@ -26,7 +27,12 @@ pub struct CurrentSession(pub service::CurrentSession);
 
 /// A session with admin rights.
 #[derive(Debug, Clone)]
-pub struct Admin(pub service::CurrentSession);
+pub struct Admin {
+    /// The session.
+    pub session: service::CurrentSession,
+    /// Its account and network, for the audit log.
+    pub actor: Actor,
+}
 
 /// The token of an `Authorization: Bearer` header.
 #[derive(Debug, Clone)]
@@ -109,12 +115,17 @@ where
 impl<S: Sync> FromRequestParts<S> for Admin
 where
     AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
 {
     type Rejection = HttpError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if session.user.is_admin { Ok(Self(session)) } else { Err(AppError::NotAdmin.into()) }
+        if !session.user.is_admin {
+            return Err(AppError::NotAdmin.into());
+        }
+        let Ok(ClientIp(ip)) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        Ok(Self { actor: Actor::account(&session.user.email, ip), session })
     }
 }
 

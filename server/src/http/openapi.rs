@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
     api::{accounts, bookings, enquiries, posts, sessions},
@@ -71,6 +71,7 @@ use crate::http::{
         admin_enquiries::retry,
         subscribers::list,
         subscribers::erase,
+        audit::list,
         people::export,
         people::erase,
         show,

@@ -47,6 +47,7 @@ migrations![
     "0013_folded_staff_search",
     "0014_sign_in_attempts",
     "0015_confirmation",
+    "0018_audit",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -177,6 +178,7 @@ mod tests {
         ("0013_folded_staff_search", 0x26cc_4e62_2031_4a8a),
         ("0014_sign_in_attempts", 0xdf21_2694_2684_a928),
         ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
+        ("0018_audit", 0xe2f0_4305_f816_e04f),
     ];
 
     #[test]

@@ -4,6 +4,7 @@ mod accounts;
 mod admin_bookings;
 mod admin_enquiries;
 mod admin_posts;
+mod audit;
 mod bookings;
 mod delivery;
 mod discovery;

@@ -38,11 +38,13 @@ interface StaffListProps {
   one: string;
   many: string;
   /** What the search looks into. */
-  placeholder: string;
+  placeholder?: string;
   /** Heading of the list. Default: what several are called. */
   title?: string;
   /** Name of the search field. */
   searchLabel?: string;
+  /** In place of the search field. */
+  searchForm?: ReactNode;
   statuses?: readonly Choice[];
   /** Filters beside the state. */
   filters?: ReactNode;
@@ -66,9 +68,10 @@ export function StaffList({
   shown,
   one,
   many,
-  placeholder,
+  placeholder = "",
   title = many.charAt(0).toUpperCase() + many.slice(1),
   searchLabel = `Search ${many}`,
+  searchForm,
   statuses,
   filters,
   actions = <CsvLink state={state} />,
@@ -97,7 +100,9 @@ export function StaffList({
       </div>
       {lead && <div className="mt-5">{lead}</div>}
       <div className="list-filters">
-        <ListSearch state={state} label={searchLabel} placeholder={placeholder} count={count} />
+        {searchForm ?? (
+          <ListSearch state={state} label={searchLabel} placeholder={placeholder} count={count} />
+        )}
         {statuses && (
           <FilterLinks
             state={state}
