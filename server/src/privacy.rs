@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -137,13 +138,16 @@ impl PrivacyService {
             names: 0,
             note: (account == AccountErasure::Kept).then(|| kept(email)),
         };
-        // The address does not stay in the log as that of somebody who was erased.
+        // Counts only: the address of somebody who was erased does not stay in the log.
+        let Erased { accounts, enquiries, subscriptions, bookings, mails, files, .. } = erased;
+        let counts = json!({ "accounts": accounts, "enquiries": enquiries, "subscriptions": subscriptions,
+            "bookings": bookings, "mails": mails, "files": files });
         let entry = NewEntry::new(Action::PersonErased, Object::named("person", "erased"));
-        audit.record(by, entry.after(&serde_json::json!(&erased))).await?;
+        audit.record(by, entry.after(&counts)).await?;
         if account != AccountErasure::Kept {
             erased.names = audit.erase(email, &booked).await?;
         }
-        tracing::info!(?erased, "personal data erased");
+        tracing::info!(%counts, names = erased.names, "personal data erased");
         Ok(erased)
     }
 }

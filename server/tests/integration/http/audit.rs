@@ -173,8 +173,8 @@ async fn work_on_images_enquiries_bookings_and_subscribers_is_recorded(database:
     let subscriber = format!("/api/admin/subscribers/{}", first("subscribers", "subscribers").await);
     assert_eq!(staff.call("DELETE", &subscriber, &Value::Null).await.status, 204);
     let free = site.get("/api/availability").await.ok(200)["slots"].clone();
-    let wish =
-        json!({"start": free[0]["start"], "name": "Anna Example", "email": "anna@example.org", "elapsed_ms": 5_000});
+    let wish = json!({"start": free[0]["start"], "name": "Anna Example", "email": "anna@example.org", "website": "",
+        "message": "", "elapsed_ms": 5_000});
     let booked = site.post("/api/bookings", &wish).await.ok(201);
     let link = format!("/api/bookings/{}", booked["manage_url"].as_str().unwrap().rsplit('/').next().unwrap());
     site.call("PATCH", &link, &[], &json!({"start": free[4]["start"]})).await.ok(200);
