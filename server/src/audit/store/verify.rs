@@ -71,9 +71,10 @@ impl AuditStore {
                 });
             };
             if last == number {
-                return Ok(match recorded == hash {
-                    true => Verification::Intact { entries: number, hash },
-                    false => Verification::Broken(Broken::End(number)),
+                return Ok(if recorded == hash {
+                    Verification::Intact { entries: number, hash }
+                } else {
+                    Verification::Broken(Broken::End(number))
                 });
             }
             if last < number {
