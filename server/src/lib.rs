@@ -6,6 +6,7 @@
 //! the code.
 
 pub mod accounts;
+pub mod audit;
 pub mod backup;
 pub mod bookings;
 pub mod cli;

@@ -1,10 +1,14 @@
 //! Personal data across features: exports and erases what is stored about a person.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
+    accounts::{AccountErasure, AccountService, PersonAccount},
+    audit::{Action, Actor, AuditService, NewEntry, Object, store::AuditRecord},
     bookings::{BookingService, staff_store::BookingRecord},
     email_address::EmailAddress,
     enquiries::{EnquiryService, staff_store::EnquiryRecord},
@@ -18,6 +22,9 @@ use crate::{
 pub struct PersonData {
     /// The person's email address.
     pub email: String,
+    /// The account, its sessions and failed sign-ins.
+    #[serde(flatten)]
+    pub account: PersonAccount,
     /// What the person sent.
     pub enquiries: Vec<EnquiryRecord>,
     /// The newsletter subscription.
@@ -27,11 +34,31 @@ pub struct PersonData {
     pub bookings: Vec<BookingRecord>,
     /// Emails to the person that are still stored.
     pub mails: Vec<MailRecord>,
+    /// Entries of the audit log that name the person.
+    pub audit: Vec<AuditMention>,
+}
+
+/// An entry of the audit log that names a person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditMention {
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// Whether the person did it; otherwise it was done to the person's account or data.
+    pub by_person: bool,
+    /// What was done.
+    pub action: String,
+    /// What it was done to.
+    pub object: String,
+    /// The person's network, when the person did it.
+    #[schema(required = true)]
+    pub address: Option<String>,
 }
 
 /// What was erased.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Erased {
+    /// The account with its sessions: 0 or 1.
+    pub accounts: u64,
     /// Enquiries, including their emails.
     pub enquiries: u64,
     /// The newsletter's subscription: 0 or 1.
@@ -42,54 +69,99 @@ pub struct Erased {
     pub mails: u64,
     /// Emails by or to the person that were written to files.
     pub files: u64,
+    /// Names and networks in the audit log.
+    pub names: u64,
+    /// What was kept, and how it is erased.
+    #[schema(required = true)]
+    pub note: Option<String>,
+}
+
+/// The features that store personal data.
+#[derive(Clone)]
+#[expect(missing_docs, reason = "the types say it")]
+pub struct Dependencies {
+    pub accounts: AccountService,
+    pub enquiries: EnquiryService,
+    pub newsletter: NewsletterService,
+    pub bookings: BookingService,
+    pub outbox: Outbox,
+    pub audit: AuditService,
 }
 
 /// Finds and erases personal data.
 #[derive(Clone)]
-pub struct PrivacyService {
-    enquiries: EnquiryService,
-    newsletter: NewsletterService,
-    bookings: BookingService,
-    outbox: Outbox,
-}
+pub struct PrivacyService(Dependencies);
 
 impl PrivacyService {
     /// Returns a service over the features that store personal data.
-    pub fn new(
-        enquiries: EnquiryService,
-        newsletter: NewsletterService,
-        bookings: BookingService,
-        outbox: Outbox,
-    ) -> Self {
-        Self { enquiries, newsletter, bookings, outbox }
+    pub fn new(dependencies: Dependencies) -> Self {
+        Self(dependencies)
     }
 
     /// Returns everything stored about a person.
-    pub async fn export(&self, email: &EmailAddress) -> Result<PersonData, AppError> {
-        Ok(PersonData {
+    pub async fn export(&self, email: &EmailAddress, by: &Actor) -> Result<PersonData, AppError> {
+        let Dependencies { accounts, enquiries, newsletter, bookings, outbox, audit } = &self.0;
+        let entries = audit.naming(email).await?;
+        let data = PersonData {
             email: email.to_string(),
-            enquiries: self.enquiries.sent_by(email).await?,
-            subscription: self.newsletter.by_email(email).await?,
-            bookings: self.bookings.booked_by(email).await?,
-            mails: self.outbox.to(&email.key()).await?,
-        })
+            account: accounts.person(email).await?,
+            enquiries: enquiries.sent_by(email).await?,
+            subscription: newsletter.by_email(email).await?,
+            bookings: bookings.booked_by(email).await?,
+            mails: outbox.to(&email.key()).await?,
+            audit: entries.into_iter().map(|entry| mention(entry, &email.key())).collect(),
+        };
+        audit.record(by, NewEntry::new(Action::PersonExported, Object::person(email))).await?;
+        Ok(data)
     }
 
-    /// Erases a person's data, including emails in files.
-    pub async fn erase(&self, email: &EmailAddress) -> Result<Erased, AppError> {
+    /// Erases a person's data, including emails in files. An account with rights stays, and its name in the audit log.
+    pub async fn erase(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
+        let Dependencies { accounts, enquiries, newsletter, bookings, outbox, audit } = &self.0;
         // Files first, while the rows still tell which emails concern the person.
-        let mut ids: Vec<Uuid> = self.outbox.to(&email.key()).await?.into_iter().map(|mail| mail.id).collect();
-        let sent = self.enquiries.sent_by(email).await?;
+        let mut ids: Vec<Uuid> = outbox.to(&email.key()).await?.into_iter().map(|mail| mail.id).collect();
+        let sent = enquiries.sent_by(email).await?;
         ids.extend(sent.iter().flat_map(|enquiry| &enquiry.mails).map(|mail| mail.id));
-        let files = self.outbox.erase_files(&email.key(), &ids).await?;
-        let enquiries = self.enquiries.erase_sent_by(email).await?;
-        let bookings = self.bookings.erase_booked_by(email).await?;
-        let subscriptions = match self.newsletter.by_email(email).await? {
-            Some(subscriber) => u64::from(self.newsletter.erase(subscriber.id).await?),
-            None => 0,
+        let files = outbox.erase_files(&email.key(), &ids).await?;
+        let booked: Vec<String> = bookings.booked_by(email).await?.iter().map(|call| call.id.to_string()).collect();
+        let account = accounts.erase(email, by).await?;
+        let mut erased = Erased {
+            accounts: u64::from(account == AccountErasure::Deleted),
+            enquiries: enquiries.erase_sent_by(email).await?,
+            bookings: bookings.erase_booked_by(email).await?,
+            subscriptions: match newsletter.by_email(email).await? {
+                Some(subscriber) => u64::from(newsletter.erase(subscriber.id, by).await?),
+                None => 0,
+            },
+            mails: outbox.erase_to(&email.key()).await?,
+            files,
+            names: 0,
+            note: (account == AccountErasure::Kept).then(|| kept(email)),
         };
-        let mails = self.outbox.erase_to(&email.key()).await?;
-        tracing::info!(enquiries, subscriptions, bookings, mails, files, "personal data erased");
-        Ok(Erased { enquiries, subscriptions, bookings, mails, files })
+        // Counts only: the address of somebody who was erased does not stay in the log.
+        let Erased { accounts, enquiries, subscriptions, bookings, mails, files, .. } = erased;
+        let counts = json!({ "accounts": accounts, "enquiries": enquiries, "subscriptions": subscriptions,
+            "bookings": bookings, "mails": mails, "files": files });
+        let entry = NewEntry::new(Action::PersonErased, Object::named("person", "erased"));
+        audit.record(by, entry.after(&counts)).await?;
+        if account != AccountErasure::Kept {
+            erased.names = audit.erase(email, &booked).await?;
+        }
+        tracing::info!(%counts, names = erased.names, "personal data erased");
+        Ok(erased)
     }
+}
+
+/// Returns the note about an account with rights.
+fn kept(email: &EmailAddress) -> String {
+    format!(
+        "This account has admin rights, so it was kept, with its sessions and its name in the audit log. To delete it, \
+         run `foundfirst admin delete {email}` on the server, then erase again."
+    )
+}
+
+fn mention(entry: AuditRecord, email_key: &str) -> AuditMention {
+    let AuditRecord { at, actor, action, object, address, .. } = entry;
+    let by_person = actor.as_deref() == Some(email_key);
+    AuditMention { at, by_person, action, object, address: address.filter(|_| by_person) }
 }

@@ -9,12 +9,13 @@ use std::{
 };
 
 /// The layers from the top down. A room may import from lower layers only.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["main", "lib"],
     &["cli"],
     &["http"],
     &["accounts", "backup", "bookings", "enquiries", "media", "newsletter", "posts", "privacy"],
     &["mail"],
+    &["audit"],
     &["storage"],
     &["config"],
     &["site"],
@@ -22,11 +23,12 @@ const LAYERS: [&[&str]; 9] = [
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.
-const ALLOWED_SIDEWAYS: [(&str, &str, &str); 7] = [
+const ALLOWED_SIDEWAYS: [(&str, &str, &str); 8] = [
     ("backup", "media", "its files"),
     ("bookings", "enquiries", "the rules of names, addresses and messages"),
     ("enquiries", "newsletter", "a form that subscribes"),
     ("posts", "media", "pictures of articles and covers"),
+    ("privacy", "accounts", "a person's data"),
     ("privacy", "bookings", "a person's data"),
     ("privacy", "enquiries", "a person's data"),
     ("privacy", "newsletter", "a person's data"),

@@ -5,6 +5,8 @@ use std::{fmt, net::IpAddr, ops::RangeInclusive, str::FromStr};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use crate::audit::Actor;
+
 /// A password of at least 8 characters. `Debug` never shows it.
 #[derive(Clone)]
 pub struct Password(String);
@@ -143,6 +145,18 @@ pub struct Caller {
     pub ip: IpAddr,
     /// Its User-Agent.
     pub agent: String,
+}
+
+impl Caller {
+    /// Returns the actor of a request without an account.
+    pub fn visitor(&self) -> Actor {
+        Actor::visitor(self.ip)
+    }
+
+    /// Returns the actor of a request of the account with this address.
+    pub fn account(&self, email: &str) -> Actor {
+        Actor::account(email, self.ip)
+    }
 }
 
 /// Lifetime of a link that sets a new password.

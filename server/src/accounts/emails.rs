@@ -2,6 +2,13 @@
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
+/// The kind of the email that confirms a sign-up.
+pub const CONFIRMATION: &str = "account-confirmation";
+/// The kind of the email with an invitation.
+pub const INVITATION: &str = "account-invitation";
+/// The kind of the email that sets a new password.
+pub const RESET: &str = "password-reset";
+
 /// Sends the link that creates an account after a sign-up. `token` proves that its holder read the email.
 pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
@@ -27,7 +34,7 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         ],
         reason: "You get this because somebody signed up with your address.".to_owned(),
     };
-    send(&body, "account-confirmation", email, format!("Confirm your account at {name}"), contact_email, brand)
+    send(&body, CONFIRMATION, email, format!("Confirm your account at {name}"), contact_email, brand)
 }
 
 /// Sends the link that creates an account for staff. `token` proves that its holder read the email.
@@ -48,7 +55,7 @@ pub fn invitation(email: &str, token: &str, contact_email: &str, brand: Brand<'_
         ],
         reason: "You get this because somebody who runs the site invited your address.".to_owned(),
     };
-    send(&body, "account-invitation", email, format!("Your invitation to {name}"), contact_email, brand)
+    send(&body, INVITATION, email, format!("Your invitation to {name}"), contact_email, brand)
 }
 
 /// Tells an account's owner that somebody signed up with the address again.
@@ -87,7 +94,7 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
         ],
         reason: "You get this because a new password was asked for with your address.".to_owned(),
     };
-    send(&body, "password-reset", email, format!("Set a new password at {name}"), contact_email, brand)
+    send(&body, RESET, email, format!("Set a new password at {name}"), contact_email, brand)
 }
 
 /// Tells an account's owner that the password was changed.

@@ -14,5 +14,8 @@ pub use device::device;
 
 pub use domain::{Caller, Password, PendingKind, Role, User};
 pub use service::AccountService;
-pub use store::own_sessions::OwnSession;
+pub use store::{
+    own_sessions::OwnSession,
+    people::{AccountErasure, PersonAccount},
+};
 pub use totp::TotpSetup;

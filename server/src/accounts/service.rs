@@ -3,6 +3,7 @@
 mod factors;
 mod hashing;
 mod passwords;
+mod people;
 mod recent_sign_in;
 mod sessions;
 mod sign_in;
@@ -32,6 +33,7 @@ use super::{
     },
 };
 use crate::{
+    audit::Actor,
     clock::{Clock, Random},
     email_address::EmailAddress,
     error::AppError,
@@ -134,6 +136,7 @@ impl AccountService {
         email: &EmailAddress,
         password: &Password,
         is_admin: bool,
+        by: &Actor,
     ) -> Result<User, CreateUserError> {
         let password = password.clone();
         let hashed = self
@@ -141,17 +144,17 @@ impl AccountService {
             .run(move || hash(password.expose()))
             .await
             .map_err(|error| CreateUserError::Storage(StorageError::other(error)))?;
-        self.store.create_user(email, hashed, is_admin, self.clock.now()).await
+        self.store.create_user(email, hashed, is_admin, by.at(self.clock.now())).await
     }
 
     /// Grants admin rights and ends the account's sessions. Returns false when no account has the address.
-    pub async fn grant(&self, email: &EmailAddress) -> Result<bool, StorageError> {
-        self.store.grant(email, self.clock.now()).await
+    pub async fn grant(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
+        self.store.grant(email, by.at(self.clock.now())).await
     }
 
     /// Revokes admin rights and withdraws an invitation. Returns false when the address has neither.
-    pub async fn revoke(&self, email: &EmailAddress) -> Result<bool, StorageError> {
-        self.store.revoke(email, self.clock.now()).await
+    pub async fn revoke(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
+        self.store.revoke(email, by.at(self.clock.now())).await
     }
 
     /// Returns all accounts with admin rights.

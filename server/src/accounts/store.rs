@@ -6,11 +6,13 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, OnConflict},
 };
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use self::tokens::ended;
 use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, User};
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
@@ -27,6 +29,7 @@ pub mod factors;
 pub mod own_sessions;
 pub mod passkeys;
 pub mod passwords;
+pub mod people;
 pub mod sign_ups;
 pub mod tokens;
 
@@ -80,16 +83,22 @@ impl AccountStore {
         email: &EmailAddress,
         password_hash: String,
         is_admin: bool,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<User, CreateUserError> {
+        let by = by.into();
         let role = is_admin.then_some(Role::Administrator);
-        let row = new_user(email.as_str().to_owned(), email.key(), password_hash, role, now);
-        let made = users::Entity::insert(row).exec_with_returning(self.database.writer()).await;
-        match made.map_err(StorageError::from) {
-            Ok(row) => Ok(user(row)),
-            Err(error) if error.violates(UniqueConstraint::AccountEmail) => Err(CreateUserError::Exists),
-            Err(error) => Err(error.into()),
-        }
+        let row = new_user(email.as_str().to_owned(), email.key(), password_hash, role, by.at);
+        let transaction = self.database.begin_write().await.map_err(StorageError::from)?;
+        let made = users::Entity::insert(row).exec_with_returning(&transaction).await;
+        let row = match made.map_err(StorageError::from) {
+            Ok(row) => row,
+            Err(error) if error.violates(UniqueConstraint::AccountEmail) => return Err(CreateUserError::Exists),
+            Err(error) => return Err(error.into()),
+        };
+        let entry = created(row.id, &row.email, role);
+        record_entry(&transaction, &by, &[entry]).await.map_err(StorageError::from)?;
+        transaction.commit().await.map_err(StorageError::from)?;
+        Ok(user(row))
     }
 
     /// Returns the account with an address, and its password hash.
@@ -113,23 +122,36 @@ impl AccountStore {
 
     /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's. Returns false
     /// when no account has the address.
-    pub async fn grant(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn grant(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
         let Some(owner) = owner else { return Ok(false) };
-        set_role(&transaction, email, Some(Role::Administrator), now).await?;
+        set_role(&transaction, email, Some(Role::Administrator), by.at).await?;
         sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        let entry = NewEntry::new(Action::RoleGranted, Object::account(Some(owner.id), &owner.email));
+        let entry = entry.changed(&role_field(owner.role.as_deref()), &role_field(Some(Role::Administrator.as_str())));
+        record_entry(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok(true)
     }
 
     /// Revokes admin rights, those of an invitation too. Returns false when the address has neither.
-    pub async fn revoke(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
         let withdrawn = invitations::Entity::delete_by_id(email.key()).exec(&transaction).await?;
-        let revoked = set_role(&transaction, email, None, now).await?;
+        let revoked = set_role(&transaction, email, None, by.at).await?;
+        if !revoked && withdrawn.rows_affected == 0 {
+            return Ok(false);
+        }
+        let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
+        let role = owner.as_ref().and_then(|owner| owner.role.as_deref());
+        let entry = NewEntry::new(Action::RoleRevoked, object).changed(&role_field(role), &role_field(None));
+        record_entry(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
-        Ok(revoked || withdrawn.rows_affected > 0)
+        Ok(true)
     }
 
     /// Ends the session that one of the tokens belongs to.
@@ -201,6 +223,15 @@ fn new_user(
         created_at: Set(now),
         updated_at: Set(now),
     }
+}
+
+/// Returns the entry of a new account.
+fn created(id: Uuid, email: &str, role: Option<Role>) -> NewEntry {
+    NewEntry::new(Action::AccountCreated, Object::account(Some(id), email)).after(&role_field(role.map(Role::as_str)))
+}
+
+fn role_field(role: Option<&str>) -> Value {
+    json!({ "role": role })
 }
 
 /// Sets role and rights of the account with an address. Returns false when there is none.

@@ -51,7 +51,7 @@ impl Snapshot {
         let schemas = schema::read(&transaction, engine).await?;
         let mut rows = 0;
         for schema in &schemas {
-            rows += count(&transaction, &schema.name).await?;
+            rows += count(&transaction, schema).await?;
         }
         // A missing database file was created empty when it was opened.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
@@ -63,10 +63,10 @@ impl Snapshot {
         schema: &TableSchema,
         mut take: impl FnMut(Vec<String>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (line, table) = (schema.line(self.engine)?, quoted(&schema.name));
+        let (line, table, kept) = (schema.line(self.engine)?, quoted(&schema.name), schema.kept_rows());
         let backend = self.transaction.get_database_backend();
         if self.engine == Engine::Postgres {
-            let cursor = format!("DECLARE backup NO SCROLL CURSOR FOR SELECT {line} FROM {table}");
+            let cursor = format!("DECLARE backup NO SCROLL CURSOR FOR SELECT {line} FROM {table} WHERE {kept}");
             self.transaction.execute_unprepared(&cursor).await?;
         }
         let mut last = 0_i64;
@@ -78,8 +78,9 @@ impl Snapshot {
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?
                 }
                 Engine::Sqlite => {
-                    let next =
-                        format!("SELECT {line}, rowid FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {BATCH_ROWS}");
+                    let next = format!(
+                        "SELECT {line}, rowid FROM {table} WHERE rowid > ? AND ({kept}) ORDER BY rowid LIMIT {BATCH_ROWS}"
+                    );
                     let next = Statement::from_sql_and_values(backend, next, [last.into()]);
                     let rows = self.transaction.query_all_raw(next).await?;
                     if let Some(row) = rows.last() {
@@ -124,7 +125,7 @@ impl Restoration {
     /// Returns whether the database holds no rows of the site.
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
         for schema in schema::read(&self.transaction, self.engine).await? {
-            if count(&self.transaction, &schema.name).await? > 0 {
+            if count(&self.transaction, &schema).await? > 0 {
                 return Ok(false);
             }
         }
@@ -173,9 +174,10 @@ impl Restoration {
     }
 }
 
-async fn count(connection: &impl ConnectionTrait, table: &str) -> Result<u64, DbErr> {
-    let query = format!("SELECT count(*) FROM {}", quoted(table));
+/// Returns the number of a table's rows that are backed up.
+async fn count(connection: &impl ConnectionTrait, schema: &TableSchema) -> Result<u64, DbErr> {
+    let query = format!("SELECT count(*) FROM {} WHERE {}", quoted(&schema.name), schema.kept_rows());
     let query = Statement::from_string(connection.get_database_backend(), query);
-    let row = connection.query_one_raw(query).await?.ok_or_else(|| DbErr::RecordNotFound(table.to_owned()))?;
+    let row = connection.query_one_raw(query).await?.ok_or_else(|| DbErr::RecordNotFound(schema.name.clone()))?;
     Ok(row.try_get_by_index::<i64>(0)?.unsigned_abs())
 }

@@ -16,6 +16,7 @@ use super::{
     store::{self, Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
 };
 use crate::{
+    audit::Actor,
     clock::{Clock, Random},
     enquiries::Verdict,
     error::{AppError, Fields},
@@ -151,7 +152,10 @@ impl BookingService {
                 vec![self.email_context(now).held(&new.booking(), until, &url)]
             }
         };
-        match store.book(&new, calendar.pause(), &dependencies.booking_limits, mails, now).await? {
+        match store
+            .book(&new, calendar.pause(), &dependencies.booking_limits, mails, Actor::visitor(from).at(now))
+            .await?
+        {
             store::Booked::Made { version, held_until } => {
                 self.announce(version);
                 let (spam, held) = (valid.verdict == Verdict::Spam, held_until.is_some());
@@ -173,7 +177,8 @@ impl BookingService {
         let now = self.now();
         self.count_link(token, from, now)?;
         let mails = |booking: &Booking| self.email_context(now).booked(booking, &self.manage_url(token));
-        let change = self.0.store.confirm(&digest(token), &digest(confirmation), mails, now).await?;
+        let change =
+            self.0.store.confirm(&digest(token), &digest(confirmation), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
         Ok(())
     }
@@ -229,7 +234,8 @@ impl BookingService {
         let to = if start == before.slot.start { Some(before.slot) } else { calendar.starting(start, now) };
         let to = to.ok_or_else(|| AppError::invalid("start", domain::NOT_OFFERED))?;
         let mails = |booking: &Booking| self.email_context(now).moved(booking, before.slot, &self.manage_url(token));
-        let change = store.reschedule(&digest(token), to, calendar.pause(), mails, now).await?;
+        let change =
+            store.reschedule(&digest(token), to, calendar.pause(), mails, Actor::visitor(from).at(now)).await?;
         let booking = self.outcome(change)?;
         Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned(), held_until: None })
     }
@@ -239,7 +245,7 @@ impl BookingService {
         let now = self.now();
         self.count_link(token, from, now)?;
         let mails = |booking: &Booking| self.email_context(now).cancelled(booking);
-        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, now).await?;
+        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
         Ok(())
     }

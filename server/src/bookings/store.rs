@@ -9,6 +9,7 @@ use sea_orm::{
     QuerySelect,
     sea_query::{Expr, LockType, OnConflict},
 };
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
@@ -16,6 +17,7 @@ use super::{
     domain::{BookingLimits, Visitor},
 };
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
     enquiries::Verdict,
     limits::Network,
     mail::{
@@ -44,6 +46,18 @@ pub enum BookingStatus {
     Lapsed,
     /// It was cancelled.
     Cancelled,
+}
+
+impl BookingStatus {
+    /// Returns its name in the database.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Booked => BOOKED,
+            Self::Held => HELD,
+            Self::Lapsed => LAPSED,
+            Self::Cancelled => CANCELLED,
+        }
+    }
 }
 
 /// A booked call.
@@ -169,8 +183,10 @@ impl BookingStore {
         pause: TimeDelta,
         limits: &BookingLimits,
         mails: impl FnOnce(Option<DateTime<Utc>>) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Booked, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.begin(now).await?;
         let is_spam = new.verdict == Verdict::Spam;
         let mut held_until = None;
@@ -197,6 +213,9 @@ impl BookingStore {
         } else {
             content_version::raise_availability(&transaction).await?
         };
+        let entry = NewEntry::new(Action::BookingCreated, Object::thing("booking", new.id));
+        let entry = entry.after(&json!({ "status": status, "start": new.slot.start }));
+        record(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok(Booked::Made { version, held_until })
     }
@@ -226,8 +245,10 @@ impl BookingStore {
         to: Slot,
         pause: TimeDelta,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Change, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.begin(now).await?;
         let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
             Ok(booking) if booking.status == BookingStatus::Held => return Ok(Change::Held),
@@ -240,13 +261,16 @@ impl BookingStore {
         if is_taken(&transaction, to, pause, Some(booking.id), now).await? {
             return Ok(Change::Taken);
         }
+        let before = fields(&booking);
         booking.slot = to;
         match change(&transaction, &mut booking, now).await.map_err(StorageError::from) {
             Err(error) if error.violates(UniqueConstraint::BookingStart) => return Ok(Change::Taken),
             changed => changed?,
         }
         let mails = mails(&booking);
-        finish(transaction, booking, mails, now).await
+        let entry = NewEntry::new(Action::BookingMoved, Object::thing("booking", booking.id));
+        let entry = entry.changed(&before, &fields(&booking));
+        finish(transaction, booking, mails, &by, entry).await
     }
 
     /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are sent.
@@ -254,18 +278,23 @@ impl BookingStore {
         &self,
         key: Key<'_>,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Change, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let mut booking = match self.changeable(&transaction, key, now).await? {
             Ok(booking) => booking,
             Err(reason) => return Ok(reason),
         };
+        let before = fields(&booking);
         let was_held = booking.status == BookingStatus::Held;
         (booking.status, booking.held_until) = (BookingStatus::Cancelled, None);
         change(&transaction, &mut booking, now).await?;
         let mails = if was_held { Vec::new() } else { mails(&booking) };
-        finish(transaction, booking, mails, now).await
+        let entry = NewEntry::new(Action::BookingCancelled, Object::thing("booking", booking.id));
+        let entry = entry.changed(&before, &fields(&booking));
+        finish(transaction, booking, mails, &by, entry).await
     }
 
     /// Deletes calls from before `moment`, and their emails. Returns the number of calls.
@@ -336,12 +365,7 @@ async fn insert(
 /// Updates the row of a changed booking.
 async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: DateTime<Utc>) -> Result<(), DbErr> {
     booking.sequence += 1;
-    let status = match booking.status {
-        BookingStatus::Booked => BOOKED,
-        BookingStatus::Held => HELD,
-        BookingStatus::Lapsed => LAPSED,
-        BookingStatus::Cancelled => CANCELLED,
-    };
+    let status = booking.status.as_str();
     bookings::Entity::update_many()
         .col_expr(bookings::Column::Status, Expr::value(status))
         .col_expr(bookings::Column::StartAt, Expr::value(booking.slot.start))
@@ -355,17 +379,19 @@ async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: D
     Ok(())
 }
 
-/// Withdraws the reminder of the old time, enqueues the emails of the change and raises the version of
-/// the free times.
+/// Withdraws the reminder of the old time, enqueues the emails of the change, raises the version of the free times and
+/// records the change.
 async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,
     mails: Vec<NewMail>,
-    now: DateTime<Utc>,
+    by: &Stamp,
+    entry: NewEntry,
 ) -> Result<Change, StorageError> {
     withdraw(&transaction, booking.id, REMINDER).await?;
-    enqueue(&transaction, Cause::Booking(booking.id), mails, now).await?;
+    enqueue(&transaction, Cause::Booking(booking.id), mails, by.at).await?;
     let version = content_version::raise_availability(&transaction).await?;
+    record(&transaction, by, &[entry]).await?;
     transaction.commit().await?;
     Ok(Change::Made(booking, version))
 }
@@ -407,6 +433,11 @@ async fn is_taken(
         query = query.filter(bookings::Column::Id.ne(id));
     }
     Ok(query.one(connection).await?.is_some())
+}
+
+/// Returns the fields of a booking that entries of the audit log name.
+fn fields(booking: &Booking) -> Value {
+    json!({ "status": booking.status.as_str(), "start": booking.slot.start })
 }
 
 fn slot(row: &bookings::Model) -> Slot {

@@ -1,5 +1,7 @@
 //! `foundfirst admin …`
 
+mod audit;
+
 use std::{
     io::{self, Read},
     process::ExitCode,
@@ -10,6 +12,7 @@ use clap::Subcommand;
 use super::{Failure, open, say};
 use crate::{
     accounts::{Password, PendingKind, Role},
+    audit::Actor,
     config::Config,
     email_address::EmailAddress,
 };
@@ -49,6 +52,17 @@ pub(super) enum Command {
     },
     /// List the administrators, one a line
     List,
+    /// Delete an account and its sessions; what it did stays in the audit log
+    Delete {
+        /// E-mail address of the account
+        email: String,
+    },
+    /// List the newest entries of the audit log: who did what, when, from where
+    Audit {
+        /// Check every entry of the log; exits with 1 and names the first one that was changed
+        #[arg(long)]
+        verify: bool,
+    },
 }
 
 pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Failure> {
@@ -58,14 +72,15 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             let password = Password::chosen(&read_password(password_stdin)?, email.as_str()).map_err(Failure::new)?;
             let app = open(config).await?;
             app.accounts
-                .create_user(&email, &password, true)
+                .create_user(&email, &password, true, &Actor::command_line())
                 .await
                 .map_err(|error| Failure(format!("{email}: {error}")))?;
             say(format_args!("{email} is an administrator"));
         }
         Command::Invite { email, role } => {
             let email = address(&email)?;
-            if !open(config).await?.accounts.invite(&email, role).await.map_err(Failure::new)? {
+            let by = Actor::command_line();
+            if !open(config).await?.accounts.invite(&email, role, &by).await.map_err(Failure::new)? {
                 return Err(Failure(format!("{email} has an account already; `admin grant` gives it rights")));
             }
             say(format_args!("{email} is invited as {role}; the link in the mail works for seven days"));
@@ -73,7 +88,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
         Command::Grant { email } => grant(config, &address(&email)?).await?,
         Command::Revoke { email } => {
             let email = address(&email)?;
-            if !open(config).await?.accounts.revoke(&email).await.map_err(Failure::new)? {
+            if !open(config).await?.accounts.revoke(&email, &Actor::command_line()).await.map_err(Failure::new)? {
                 return Err(Failure(format!("no account has the address {email}")));
             }
             say(format_args!("{email} no longer has admin rights"));
@@ -90,13 +105,23 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
                 say(user.email);
             }
         }
+        Command::Delete { email } => {
+            let email = address(&email)?;
+            let by = Actor::command_line();
+            if !open(config).await?.accounts.delete(&email, &by).await.map_err(Failure::new)? {
+                return Err(Failure(format!("no account has the address {email}")));
+            }
+            say(format_args!("{email} is deleted, and its sessions have ended"));
+        }
+        Command::Audit { verify: false } => return audit::list(&open(config).await?).await,
+        Command::Audit { verify: true } => return audit::verify(&open(config).await?).await,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
     let app = open(config).await?;
-    if app.accounts.grant(email).await.map_err(Failure::new)? {
+    if app.accounts.grant(email, &Actor::command_line()).await.map_err(Failure::new)? {
         say(format_args!("{email} has admin rights; its earlier sessions have ended"));
         return Ok(());
     }

@@ -6,6 +6,7 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
+    audit::{Action, Actor, NewEntry, Object},
     backup::{self, Source, Summary, Target},
     clock::{Clock, SystemClock, SystemRandom},
     config::Config,
@@ -50,6 +51,8 @@ pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<
     let summary = backup::restore(target, file, force, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
+    let entry = NewEntry::new(Action::BackupRestored, Object::named("backup", &name_of(file)));
+    app.audit.record(&Actor::command_line(), entry).await.map_err(Failure::new)?;
     say(format_args!("{}: restored {}", file.display(), contents(&summary)));
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
@@ -57,6 +60,11 @@ pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<
     say("Sessions are not in a backup: everybody signs in again.");
     app.database.clone().close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a file's name without its directories.
+fn name_of(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn bar() -> ProgressBar {

@@ -6,7 +6,9 @@ use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde_json::Value;
 
-use crate::{accounts::Password, email_address::EmailAddress, error::AppError, http::app::App, posts::bulk};
+use crate::{
+    accounts::Password, audit::Actor, email_address::EmailAddress, error::AppError, http::app::App, posts::bulk,
+};
 
 #[derive(RustEmbed)]
 #[folder = "demo/"]
@@ -41,14 +43,18 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     if filled {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
-    let report = bulk::import(&app.posts, &articles(app)?, |_| {}).await?;
+    let report = bulk::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
     }
     let password = app.accounts.random_password()?;
     let email = EmailAddress::parse(ADMINISTRATOR).map_err(|error| DemoError::Content(error.to_string()))?;
     let parsed = Password::parse(&password).map_err(|error| DemoError::Content(error.to_string()))?;
-    app.accounts.create_user(&email, &parsed, true).await.map_err(|error| DemoError::Content(error.to_string()))?;
+    let by = Actor::command_line();
+    app.accounts
+        .create_user(&email, &parsed, true, &by)
+        .await
+        .map_err(|error| DemoError::Content(error.to_string()))?;
     let mut out = std::io::stdout();
     let _ = writeln!(
         out,

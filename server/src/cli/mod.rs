@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod check;
 mod demo;
+mod permissions;
 mod posts;
 mod serve;
 
@@ -79,6 +80,7 @@ impl Failure {
 /// Parses the command line and runs the command. Exit status 0, 1 on failure, 2 for wrong usage.
 pub fn run() -> ExitCode {
     react_ssr::release_large_buffers();
+    permissions::restrict_new_files();
     let line = Line::parse();
     if let Err(failure) = start_log(&line.settings) {
         return fail(&failure);
@@ -100,6 +102,7 @@ fn fail(failure: &Failure) -> ExitCode {
 
 async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
     let config = Config::load(&line.settings).map_err(Failure::new)?;
+    permissions::restrict_data(&config);
     match line.command {
         Command::Serve => serve::run(config).await,
         Command::Demo { if_empty } => demo::run(&open(config).await?, if_empty).await.map_err(Failure::new),

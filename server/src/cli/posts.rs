@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
+    audit::{Action, Actor, NewEntry, Object},
     config::Config,
     http::app::App,
     posts::{bulk, import},
@@ -51,6 +52,8 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
                 }
                 None => Box::new(io::stdout().lock()),
             };
+            let entry = NewEntry::new(Action::ListExported, Object::named("list", "posts"));
+            app.audit.record(&Actor::command_line(), entry).await.map_err(Failure::new)?;
             match export(&app, BufWriter::new(out)).await {
                 Ok(()) => Ok(ExitCode::SUCCESS),
                 // The pipe's reader has closed it.
@@ -104,7 +107,8 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} posts, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(values.len() as u64).with_style(style);
-    let report = bulk::import(&app.posts, &values, |done| bar.set_position(done as u64)).await.map_err(Failure::new)?;
+    let (by, progress) = (Actor::command_line(), |done| bar.set_position(done as u64));
+    let report = bulk::import(&app.posts, &values, &by, progress).await.map_err(Failure::new)?;
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));

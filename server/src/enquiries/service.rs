@@ -11,6 +11,7 @@ use super::{
     store::{EnquiryStore, Saved},
 };
 use crate::{
+    audit::Actor,
     clock::Clock,
     email_address::EmailAddress,
     error::AppError,
@@ -112,14 +113,14 @@ impl EnquiryService {
     }
 
     /// Changes status and note. Fails with `NotFound` when there is no such enquiry.
-    pub async fn change(&self, id: Uuid, change: &EnquiryChange) -> Result<EnquiryRecord, AppError> {
+    pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: &Actor) -> Result<EnquiryRecord, AppError> {
         if change.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
             return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
         }
         if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
             return Err(AppError::invalid("note", "A note is text without control characters"));
         }
-        self.store.change(id, change, self.clock.now()).await?;
+        self.store.change(id, change, by.at(self.clock.now())).await?;
         self.store.get(id).await?.ok_or(AppError::NotFound("Could not find the requested enquiry"))
     }
 

@@ -7,11 +7,13 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{domain::EnquiryType, store::EnquiryStore};
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
     mail::store::{MailRecord, of_enquiries},
     storage::{
         StorageError,
@@ -174,22 +176,24 @@ impl EnquiryStore {
     }
 
     /// Changes status and note if given.
-    pub async fn change(&self, id: Uuid, change: &EnquiryChange, now: DateTime<Utc>) -> Result<(), StorageError> {
+    pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: impl Into<Stamp>) -> Result<(), StorageError> {
         use enquiries::Column;
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let mut update = enquiries::Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
+        let Some(row) = enquiries::Entity::find_by_id(id).one(&transaction).await? else { return Ok(()) };
+        let mut update = enquiries::Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(by.at));
         if let Some(status) = change.status {
             update = update.col_expr(Column::Status, Expr::value(status.as_str()));
         }
-        if let Some(note) = &change.note
-            && let Some(row) = enquiries::Entity::find_by_id(id).one(&transaction).await?
-        {
+        if let Some(note) = &change.note {
             let texts = [&row.name, &row.email, &row.company, &row.website, &row.phone, &row.message, note];
             update = update
                 .col_expr(Column::Note, Expr::value(note.as_str()))
                 .col_expr(Column::SearchText, Expr::value(search_text(texts.map(String::as_str))));
         }
         update.filter(Column::Id.eq(id)).exec(&transaction).await?;
+        let entry = NewEntry::new(Action::EnquiryChanged, Object::thing("enquiry", id));
+        record_entry(&transaction, &by, &[entry.changed(&fields(&row, None), &fields(&row, Some(change)))]).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -227,6 +231,14 @@ impl EnquiryStore {
         }
         Ok(rows.into_iter().map(|row| record(mails.remove(&row.id).unwrap_or_default(), row)).collect())
     }
+}
+
+/// Returns the fields of an enquiry that entries of the audit log name, as they are or will be. Of the note, which may be
+/// about a person, only the length.
+fn fields(row: &enquiries::Model, change: Option<&EnquiryChange>) -> Value {
+    let status = change.and_then(|change| change.status).unwrap_or_else(|| EnquiryStatus::parse(&row.status));
+    let note = change.and_then(|change| change.note.as_ref()).unwrap_or(&row.note);
+    json!({ "status": status.as_str(), "note_length": note.chars().count() })
 }
 
 fn record(mails: Vec<MailRecord>, row: enquiries::Model) -> EnquiryRecord {

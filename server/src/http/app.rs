@@ -9,6 +9,7 @@ use react_ssr::{PoolConfig, RenderPool};
 
 use crate::{
     accounts::{AccountService, service::Mailer},
+    audit::AuditService,
     bookings::{self, BookingLimits, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
@@ -29,7 +30,7 @@ use crate::{
     media::MediaService,
     newsletter::NewsletterService,
     posts::{PostPresenter, PostService},
-    privacy::PrivacyService,
+    privacy::{self, PrivacyService},
     site::Site,
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };
@@ -66,6 +67,8 @@ pub struct Services {
     pub outbox: Outbox,
     /// Uploaded images.
     pub media: MediaService,
+    /// The audit log.
+    pub audit: AuditService,
     /// Personal data, across features.
     pub privacy: PrivacyService,
     /// The current version of the content.
@@ -174,7 +177,15 @@ impl App {
             site: site.clone(),
             public_url,
         });
-        let privacy = PrivacyService::new(enquiries.clone(), newsletter.clone(), bookings.clone(), outbox.clone());
+        let audit = AuditService::new(database.clone(), clock.clone(), site.retention_months);
+        let privacy = PrivacyService::new(privacy::Dependencies {
+            accounts: accounts.clone(),
+            enquiries: enquiries.clone(),
+            newsletter: newsletter.clone(),
+            bookings: bookings.clone(),
+            outbox: outbox.clone(),
+            audit: audit.clone(),
+        });
         let assets = Assets::embedded(url.is_https());
         let render_limits = render_limits.unwrap_or_else(|| RenderLimits::for_workers(renderer.workers));
         let renderer = RenderPool::start(assets.server_bundle(), renderer)
@@ -213,6 +224,7 @@ impl App {
             bookings,
             outbox,
             media,
+            audit,
             privacy,
             content,
             renderer,
@@ -268,6 +280,7 @@ from_ref! {
     bookings: BookingService,
     outbox: Outbox,
     media: MediaService,
+    audit: AuditService,
     privacy: PrivacyService,
     pages: PageRenderer,
     metrics: Arc<Metrics>,

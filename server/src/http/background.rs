@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{Router, body::Body};
-use chrono::TimeDelta;
 use http::{Request, header};
 use tokio::{
     sync::{mpsc, watch},
@@ -12,13 +11,14 @@ use tokio::{
 use tower::ServiceExt;
 
 use super::{app::App, page_cache::CachedPage, pages::serve::with_representation, proxies::Peer};
-use crate::storage::{
-    content_state::Versions,
-    content_version::{self, Announced, Announcements},
+use crate::{
+    mail::MAIL_RETENTION,
+    storage::{
+        content_state::Versions,
+        content_version::{self, Announced, Announcements},
+    },
 };
 
-/// How long delivered and failed emails stay in the outbox.
-const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// Number of most requested pages that are rendered again after a change.
 const WARMED_PAGES: usize = 16;
 
@@ -143,7 +143,7 @@ async fn warm_cache(app: App, router: Router) {
 }
 
 /// Deletes expired data once an hour: sessions and locks, old enquiries and bookings, finished email, abandoned
-/// autosaves.
+/// autosaves, names in old entries of the audit log.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {
@@ -157,9 +157,10 @@ async fn sweep(app: App) {
             app.bookings.sweep().await,
             app.outbox.forget(MAIL_RETENTION).await,
             app.posts.sweep().await,
+            app.audit.sweep().await,
         ] {
             if let Err(error) = swept {
-                tracing::warn!(%error, "old enquiries, bookings, mail and drafts not removed");
+                tracing::warn!(%error, "old enquiries, bookings, mail, drafts and names not removed");
             }
         }
     }

@@ -17,6 +17,7 @@ pub mod discovery;
 pub mod errors;
 pub mod extract;
 mod file_body;
+mod form_pages;
 pub mod health;
 pub mod listener;
 pub mod media;

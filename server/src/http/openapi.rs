@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
@@ -87,6 +87,7 @@ use crate::http::{
         admin_enquiries::retry,
         subscribers::list,
         subscribers::erase,
+        audit::list,
         people::export,
         people::erase,
         show,

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     Extension, Router,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::{DefaultBodyLimit, MatchedPath, Request, State},
     handler::Handler,
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -15,13 +15,14 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media, people,
-        posts as admin_posts, subscribers,
+        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media,
+        people, posts as admin_posts, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
     discovery,
     errors::HttpError,
+    form_pages::FORM_PAGES,
     health, media,
     metrics::Metrics,
     openapi,
@@ -76,8 +77,8 @@ fn with_timeouts(routes: Router, pause: Duration, whole: Duration) -> Router {
 /// Pages that are the same for everybody: rendered once, then cached. Plain forms post to them.
 fn public_pages(app: &App) -> Router<App> {
     let pages = readable_pages().with_state(app.clone());
-    let forms = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
-    let forms = forms.into_iter().fold(Router::new(), |forms, page| forms.route(page, post(submit::submit)));
+    let forms = FORM_PAGES.into_iter();
+    let forms = forms.fold(Router::new(), |forms, page| forms.route(page, post(submit::submit)));
     readable_pages()
         .merge(machine_files())
         .merge(icons(app))
@@ -135,6 +136,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/enquiries", get(admin_lists::enquiries))
         .route("/admin/bookings", get(admin_lists::bookings))
         .route("/admin/subscribers", get(admin_lists::subscribers))
+        .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
@@ -208,6 +210,7 @@ fn api() -> Router<App> {
         .route("/admin/bookings/{id}", call(delete(admin_bookings::cancel)))
         .route("/admin/subscribers", call(get(subscribers::list)))
         .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
+        .route("/admin/audit", call(get(audit::list)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .route("/docs", call(get(openapi::docs)))
@@ -273,12 +276,18 @@ fn unknown(
     answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
 }
 
-/// Counts and logs every response of the router, and gives each request an id.
-async fn observe(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
+/// Counts and logs every response of the router, and gives each request an id. The log has the route and never the path,
+/// which may hold the token of a link.
+async fn observe(
+    State(metrics): State<Arc<Metrics>>,
+    route: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
     use tracing::Instrument;
     let id = uuid::Uuid::now_v7();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let span = tracing::info_span!("request", %id, %method, path);
+    let (method, route) = (request.method().clone(), route.as_ref().map_or("none", MatchedPath::as_str).to_owned());
+    let span = tracing::info_span!("request", %id, %method, route);
     let begun = std::time::Instant::now();
     async {
         let mut response = next.run(request).await;

@@ -8,5 +8,5 @@ pub mod store;
 pub mod transport;
 
 pub use body::{Block, Brand, EmailBody};
-pub use outbox::Outbox;
+pub use outbox::{MAIL_RETENTION, Outbox};
 pub use store::{Cause, NewMail};

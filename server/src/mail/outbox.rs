@@ -22,6 +22,7 @@ use super::{
     transport::Transport,
 };
 use crate::{
+    audit::Actor,
     clock::Clock,
     dkim::Signer,
     storage::{Database, StorageError},
@@ -40,6 +41,8 @@ const PAUSES: [TimeDelta; 9] = [
     TimeDelta::hours(4),
     TimeDelta::hours(6),
 ];
+/// How long the records of delivered and failed emails are stored.
+pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
 /// Longer than any try takes: an expired lease belongs to a process that has ended.
@@ -129,8 +132,8 @@ impl Outbox {
     }
 
     /// Tries a mail that waits or has failed at once. Returns its state, or None when there is no such mail.
-    pub async fn retry(&self, id: Uuid) -> Result<Option<MailRecord>, StorageError> {
-        let mail = self.0.store.retry(id, self.0.clock.now()).await?;
+    pub async fn retry(&self, id: Uuid, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
+        let mail = self.0.store.retry(id, by.at(self.0.clock.now())).await?;
         self.wake();
         self.0.retry_now.notify_one();
         Ok(mail)

@@ -13,7 +13,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 pub use self::types::{Cause, Delivered, LeasedMail, MailRecord, MailState, NewMail, OutboxCounts};
-use crate::storage::{Database, Engine, StorageError, entities::outbox, json::to_json};
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
+    storage::{Database, Engine, StorageError, entities::outbox, json::to_json},
+};
 
 /// The columns that staff see: neither the bodies nor the invitation.
 #[derive(DerivePartialModel)]
@@ -95,6 +98,17 @@ pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &s
         .filter(outbox::Column::BookingId.eq(booking))
         .filter(outbox::Column::Kind.eq(kind))
         .filter(outbox::Column::State.eq(QUEUED))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the emails of one kind to an address that are not delivered: the link in them has been used.
+pub async fn drop_undelivered(connection: &impl ConnectionTrait, to: &str, kind: &str) -> Result<(), DbErr> {
+    outbox::Entity::delete_many()
+        .filter(outbox::Column::Recipient.eq(to))
+        .filter(outbox::Column::Kind.eq(kind))
+        .filter(outbox::Column::State.ne(SENT))
         .exec(connection)
         .await?;
     Ok(())
@@ -240,14 +254,21 @@ impl OutboxStore {
     }
 
     /// Queues a waiting or failed email for an immediate try. Returns its state, or None when there is no such email.
-    pub async fn retry(&self, id: Uuid, now: DateTime<Utc>) -> Result<Option<MailRecord>, StorageError> {
-        outbox::Entity::update_many()
+    pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
+        let by = by.into();
+        let transaction = self.database.begin_write().await?;
+        let queued = outbox::Entity::update_many()
             .col_expr(outbox::Column::State, Expr::value(QUEUED))
-            .col_expr(outbox::Column::NextAttemptAt, Expr::value(now))
+            .col_expr(outbox::Column::NextAttemptAt, Expr::value(by.at))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.ne(SENT))
-            .exec(self.database.writer())
+            .exec(&transaction)
             .await?;
+        if queued.rows_affected > 0 {
+            let entry = NewEntry::new(Action::MailRetried, Object::thing("mail", id));
+            record_entry(&transaction, &by, &[entry]).await?;
+        }
+        transaction.commit().await?;
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
 
@@ -296,8 +317,13 @@ impl OutboxStore {
     }
 }
 
+/// Records a delivery. Bodies, headers and invitation go, as they hold links with secrets.
 async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
     outbox::Entity::update_many()
+        .col_expr(outbox::Column::TextBody, Expr::value(""))
+        .col_expr(outbox::Column::HtmlBody, Expr::value(""))
+        .col_expr(outbox::Column::Headers, Expr::value("[]"))
+        .col_expr(outbox::Column::Calendar, Expr::value(None::<String>))
         .col_expr(outbox::Column::State, Expr::value(SENT))
         .col_expr(outbox::Column::SentAt, Expr::value(at))
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))

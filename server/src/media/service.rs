@@ -13,6 +13,7 @@ use super::{
     store::MediaStore,
 };
 use crate::{
+    audit::Actor,
     clock::{Clock, Random},
     config::media::MediaUrl,
     error::{AppError, Fields},
@@ -78,13 +79,13 @@ impl MediaService {
     }
 
     /// Adds a file to the library. The work continues when the caller goes away.
-    pub async fn add(&self, upload: Upload) -> Result<Media, AppError> {
-        let service = self.clone();
-        let work = tokio::spawn(async move { service.add_whole(upload).await });
+    pub async fn add(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
+        let (service, by) = (self.clone(), by.clone());
+        let work = tokio::spawn(async move { service.add_whole(upload, &by).await });
         work.await.map_err(|error| AppError::internal(format!("an upload ended early: {error}")))?
     }
 
-    async fn add_whole(&self, upload: Upload) -> Result<Media, AppError> {
+    async fn add_whole(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let Upload { file, file_name, context } = upload;
         let picture = self.open(file, context).await?;
         let media = self.record(&file_name, &picture)?;
@@ -99,7 +100,7 @@ impl MediaService {
             }
         }
         if result.is_ok() {
-            result = self.0.store.insert(&media).await.map_err(AppError::from);
+            result = self.0.store.insert(&media, by.at(media.created_at)).await.map_err(AppError::from);
         }
         if let Err(error) = result {
             self.remove_files(&paths).await;
@@ -159,7 +160,7 @@ impl MediaService {
     }
 
     /// Sets the alternative text of an image.
-    pub async fn describe(&self, id: Uuid, alt_text: &str) -> Result<Media, AppError> {
+    pub async fn describe(&self, id: Uuid, alt_text: &str, by: &Actor) -> Result<Media, AppError> {
         let text = alt_text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.chars().count() > TEXT_LENGTH {
             return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
@@ -167,7 +168,8 @@ impl MediaService {
         if text.contains('\0') {
             return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
         }
-        let (media, version) = self.0.store.describe(id, text).await?.ok_or(NO_SUCH_IMAGE)?;
+        let (media, version) =
+            self.0.store.describe(id, text, by.at(self.0.clock.now())).await?.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
         Ok(media)
     }
@@ -179,7 +181,7 @@ impl MediaService {
     }
 
     /// Deletes an image. Fails when a post contains it, unless `force` is set.
-    pub async fn delete(&self, id: Uuid, force: bool) -> Result<(), AppError> {
+    pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         let uses = if force { Vec::new() } else { self.0.store.uses(domain::stem(&media.file_path)).await? };
         if !uses.is_empty() {
@@ -190,7 +192,7 @@ impl MediaService {
                 fields: Fields::from([("used_in".to_owned(), titles.join(", "))]),
             });
         }
-        let version = self.0.store.delete(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        let version = self.0.store.delete(id, by.at(self.0.clock.now())).await?.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
         let mut paths = vec![media.file_path.as_str()];
         paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));

@@ -5,14 +5,18 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::domain::{Media, MediaUse, Variant};
-use crate::storage::{
-    Database, StorageError, content_version,
-    entities::{blog_posts, media},
-    json::to_json,
-    search::{containing, pattern, search_text},
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    storage::{
+        Database, StorageError, content_version,
+        entities::{blog_posts, media},
+        json::to_json,
+        search::{containing, pattern, search_text},
+    },
 };
 
 /// Reads and writes records of images.
@@ -42,7 +46,7 @@ impl MediaStore {
         Self { database }
     }
 
-    pub async fn insert(&self, media: &Media) -> Result<(), StorageError> {
+    pub async fn insert(&self, media: &Media, by: impl Into<Stamp>) -> Result<(), StorageError> {
         let variants = to_json(&media.variants)?;
         let row = media::ActiveModel {
             id: Set(media.id),
@@ -57,7 +61,11 @@ impl MediaStore {
             search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
             created_at: Set(media.created_at),
         };
-        media::Entity::insert(row).exec_without_returning(self.database.writer()).await?;
+        let transaction = self.database.begin_write().await?;
+        media::Entity::insert(row).exec_without_returning(&transaction).await?;
+        let entry = NewEntry::new(Action::ImageUploaded, Object::thing("image", media.id));
+        record(&transaction, &by.into(), &[entry.after(&fields(&media.file_name, &media.alt_text))]).await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -89,7 +97,12 @@ impl MediaStore {
 
     /// Sets the alternative text of an image, and raises the content version, since pages show it. Returns both; None
     /// when there is no such image.
-    pub async fn describe(&self, id: Uuid, alt_text: String) -> Result<Option<(Media, i64)>, StorageError> {
+    pub async fn describe(
+        &self,
+        id: Uuid,
+        alt_text: String,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<(Media, i64)>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let Some(mut row) = media::Entity::find_by_id(id).one(&transaction).await? else {
             transaction.rollback().await?;
@@ -104,8 +117,12 @@ impl MediaStore {
             transaction.rollback().await?;
             return Ok(None);
         }
+        let before = json!({ "alt_text": row.alt_text });
         row.alt_text = alt_text;
         let version = content_version::raise(&transaction).await?;
+        let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
+        let entry = entry.changed(&before, &json!({ "alt_text": row.alt_text }));
+        record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(Some((row.into(), version)))
     }
@@ -131,14 +148,20 @@ impl MediaStore {
     }
 
     /// Deletes a record and raises the content version. Returns the version; None when there was no record.
-    pub async fn delete(&self, id: Uuid) -> Result<Option<i64>, StorageError> {
+    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<i64>, StorageError> {
         let transaction = self.database.begin_write().await?;
+        let before = media::Entity::find_by_id(id).one(&transaction).await?;
         let gone = media::Entity::delete_by_id(id).exec(&transaction).await?;
         if gone.rows_affected == 0 {
             transaction.rollback().await?;
             return Ok(None);
         }
         let version = content_version::raise(&transaction).await?;
+        let mut entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
+        if let Some(before) = before {
+            entry = entry.before(&fields(&before.file_name, &before.alt_text));
+        }
+        record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(Some(version))
     }
@@ -161,6 +184,11 @@ impl From<media::Model> for Media {
             created_at,
         }
     }
+}
+
+/// Returns the fields of an image that entries of the audit log name.
+fn fields(file_name: &str, alt_text: &str) -> Value {
+    json!({ "file_name": file_name, "alt_text": alt_text })
 }
 
 fn read_variants(text: &str) -> Vec<Variant> {

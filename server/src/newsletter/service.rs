@@ -13,6 +13,7 @@ use super::{
     store::{NewsletterStore, Subscription, SubscriptionRequest, TokenHash},
 };
 use crate::{
+    audit::Actor,
     clock::{Clock, Random},
     email_address::EmailAddress,
     error::AppError,
@@ -25,7 +26,7 @@ use crate::{
 pub const CONSENT: &str = "Articles by email after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
 
 /// How long an unconfirmed subscription is stored.
-const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);
+pub const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);
 
 /// Subscribes and unsubscribes.
 #[derive(Clone)]
@@ -108,8 +109,8 @@ impl NewsletterService {
     }
 
     /// Deletes a subscriber. Returns false when there is no such subscriber.
-    pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
-        self.store.erase(id).await
+    pub async fn erase(&self, id: Uuid, by: &Actor) -> Result<bool, StorageError> {
+        self.store.erase(id, by.at(self.clock.now())).await
     }
 
     /// Deletes subscriptions that were never confirmed.

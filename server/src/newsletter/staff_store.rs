@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::store::{NewsletterStore, State};
-use crate::storage::{
-    StorageError, entities::newsletter_subscribers as subscribers, keyset::older_than, search::containing,
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
+    storage::{StorageError, entities::newsletter_subscribers as subscribers, keyset::older_than, search::containing},
 };
 
 /// Which subscribers a list shows.
@@ -98,8 +99,15 @@ impl NewsletterStore {
     }
 
     /// Deletes a subscriber and their links. Returns false when there is no such subscriber.
-    pub async fn erase(&self, id: Uuid) -> Result<bool, StorageError> {
-        Ok(subscribers::Entity::delete_by_id(id).exec(self.database.writer()).await?.rows_affected > 0)
+    pub async fn erase(&self, id: Uuid, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if subscribers::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
+            return Ok(false);
+        }
+        let entry = NewEntry::new(Action::SubscriberErased, Object::thing("subscriber", id));
+        record_entry(&transaction, &by.into(), &[entry]).await?;
+        transaction.commit().await?;
+        Ok(true)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     import,
     store::WriteError,
 };
-use crate::{error::AppError, storage::StorageError};
+use crate::{audit::Actor, error::AppError, storage::StorageError};
 
 /// The result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -52,6 +52,7 @@ const BATCH: usize = 200;
 pub async fn import(
     posts: &PostService,
     values: &[serde_json::Value],
+    by: &Actor,
     progress: impl Fn(usize),
 ) -> Result<ImportReport, AppError> {
     let mut report = ImportReport::default();
@@ -77,7 +78,7 @@ pub async fn import(
                 }
             }
         }
-        create(posts, drafts, &mut report).await?;
+        create(posts, drafts, by, &mut report).await?;
         progress(start + batch.len());
     }
     report.failed.sort_by_key(|failed| failed.index);
@@ -93,6 +94,7 @@ fn title_of(value: &serde_json::Value) -> String {
 async fn create(
     posts: &PostService,
     drafts: Vec<(usize, ValidPost)>,
+    by: &Actor,
     report: &mut ImportReport,
 ) -> Result<(), StorageError> {
     let slugs: Vec<String> = drafts.iter().map(|(_, draft)| draft.slug.as_str().to_owned()).collect();
@@ -109,7 +111,7 @@ async fn create(
     if fresh.is_empty() {
         return Ok(());
     }
-    match posts.create_all(fresh.clone()).await {
+    match posts.create_all(fresh.clone(), by).await {
         Ok(ids) => {
             for ((index, draft), id) in indexes.into_iter().zip(fresh).zip(ids) {
                 report.created.push(imported(index, id, draft));
@@ -118,7 +120,7 @@ async fn create(
         Err(WriteError::Storage(error)) => return Err(error),
         Err(_) => {
             for (index, draft) in indexes.into_iter().zip(fresh) {
-                match posts.create_all(vec![draft.clone()]).await {
+                match posts.create_all(vec![draft.clone()], by).await {
                     Ok(ids) => report.created.extend(ids.into_iter().map(|id| imported(index, id, draft.clone()))),
                     Err(WriteError::Storage(error)) => return Err(error),
                     Err(error) => {

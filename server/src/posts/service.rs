@@ -20,6 +20,7 @@ use super::{
     views::post_url,
 };
 use crate::{
+    audit::Actor,
     clock::Clock,
     error::{AppError, Fields},
     storage::{Database, StorageError, content_state::ContentState},
@@ -198,21 +199,21 @@ impl PostService {
     }
 
     /// Makes a post.
-    pub async fn create(&self, input: PostInput) -> Result<PostRecord, AppError> {
+    pub async fn create(&self, input: PostInput, by: &Actor) -> Result<PostRecord, AppError> {
         let draft = self.validate_one(input).await?;
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
-        let content_version = self.store.create(slice::from_ref(&post), self.clock.now()).await?;
+        let content_version = self.store.create(slice::from_ref(&post), by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         self.get(post.id).await
     }
 
     /// Makes posts, all or none. For imports, which report on each.
-    pub async fn create_all(&self, drafts: Vec<ValidPost>) -> Result<Vec<Uuid>, WriteError> {
+    pub async fn create_all(&self, drafts: Vec<ValidPost>, by: &Actor) -> Result<Vec<Uuid>, WriteError> {
         let posts: Vec<NewPost> = drafts
             .into_iter()
             .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
             .collect();
-        let content_version = self.store.create(&posts, self.clock.now()).await?;
+        let content_version = self.store.create(&posts, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
@@ -229,7 +230,7 @@ impl PostService {
 
     /// Replaces what a post says, in the name of `editor`. `input.version` names the version that the change was made
     /// from.
-    pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid) -> Result<PostRecord, AppError> {
+    pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
         let before = self.get(id).await?;
         if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
@@ -240,14 +241,14 @@ impl PostService {
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
-        let (after, content_version) = self.store.update(&before, &draft, editor, self.clock.now()).await?;
+        let (after, content_version) = self.store.update(&before, &draft, editor, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         Ok(after)
     }
 
     /// Removes a post.
-    pub async fn delete(&self, id: Uuid) -> Result<(), AppError> {
-        let content_version = self.store.delete(id).await?;
+    pub async fn delete(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
+        let content_version = self.store.delete(id, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         Ok(())
     }

@@ -1,4 +1,4 @@
-import type { Site } from "../generated/api";
+import type { PrivacyProps, Site } from "../generated/api";
 
 /** A part of the privacy notice: paragraphs and, between them, lists. */
 export interface PrivacySection {
@@ -18,8 +18,9 @@ export const AUTHORITY = {
 } as const;
 
 /** The privacy notice. It states what the site does: change them together. */
-export function privacySections(site: Site, retentionMonths: number): PrivacySection[] {
-  const months = retentionMonths === 1 ? "1 month" : `${retentionMonths} months`;
+export function privacySections(site: Site, periods: PrivacyProps): PrivacySection[] {
+  const { retention_months } = periods;
+  const months = retention_months === 1 ? "1 month" : `${retention_months} months`;
   return [
     {
       title: "Who is responsible",
@@ -46,7 +47,16 @@ export function privacySections(site: Site, retentionMonths: number): PrivacySec
       title: "When you subscribe to the newsletter",
       blocks: [
         "We keep your e-mail address and when you confirmed it. You subscribe twice, once on the page and once from your own inbox: that is your consent, and nobody can give it in your place.",
+        `A subscription that is not confirmed is deleted after ${periods.subscription_days} days.`,
         "Every issue has a link that ends it. After that we keep the address only to remember not to write to it.",
+      ],
+    },
+    {
+      title: "When you have an account",
+      blocks: [
+        `We keep your e-mail address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
+        `Each sign-in keeps your network address and the name of your browser until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
+        `A log records what is done in the admin area, and sign-ins: who, when, and from which network, never the whole network address. Names and networks in it are erased after ${months}, or when you ask.`,
       ],
     },
     {
@@ -67,6 +77,7 @@ export function privacySections(site: Site, retentionMonths: number): PrivacySec
       title: "What the server sees",
       blocks: [
         "A server has to know your network address to answer it. Ours also uses it to hold back floods of messages and of wrong passwords.",
+        `The text of an e-mail is deleted once it is delivered, the record that it was sent after ${periods.mail_days} days.`,
         "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and from nowhere else.",
       ],
     },

@@ -794,6 +794,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists entries of the audit log, newest first, a page at a time. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A part of the actor's address, or "command line". */
+                    actor?: string;
+                    /** @description An action such as `post.changed`, or a group of actions such as `post`. */
+                    action?: string;
+                    /** @description A part of the object: its kind, its id or its address. */
+                    object?: string;
+                    /** @description A date in the site's time zone, or a moment (RFC 3339). */
+                    since?: string;
+                    /** @description A date in the site's time zone, which is included, or a moment (RFC 3339), which is not. */
+                    until?: string;
+                    /** @description From 1. */
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditList"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -1589,7 +1661,11 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Erases a person's data: enquiries, newsletter subscription, booked calls and emails, including those in files. */
+        /**
+         * Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked
+         *     calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
+         *     `note` says how it is deleted.
+         */
         delete: {
             parameters: {
                 query: {
@@ -4212,6 +4288,28 @@ export interface components {
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
+        /** @description An account, without its password. */
+        AccountRecord: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Its address. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Its role; null without rights. */
+            role: string | null;
+            /**
+             * Format: date-time
+             * @description When password or role were last changed.
+             */
+            updated_at: string;
+        };
         /** @description A passkey that was added. */
         AddedPasskeyView: {
             /**
@@ -4230,6 +4328,23 @@ export interface components {
             second_factor: components["schemas"]["SecondFactorProps"];
             /** @description The account's sessions, the current one first. */
             sessions: components["schemas"]["SessionRow"][];
+        };
+        /** @description The audit log. */
+        AdminAuditProps: components["schemas"]["AuditList"] & {
+            /** @description The filter by action, or group of actions. */
+            action: string;
+            /** @description Every action. */
+            actions: string[];
+            /** @description The filter by actor. */
+            actor: string;
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+            /** @description The filter by object. */
+            object: string;
+            /** @description The first day, YYYY-MM-DD, or empty. */
+            since: string;
+            /** @description The last day, YYYY-MM-DD, or empty. */
+            until: string;
         };
         /** @description The list of booked calls. */
         AdminBookingsProps: components["schemas"]["BookingList"] & {
@@ -4445,6 +4560,78 @@ export interface components {
             meta_title: string;
             /** @description The editor's own JSON-LD, or empty. */
             schema: string;
+        };
+        /** @description An entry of the log. */
+        AuditEntry: {
+            /** @description What was done: `post.changed`. */
+            action: string;
+            /** @description The account's address, "command line", "erased" when the address was erased, or null for visitors. */
+            actor: string | null;
+            /** @description The actor's network: an IPv4 /24 or an IPv6 /64. */
+            address: string | null;
+            /** @description The changed fields as they are since. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description When it happened, formatted in the site's time zone. */
+            at_text: string;
+            /** @description The changed fields as they were. Of long texts, length and digest. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description What it was done to: its kind, and its id or address. */
+            object: string;
+        };
+        /** @description A page of the log. */
+        AuditList: {
+            /** @description The entries on this page, newest first. */
+            entries: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Page number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Number of entries on a full page: 50.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages.
+             */
+            total: number;
+        };
+        /** @description An entry of the audit log that names a person. */
+        AuditMention: {
+            /** @description What was done. */
+            action: string;
+            /** @description The person's network, when the person did it. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description Whether the person did it; otherwise it was done to the person's account or data. */
+            by_person: boolean;
+            /** @description What it was done to. */
+            object: string;
         };
         /**
          * @description The mode of the sign-in page.
@@ -4963,6 +5150,11 @@ export interface components {
         Erased: {
             /**
              * Format: int64
+             * @description The account with its sessions: 0 or 1.
+             */
+            accounts: number;
+            /**
+             * Format: int64
              * @description Booked calls, including their emails. Their times are free again.
              */
             bookings: number;
@@ -4981,6 +5173,13 @@ export interface components {
              * @description Other emails to the person.
              */
             mails: number;
+            /**
+             * Format: int64
+             * @description Names and networks in the audit log.
+             */
+            names: number;
+            /** @description What was kept, and how it is erased. */
+            note: string | null;
             /**
              * Format: int64
              * @description The newsletter's subscription: 0 or 1.
@@ -5028,6 +5227,26 @@ export interface components {
             message: string;
             /** @description Its title, if the file has one. */
             title: string;
+        };
+        /** @description Counted sign-in attempts. */
+        FailureRecord: {
+            /**
+             * Format: date-time
+             * @description The end of the lock.
+             */
+            blocked_until: string | null;
+            /**
+             * Format: int32
+             * @description Number of attempts.
+             */
+            failures: number;
+            /** @description The network they came from; empty for all networks together. */
+            network: string;
+            /**
+             * Format: date-time
+             * @description When the last one was made.
+             */
+            updated_at: string;
         };
         /** @description A field that a save changed. */
         FieldChange: {
@@ -5093,7 +5312,7 @@ export interface components {
              */
             bio: string;
             /**
-             * @description E-mail address.
+             * @description Email address.
              * @default rowan@foundfirst.example
              */
             email: string;
@@ -5404,6 +5623,7 @@ export interface components {
         PageProps: {
             about: components["schemas"]["AboutProps"];
             "admin/account": components["schemas"]["AdminAccountProps"];
+            "admin/audit": components["schemas"]["AdminAuditProps"];
             "admin/bookings": components["schemas"]["AdminBookingsProps"];
             "admin/enquiries": components["schemas"]["AdminEnquiriesProps"];
             "admin/forbidden": components["schemas"]["AdminForbiddenProps"];
@@ -5494,8 +5714,28 @@ export interface components {
             /** @description Oldest first. */
             passkeys: components["schemas"]["PasskeyView"][];
         };
+        /** @description Everything stored about a person as the owner of an account. */
+        PersonAccount: {
+            account: components["schemas"]["AccountRecord"] | null;
+            /** @description Counted sign-in attempts with the address, by network. */
+            failures: components["schemas"]["FailureRecord"][];
+            /**
+             * Format: date-time
+             * @description When an invitation of the address expires, unless it is accepted before.
+             */
+            invitation_expires_at: string | null;
+            /** @description Its sessions. */
+            sessions: components["schemas"]["SessionOfPerson"][];
+            /**
+             * Format: date-time
+             * @description When a sign-up of the address expires, unless it is confirmed before.
+             */
+            sign_up_expires_at: string | null;
+        };
         /** @description Everything stored about a person. */
-        PersonData: {
+        PersonData: components["schemas"]["PersonAccount"] & {
+            /** @description Entries of the audit log that name the person. */
+            audit: components["schemas"]["AuditMention"][];
             /** @description Calls that the person booked. */
             bookings: components["schemas"]["BookingRecord"][];
             /** @description The person's email address. */
@@ -5725,10 +5965,35 @@ export interface components {
         /** @description The privacy notice. */
         PrivacyProps: {
             /**
+             * Format: int64
+             * @description Number of hours that failed sign-ins are counted.
+             */
+            failure_hours: number;
+            /**
+             * Format: int64
+             * @description Number of days that the record of an email is stored.
+             */
+            mail_days: number;
+            /**
              * Format: int32
-             * @description Number of months that messages are stored.
+             * @description Number of months that messages, calls and names in the audit log are stored.
              */
             retention_months: number;
+            /**
+             * Format: int64
+             * @description Number of days that an unused session is stored.
+             */
+            session_days: number;
+            /**
+             * Format: int64
+             * @description Number of hours that an unconfirmed sign-up is stored.
+             */
+            sign_up_hours: number;
+            /**
+             * Format: int64
+             * @description Number of days that an unconfirmed subscription is stored.
+             */
+            subscription_days: number;
         };
         /** @description Body of reauthenticate. */
         ReauthenticateBody: {
@@ -5877,6 +6142,23 @@ export interface components {
         /** @description The session of the request, if any. */
         SessionAnswer: {
             session: components["schemas"]["SessionView"] | null;
+        };
+        /** @description A session of a person's account. */
+        SessionOfPerson: {
+            /** @description The User-Agent it was opened with. */
+            agent: string;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            created_at: string;
+            /** @description The IP address it was opened from; empty when not recorded. */
+            ip: string;
+            /**
+             * Format: date-time
+             * @description When its tokens were last exchanged.
+             */
+            last_used_at: string;
         };
         /** @description A row of the account's sessions. */
         SessionRow: components["schemas"]["OwnSessionView"] & {
@@ -6162,8 +6444,10 @@ export interface components {
     pathItems: never;
 }
 export type AboutProps = components['schemas']['AboutProps'];
+export type AccountRecord = components['schemas']['AccountRecord'];
 export type AddedPasskeyView = components['schemas']['AddedPasskeyView'];
 export type AdminAccountProps = components['schemas']['AdminAccountProps'];
+export type AdminAuditProps = components['schemas']['AdminAuditProps'];
 export type AdminBookingsProps = components['schemas']['AdminBookingsProps'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
 export type AdminForbiddenProps = components['schemas']['AdminForbiddenProps'];
@@ -6176,6 +6460,9 @@ export type AdminRow = components['schemas']['AdminRow'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
 export type ApiError = components['schemas']['ApiError'];
 export type ArticleFields = components['schemas']['ArticleFields'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditList = components['schemas']['AuditList'];
+export type AuditMention = components['schemas']['AuditMention'];
 export type AuthMode = components['schemas']['AuthMode'];
 export type AuthNotice = components['schemas']['AuthNotice'];
 export type AuthProps = components['schemas']['AuthProps'];
@@ -6218,6 +6505,7 @@ export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorProps = components['schemas']['ErrorProps'];
 export type Factor = components['schemas']['Factor'];
 export type FailedPost = components['schemas']['FailedPost'];
+export type FailureRecord = components['schemas']['FailureRecord'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type FinishPasskeyBody = components['schemas']['FinishPasskeyBody'];
 export type FinishPasskeySignInBody = components['schemas']['FinishPasskeySignInBody'];
@@ -6255,6 +6543,7 @@ export type PasskeyRow = components['schemas']['PasskeyRow'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasskeyView = components['schemas']['PasskeyView'];
 export type Passkeys = components['schemas']['Passkeys'];
+export type PersonAccount = components['schemas']['PersonAccount'];
 export type PersonData = components['schemas']['PersonData'];
 export type Picture = components['schemas']['Picture'];
 export type Post = components['schemas']['Post'];
@@ -6277,6 +6566,7 @@ export type SendData = components['schemas']['SendData'];
 export type SeoProps = components['schemas']['SeoProps'];
 export type ServicesProps = components['schemas']['ServicesProps'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
+export type SessionOfPerson = components['schemas']['SessionOfPerson'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SessionView = components['schemas']['SessionView'];
 export type SignInBody = components['schemas']['SignInBody'];

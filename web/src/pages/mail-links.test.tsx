@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { render } from "../entry-server";
 import type { BookingView, PageProps } from "../generated/api";
 import type { PageName } from "../lib/page";
-import { makePage, site } from "../test-support/fixtures";
+import { makePage, privacyPeriods, site } from "../test-support/fixtures";
 
 const bodyOf = async <N extends PageName>(component: N, props: PageProps[N]) =>
   render(JSON.stringify({ ...makePage(component, `/${component}`, props), site }))
@@ -84,11 +84,11 @@ describe("a booking", () => {
 });
 
 it("the privacy notice says how long things are kept, and whom to ask", async () => {
-  const body = await bodyOf("privacy", { retention_months: 24 });
+  const body = await bodyOf("privacy", privacyPeriods);
   expect(body).toContain("24 months");
   expect(body).toContain(site.legal_name);
   expect(body).toContain(site.contact_email);
-  expect(await bodyOf("privacy", { retention_months: 1 })).toContain("for 1 month after");
+  expect(await bodyOf("privacy", { ...privacyPeriods, retention_months: 1 })).toContain("for 1 month after");
 });
 
 it("the privacy notice is a step away from every page, and from the words that promise it", async () => {

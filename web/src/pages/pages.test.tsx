@@ -5,7 +5,7 @@ import type { PostView, Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import type { JsonLdNode } from "../seo/json-ld";
 import { availability, booking } from "../test-support/bookings";
-import { site as plainSite } from "../test-support/fixtures";
+import { site as plainSite, privacyPeriods } from "../test-support/fixtures";
 import { cards, postView } from "../test-support/posts";
 import { titleWidth } from "../test-support/text-width";
 
@@ -73,7 +73,7 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
       next: { url: "/blog/post-1", title: "Next" },
     },
   },
-  { url: "/privacy", component: "privacy", props: { retention_months: 24 } },
+  { url: "/privacy", component: "privacy", props: privacyPeriods },
   {
     url: "/newsletter/confirm?token=t",
     component: "newsletter/confirm",

@@ -8,12 +8,12 @@ import { useSite } from "../lib/site-context";
 export const chrome: PageChrome = { hero: "paper" };
 
 /** What is kept, why, and for how long. */
-export default function Privacy({ retention_months }: PrivacyProps) {
+export default function Privacy(periods: PrivacyProps) {
   const site = useSite();
   return (
     <NoticePage path="privacy" title={PRIVACY_HERO.title} lead={PRIVACY_HERO.lead}>
       <div className="prose mt-stack max-w-prose">
-        {privacySections(site, retention_months).map(({ title, blocks }) => (
+        {privacySections(site, periods).map(({ title, blocks }) => (
           <Fragment key={title}>
             <h2>{title}</h2>
             {blocks.map((block) =>

@@ -34,6 +34,16 @@ export const site: Site = {
   section_tags: ["SEO"],
 };
 
+/** What the privacy notice says of periods. */
+export const privacyPeriods = {
+  retention_months: 24,
+  sign_up_hours: 24,
+  subscription_days: 30,
+  failure_hours: 24,
+  session_days: 30,
+  mail_days: 30,
+};
+
 export const head: Head = {
   title: "A page",
   description: "About a page",

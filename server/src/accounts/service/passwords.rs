@@ -64,7 +64,11 @@ impl AccountService {
         let hashed = self.new_hash(password, &owner.email, || self.take(&owner.id.to_string(), caller)).await?;
         let (contact, brand) = self.email_context();
         let mail = |email: &str| emails::changed(email, contact, brand);
-        let owner = self.store.set_password(setter, hashed, mail, now).await?.ok_or_else(link_void)?;
+        let owner = self
+            .store
+            .set_password(setter, hashed, mail, caller.account(&owner.email).at(now))
+            .await?
+            .ok_or_else(link_void)?;
         // The lock has served its purpose: the guessed password is gone.
         self.store.clear_attempts(&owner.email.to_lowercase()).await?;
         self.mailer.outbox.wake();

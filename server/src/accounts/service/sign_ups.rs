@@ -4,10 +4,13 @@
 use super::{
     AccountService, AppError, Caller, EmailAddress, StorageError, digest, missing_credentials, passwords::link_void,
 };
-use crate::accounts::{
-    domain::{INVITATION_LIFETIME, PendingAccount, PendingKind, Role, SIGN_UP_LIFETIME},
-    emails,
-    store::sign_ups::{Invitation, SignUp},
+use crate::{
+    accounts::{
+        domain::{INVITATION_LIFETIME, PendingAccount, PendingKind, Role, SIGN_UP_LIFETIME},
+        emails,
+        store::sign_ups::{Invitation, SignUp},
+    },
+    audit::Actor,
 };
 
 impl AccountService {
@@ -36,7 +39,7 @@ impl AccountService {
 
     /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
     /// when the address has an account.
-    pub async fn invite(&self, email: &EmailAddress, role: Role) -> Result<bool, AppError> {
+    pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
         let (now, token) = (self.clock.now(), self.token()?);
         let (contact, brand) = self.email_context();
         let invitation = Invitation {
@@ -46,7 +49,7 @@ impl AccountService {
             token: digest(&token),
             expires_at: now + INVITATION_LIFETIME,
         };
-        Ok(self.store.invite(invitation, now).await?)
+        Ok(self.store.invite(invitation, by.at(now)).await?)
     }
 
     /// Returns what a link's token can confirm.
@@ -66,10 +69,12 @@ impl AccountService {
         let PendingAccount { email, kind } =
             self.store.pending(&token, self.clock.now()).await?.ok_or_else(link_void)?;
         let confirmed = match kind {
-            PendingKind::SignUp => self.store.confirm_sign_up(&token, self.clock.now()).await?,
+            PendingKind::SignUp => {
+                self.store.confirm_sign_up(&token, caller.account(&email).at(self.clock.now())).await?
+            }
             PendingKind::Invitation => {
                 let hashed = self.new_hash(password, &email, || self.take(&email.to_lowercase(), caller)).await?;
-                self.store.accept_invitation(&token, hashed, self.clock.now()).await?
+                self.store.accept_invitation(&token, hashed, caller.account(&email).at(self.clock.now())).await?
             }
         };
         if confirmed { Ok(()) } else { Err(link_void()) }

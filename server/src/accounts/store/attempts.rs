@@ -5,11 +5,13 @@ use sea_orm::{
     ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
     sea_query::{CaseStatement, Expr, OnConflict},
 };
+use serde_json::json;
 use uuid::Uuid;
 
 use super::{AccountStore, SessionTokens, insert_session};
 use crate::{
     accounts::domain::{Caller, FAILURE_MEMORY, LONGEST_PACE_WAIT, PACE, PACED_FROM, lock_seconds},
+    audit::{Action, Actor, NewEntry, Object, store::record},
     limits::Network,
     storage::{
         StorageError,
@@ -76,14 +78,20 @@ impl AccountStore {
         let network = key.network.to_string();
         let transaction = self.database.begin_write().await?;
         let row = Entity::find_by_id((key.email_key.clone(), network.clone())).one(&transaction).await?;
-        let seconds = row.map_or(0, |row| lock_seconds(row.failures.unsigned_abs()));
-        if seconds == 0 {
-            return Ok(None);
+        let failures = row.map_or(0, |row| row.failures.unsigned_abs());
+        let seconds = lock_seconds(failures);
+        let until = (seconds > 0).then(|| now + TimeDelta::seconds(seconds.cast_signed()));
+        // Whether there is such an account is nobody's business but the staff's: the entry has the address only.
+        let account = || Object::account(None, &key.email_key);
+        let mut entries = vec![NewEntry::new(Action::SignInFailed, account())];
+        if let Some(until) = until {
+            block(&transaction, &key.email_key, &network, until).await?;
+            let lock = json!({ "failures": failures, "until": until });
+            entries.push(NewEntry::new(Action::AccountLocked, account()).after(&lock));
         }
-        let until = now + TimeDelta::seconds(seconds.cast_signed());
-        block(&transaction, &key.email_key, &network, until).await?;
+        record(&transaction, &Actor::in_network(key.network).at(now), &entries).await?;
         transaction.commit().await?;
-        Ok(Some(until))
+        Ok(until)
     }
 
     /// Opens a session for an attempt with the right password and clears the count of its account and network.
@@ -144,7 +152,10 @@ pub(super) async fn succeed(
     now: DateTime<Utc>,
 ) -> Result<Uuid, StorageError> {
     clear_count(transaction, key).await?;
-    insert_session(transaction, user, tokens, caller, now).await
+    let session = insert_session(transaction, user, tokens, caller, now).await?;
+    let entry = NewEntry::new(Action::SignedIn, Object::account(Some(user), &key.email_key));
+    record(transaction, &caller.account(&key.email_key).at(now), &[entry]).await?;
+    Ok(session)
 }
 
 /// Takes back a reserved attempt that has neither failed nor succeeded. What was counted before it stays.

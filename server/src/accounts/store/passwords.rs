@@ -4,9 +4,13 @@ use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
     User, Utc, Uuid, factors::delete_challenges, password_resets as resets, sessions, user, users,
 };
-use crate::mail::{
-    NewMail,
-    store::{Cause, enqueue},
+use crate::{
+    accounts::emails,
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    mail::{
+        NewMail,
+        store::{Cause, drop_undelivered, enqueue},
+    },
 };
 
 /// What authorises a new password.
@@ -66,8 +70,10 @@ impl AccountStore {
         setter: Setter<'_>,
         password_hash: String,
         mail: impl FnOnce(&str) -> NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Option<User>, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let (id, kept) = match setter {
             Setter::Session { user, session } => (Some(user), Some(session)),
@@ -91,12 +97,15 @@ impl AccountStore {
             .await?;
         resets::Entity::delete_many().filter(resets::Column::UserId.eq(id)).exec(&transaction).await?;
         delete_challenges(&transaction, id).await?;
+        drop_undelivered(&transaction, &owner.email, emails::RESET).await?;
         let mut others = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id));
         if let Some(kept) = kept {
             others = others.filter(sessions::Column::Id.ne(kept));
         }
         others.exec(&transaction).await?;
         enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], now).await?;
+        let entry = NewEntry::new(Action::PasswordChanged, Object::account(Some(id), &owner.email));
+        record(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok(Some(owner))
     }

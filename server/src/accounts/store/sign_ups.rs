@@ -5,14 +5,18 @@ use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
-    TokenHash, Utc, factors::delete_factors, invitations, new_user, password_resets, pending_sign_ups as sign_ups,
-    sessions, users,
+    TokenHash, Utc, created, factors::delete_factors, invitations, new_user, password_resets,
+    pending_sign_ups as sign_ups, role_field, sessions, users,
 };
 use crate::{
-    accounts::domain::{PendingAccount, PendingKind, Role},
+    accounts::{
+        domain::{PendingAccount, PendingKind, Role},
+        emails,
+    },
+    audit::{Action, NewEntry, Object, Stamp, store::record},
     mail::{
         NewMail,
-        store::{Cause, enqueue},
+        store::{Cause, drop_undelivered, enqueue},
     },
 };
 
@@ -72,7 +76,9 @@ impl AccountStore {
 
     /// Stores an invitation in place of an earlier one of the address, and enqueues its email. Returns false when the
     /// address has an account.
-    pub async fn invite(&self, invitation: Invitation<'_>, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn invite(&self, invitation: Invitation<'_>, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let Invitation { email, role, token, expires_at, mail } = invitation;
         let transaction = self.database.begin_write().await?;
         if has_account(&transaction, email).await? {
@@ -97,6 +103,8 @@ impl AccountStore {
             .to_owned();
         invitations::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        let entry = NewEntry::new(Action::AccountInvited, Object::account(None, email.as_str()));
+        record(&transaction, &by, &[entry.after(&role_field(Some(role.as_str())))]).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -132,7 +140,9 @@ impl AccountStore {
 
     /// Creates the account of a sign-up, without rights. Returns false when the token is unknown, used or expired, or
     /// the address has an account by now, which stays as it is.
-    pub async fn confirm_sign_up(&self, token: &TokenHash, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn confirm_sign_up(&self, token: &TokenHash, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let Some(row) = open_sign_up(&transaction, token, now).await? else { return Ok(false) };
         // Of two concurrent uses of a token, only one deletes it.
@@ -143,10 +153,16 @@ impl AccountStore {
         if used.rows_affected == 0 {
             return Ok(false);
         }
-        let made = users::Entity::insert(new_user(row.email, row.email_key, row.password_hash, None, now))
+        drop_undelivered(&transaction, &row.email, emails::CONFIRMATION).await?;
+        let user = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
+        let entry = created(*user.id.as_ref(), &row.email, None);
+        let made = users::Entity::insert(user)
             .on_conflict(OnConflict::column(users::Column::EmailKey).do_nothing().to_owned())
             .exec_without_returning(&transaction)
             .await?;
+        if made > 0 {
+            record(&transaction, &by, &[entry]).await?;
+        }
         transaction.commit().await?;
         Ok(made > 0)
     }
@@ -158,8 +174,10 @@ impl AccountStore {
         &self,
         token: &TokenHash,
         password_hash: String,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<bool, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let Some(row) = open_invitation(&transaction, token, now).await? else { return Ok(false) };
         // Of two concurrent uses of a token, only one deletes it.
@@ -171,6 +189,9 @@ impl AccountStore {
             return Ok(false);
         }
         sign_ups::Entity::delete_by_id(row.email_key.clone()).exec(&transaction).await?;
+        for kind in [emails::INVITATION, emails::CONFIRMATION] {
+            drop_undelivered(&transaction, &row.email, kind).await?;
+        }
         let role = row.role.parse::<Role>().map_err(StorageError::other)?;
         let key = row.email_key.clone();
         let replaced = OnConflict::column(users::Column::EmailKey)
@@ -193,6 +214,7 @@ impl AccountStore {
                 .filter(password_resets::Column::UserId.eq(owner.id))
                 .exec(&transaction)
                 .await?;
+            record(&transaction, &by, &[created(owner.id, &owner.email, Some(role))]).await?;
         }
         transaction.commit().await?;
         Ok(true)

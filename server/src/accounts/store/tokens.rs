@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{AccountStore, SessionRecord, SessionTokens, TokenHash, is_over, record, user};
 use crate::{
     accounts::domain::{STAFF_IDLE, STAFF_SESSION},
+    audit::{self, Action, Actor, NewEntry, Object},
     storage::{
         StorageError,
         entities::{sessions, spent_refresh_tokens, users},
@@ -70,7 +71,7 @@ impl AccountStore {
             .filter(sessions::Column::RefreshExpiresAt.gt(now))
             .one(&transaction)
             .await?;
-        let Some(session) = session else { return end_reused(transaction, hash).await };
+        let Some(session) = session else { return end_reused(transaction, hash, now).await };
         let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
         let Some(owner) = owner.filter(|owner| !is_over(&session, owner.is_admin, now)) else {
             return Ok(Rotation::Unknown);
@@ -119,10 +120,20 @@ impl AccountStore {
 }
 
 /// Ends the session whose spent refresh token was shown again.
-async fn end_reused(transaction: DatabaseTransaction, hash: &TokenHash) -> Result<Rotation, StorageError> {
+async fn end_reused(
+    transaction: DatabaseTransaction,
+    hash: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Rotation, StorageError> {
     let spent = spent_refresh_tokens::Entity::find_by_id(hash.to_vec()).one(&transaction).await?;
     let Some(spent) = spent else { return Ok(Rotation::Unknown) };
-    sessions::Entity::delete_by_id(spent.session_id).exec(&transaction).await?;
+    let session = sessions::Entity::find_by_id(spent.session_id).one(&transaction).await?;
+    let Some(session) = session else { return Ok(Rotation::Reused) };
+    sessions::Entity::delete_by_id(session.id).exec(&transaction).await?;
+    if let Some(owner) = users::Entity::find_by_id(session.user_id).one(&transaction).await? {
+        let entry = NewEntry::new(Action::TokenReused, Object::account(Some(owner.id), &owner.email));
+        audit::store::record(&transaction, &Actor::unknown().at(now), &[entry]).await?;
+    }
     transaction.commit().await?;
     Ok(Rotation::Reused)
 }

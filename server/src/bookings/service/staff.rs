@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::BookingService;
 use crate::{
+    audit::Actor,
     bookings::{
         staff_store::{BookingFilter, BookingRecord},
         store::{Booking, Change, Key},
@@ -50,10 +51,10 @@ impl BookingService {
     }
 
     /// Cancels a call on behalf of the company: the visitor gets an email, and the time can be booked again.
-    pub async fn withdraw(&self, id: Uuid) -> Result<(), AppError> {
+    pub async fn withdraw(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
         let now = self.now();
         let mails = |booking: &Booking| self.email_context(now).withdrawn(booking);
-        match self.0.store.cancel(Key::Id(id), mails, now).await? {
+        match self.0.store.cancel(Key::Id(id), mails, by.at(now)).await? {
             Change::Unknown => Err(AppError::NotFound("Could not find the requested booking")),
             Change::Cancelled => {
                 Err(AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled before." })

@@ -8,9 +8,10 @@ use sea_orm::{
 
 use super::{
     BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, TokenHash, change,
-    finish, takes_time,
+    fields, finish, takes_time,
 };
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp},
     bookings::domain::BookingLimits,
     mail::NewMail,
     storage::{
@@ -47,8 +48,10 @@ impl BookingStore {
         token: &TokenHash,
         confirmation: &TokenHash,
         mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Change, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.begin(now).await?;
         let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
             Ok(booking) if booking.status == BookingStatus::Held => booking,
@@ -59,12 +62,15 @@ impl BookingStore {
         if row.one(&transaction).await?.is_none() {
             return Ok(Change::Unknown);
         }
+        let before = fields(&booking);
         (booking.status, booking.held_until) = (BookingStatus::Booked, None);
         // What the visitor gets next is the first invitation.
         booking.sequence = -1;
         change(&transaction, &mut booking, now).await?;
         let mails = mails(&booking);
-        finish(transaction, booking, mails, now).await
+        let entry = NewEntry::new(Action::BookingConfirmed, Object::thing("booking", booking.id));
+        let entry = entry.changed(&before, &fields(&booking));
+        finish(transaction, booking, mails, &by, entry).await
     }
 
     /// Deletes what is stored for limits beyond their time: the networks of bookings, and holds that have ended.

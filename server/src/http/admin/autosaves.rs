@@ -82,7 +82,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn owner(Admin(session): &Admin, id: &str) -> Result<AutosaveOwner, HttpError> {
+fn owner(Admin { session, .. }: &Admin, id: &str) -> Result<AutosaveOwner, HttpError> {
     let post = if id == NEW { None } else { Some(post_id(id)?) };
     Ok(AutosaveOwner { user: session.user.id, post })
 }

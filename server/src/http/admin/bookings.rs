@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
+    audit::AuditService,
     bookings::{
         BookingService, REMINDER,
         staff_store::{BookingFilter, BookingRecord, BookingState},
     },
     http::{
-        admin::list::{self, Delivery, ListFormat, ListQuery, moment_text},
+        admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, RecentSession, ValidQuery},
@@ -185,14 +186,16 @@ impl ListQuery for BookingListQuery {
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     recent: Result<RecentSession, HttpError>,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
+    State(audit): State<AuditService>,
     State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<BookingListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&bookings, site.time_zone, clock.now(), recent, &query).await
+    list::answer(&bookings, site.time_zone, clock.now(), recent, &query, Recorder { audit: &audit, actor: &actor })
+        .await
 }
 
 /// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
@@ -201,11 +204,11 @@ pub async fn list(
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody)))]
 pub async fn cancel(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(bookings): State<BookingService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
     let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested booking"))?;
-    bookings.withdraw(id).await?;
+    bookings.withdraw(id, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }

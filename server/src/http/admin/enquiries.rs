@@ -11,13 +11,14 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
+    audit::AuditService,
     enquiries::{
         EnquiryService,
         domain::EnquiryType,
         staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
     },
     http::{
-        admin::list::{self, Delivery, ListFormat, ListQuery, moment_text},
+        admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, RecentSession, ValidJson, ValidQuery},
@@ -220,14 +221,16 @@ impl ListQuery for EnquiryListQuery {
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     recent: Result<RecentSession, HttpError>,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
+    State(audit): State<AuditService>,
     State(clock): State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<EnquiryListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&enquiries, site.time_zone, clock.now(), recent, &query).await
+    list::answer(&enquiries, site.time_zone, clock.now(), recent, &query, Recorder { audit: &audit, actor: &actor })
+        .await
 }
 
 /// Changes the status or note of an enquiry.
@@ -236,14 +239,14 @@ pub async fn list(
     responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
     PathText(id): PathText,
     ValidJson(change): ValidJson<EnquiryChange>,
 ) -> Result<Json<EnquiryView>, HttpError> {
     let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested enquiry"))?;
-    let record = enquiries.change(id, &change).await?;
+    let record = enquiries.change(id, &change, &actor).await?;
     Ok(Json(EnquiryView::new(record, site.time_zone)))
 }
 
@@ -251,11 +254,11 @@ pub async fn update(
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn retry(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(outbox): State<Outbox>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
     let missing = HttpError::not_found("Could not find the requested mail");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    outbox.retry(id).await?.map(Json).ok_or(missing)
+    outbox.retry(id, &actor).await?.map(Json).ok_or(missing)
 }

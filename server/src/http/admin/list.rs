@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
+    audit::{Action, Actor, AuditService, NewEntry, Object},
     dates::date_text,
     http::{
         csv::Csv,
@@ -67,16 +68,29 @@ pub trait ListQuery: Clone + Send + Sync + 'static {
     fn write(record: &Self::Record, file: &mut Csv);
 }
 
-/// Responds to a call of a list. A file, which takes all of it away, needs a recent sign-in.
+/// Records downloads in the audit log.
+#[derive(Clone, Copy)]
+pub struct Recorder<'a> {
+    /// The audit log.
+    pub audit: &'a AuditService,
+    /// Who downloads.
+    pub actor: &'a Actor,
+}
+
+/// Responds to a call of a list. A file, which takes all of it away, needs a recent sign-in and is recorded before its
+/// first byte is sent.
 pub async fn answer<Q: ListQuery>(
     service: &Q::Service,
     zone: Tz,
     now: DateTime<Utc>,
     recent: Result<RecentSession, HttpError>,
     query: &Q,
+    Recorder { audit, actor }: Recorder<'_>,
 ) -> Result<Response, HttpError> {
     if query.format() == ListFormat::Csv {
         recent?;
+        let entry = NewEntry::new(Action::ListExported, Object::named("list", Q::FILE.trim_end_matches(".csv")));
+        audit.record(actor, entry).await?;
         let headers = [
             (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
             (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", Q::FILE)),

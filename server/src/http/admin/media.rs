@@ -194,14 +194,14 @@ pub async fn list(
     responses((status = 201, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(config): State<Arc<Config>>,
     State(media): State<MediaService>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<MediaView>), HttpError> {
     let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
     let upload = receive(form, &config.data_dir).await?;
-    let media = media.add(upload).await?;
+    let media = media.add(upload, &actor).await?;
     Ok((StatusCode::CREATED, Json(media.into())))
 }
 
@@ -210,12 +210,12 @@ pub async fn create(
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
     ValidJson(change): ValidJson<MediaChange>,
 ) -> Result<Json<MediaView>, HttpError> {
-    let media = media.describe(media_id(&id)?, &change.alt_text).await?;
+    let media = media.describe(media_id(&id)?, &change.alt_text, &actor).await?;
     Ok(Json(media.into()))
 }
 
@@ -237,12 +237,12 @@ pub async fn uses(
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "in_use", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn delete(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    media.delete(media_id(&id)?, query.force).await?;
+    media.delete(media_id(&id)?, query.force, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

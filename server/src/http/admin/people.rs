@@ -32,12 +32,12 @@ pub struct PersonQuery {
 #[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn export(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,
 ) -> Result<Response, HttpError> {
-    let data = privacy.export(&address(&query)?).await?;
+    let data = privacy.export(&address(&query)?, &actor).await?;
     let headers = [
         (header::CONTENT_DISPOSITION, "attachment; filename=\"personal-data.json\""),
         (header::CACHE_CONTROL, "no-store"),
@@ -45,16 +45,18 @@ pub async fn export(
     Ok((headers, Json(data)).into_response())
 }
 
-/// Erases a person's data: enquiries, newsletter subscription, booked calls and emails, including those in files.
+/// Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked
+/// calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
+/// `note` says how it is deleted.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn erase(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,
 ) -> Result<Json<Erased>, HttpError> {
-    Ok(Json(privacy.erase(&address(&query)?).await?))
+    Ok(Json(privacy.erase(&address(&query)?, &actor).await?))
 }
 
 fn address(query: &PersonQuery) -> Result<EmailAddress, HttpError> {

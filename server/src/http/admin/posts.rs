@@ -153,12 +153,12 @@ pub async fn list(
     responses((status = 201, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 409, description = "slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<(StatusCode, Json<AdminPost>), HttpError> {
-    let post = posts.create(input).await?;
+    let post = posts.create(input, &actor).await?;
     Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post))))
 }
 
@@ -180,13 +180,13 @@ pub async fn get(
     responses((status = 200, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "edit_conflict or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    Admin(session): Admin,
+    Admin { session, actor }: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.update(post_id(&id)?, input, session.user.id).await?;
+    let post = posts.update(post_id(&id)?, input, session.user.id, &actor).await?;
     Ok(Json(presenter.views().admin_post(post)))
 }
 
@@ -194,11 +194,11 @@ pub async fn update(
 #[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn delete(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    posts.delete(post_id(&id)?).await?;
+    posts.delete(post_id(&id)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -207,13 +207,13 @@ pub async fn delete(
     responses((status = 200, body = ImportReport), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn import(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     AnyJson(file): AnyJson,
 ) -> Result<Json<ImportReport>, HttpError> {
     let values = import::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::import(&posts, &values, |_| {}).await?))
+    Ok(Json(bulk::import(&posts, &values, &actor, |_| {}).await?))
 }
 
 /// Parses an id. Fails with `NotFound`, since an invalid id belongs to no post.

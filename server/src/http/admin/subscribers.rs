@@ -12,9 +12,10 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
+    audit::AuditService,
     dates::date_text,
     http::{
-        admin::list::{self, ListFormat, ListQuery},
+        admin::list::{self, ListFormat, ListQuery, Recorder},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, RecentSession, ValidQuery},
@@ -169,26 +170,28 @@ impl ListQuery for SubscriberListQuery {
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     recent: Result<RecentSession, HttpError>,
     extract::State(newsletter): extract::State<NewsletterService>,
     extract::State(site): extract::State<Arc<Site>>,
+    extract::State(audit): extract::State<AuditService>,
     extract::State(clock): extract::State<Arc<dyn Clock>>,
     ValidQuery(query): ValidQuery<SubscriberListQuery>,
 ) -> Result<Response, HttpError> {
-    list::answer(&newsletter, site.time_zone, clock.now(), recent, &query).await
+    list::answer(&newsletter, site.time_zone, clock.now(), recent, &query, Recorder { audit: &audit, actor: &actor })
+        .await
 }
 
 /// Deletes a subscriber.
 #[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn erase(
-    _admin: Admin,
+    Admin { actor, .. }: Admin,
     _recent: RecentSession,
     extract::State(newsletter): extract::State<NewsletterService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
     let missing = HttpError::not_found("Could not find the requested subscriber");
     let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    if newsletter.erase(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    if newsletter.erase(id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
 }

@@ -17,6 +17,7 @@ use crate::{
     http::{
         errors::{ErrorBody, HttpError},
         extract::{ClientIp, ValidJson, object},
+        form_pages,
     },
 };
 
@@ -115,11 +116,11 @@ pub async fn send(
     Ok(Json(SendAnswer { error: None }))
 }
 
-/// Returns the path of the page that sent the request, from its `Referer`.
+/// Returns the path of the page that sent the request, from its `Referer`; empty unless that page has a form.
 fn source_page(headers: &HeaderMap) -> String {
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let path = referer.and_then(|referer| referer.parse::<Uri>().ok()).map(|uri| uri.path().to_owned());
-    path.unwrap_or_default().chars().take(200).collect()
+    path.map(|path| form_pages::source_page(&path)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -127,10 +128,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_source_page_is_the_path_of_the_referer() {
+    fn the_source_page_is_a_page_of_the_site_that_has_a_form() {
         for (referer, path) in [
             ("https://foundfirst.example/contact?tab=schedule#x", "/contact"),
             ("https://foundfirst.example", "/"),
+            ("https://foundfirst.example/blog/a-post", "/blog/a-post"),
+            ("https://foundfirst.example/blog/A%20post", ""),
+            ("https://foundfirst.example/bookings/secret-token", ""),
+            ("https://foundfirst.example/contact/secret", ""),
+            ("https://other.example/my/private/page", ""),
             ("nonsense here", ""),
         ] {
             let headers = HeaderMap::from_iter([(header::REFERER, referer.parse().unwrap())]);

@@ -5,9 +5,10 @@ use std::convert::Infallible;
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
 
-use super::Scheme;
+use super::{ClientIp, Scheme};
 use crate::{
     accounts::{AccountService, service},
+    audit::Actor,
     config::SiteUrl,
     error::AppError,
     http::{cookies, errors::HttpError, proxies::TrustedProxies},
@@ -19,7 +20,12 @@ pub struct CurrentSession(pub service::CurrentSession);
 
 /// A session with admin rights, whose account has a second factor where the site requires one.
 #[derive(Debug, Clone)]
-pub struct Admin(pub service::CurrentSession);
+pub struct Admin {
+    /// The session.
+    pub session: service::CurrentSession,
+    /// Its account and network, for the audit log.
+    pub actor: Actor,
+}
 
 /// The session of the request, if any. Unlike the others it does not count as use of the session.
 #[derive(Debug, Clone)]
@@ -113,7 +119,8 @@ where
         if AccountService::from_ref(state).lacks_second_factor(&session).await? {
             return Err(AppError::NoSecondFactor.into());
         }
-        Ok(Self(session))
+        let Ok(ClientIp(ip)) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        Ok(Self { actor: Actor::account(&session.user.email, ip), session })
     }
 }
 

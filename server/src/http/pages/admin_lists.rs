@@ -1,4 +1,4 @@
-//! `/admin/enquiries`, `/admin/bookings` and `/admin/subscribers`.
+//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers` and `/admin/audit`.
 
 use std::sync::Arc;
 
@@ -8,14 +8,19 @@ use chrono_tz::Tz;
 use super::{
     Page, PageResult,
     admin::Staff,
-    props::{AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
+    props::{AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
 };
 use crate::{
+    audit::{Action, AuditService},
     bookings::BookingService,
     enquiries::EnquiryService,
     http::{
         admin::{
-            bookings::BookingListQuery, enquiries::EnquiryListQuery, list::ListQuery, subscribers::SubscriberListQuery,
+            audit::{self, AuditQuery},
+            bookings::BookingListQuery,
+            enquiries::EnquiryListQuery,
+            list::ListQuery,
+            subscribers::SubscriberListQuery,
         },
         errors::HttpError,
         extract::ValidQuery,
@@ -75,6 +80,30 @@ pub async fn subscribers(
         status: query.status,
     })
     .await
+}
+
+/// `/admin/audit`
+pub async fn audit(
+    staff: Staff,
+    State(audit): State<AuditService>,
+    State(site): State<Arc<Site>>,
+    query: Query<AuditQuery>,
+) -> PageResult {
+    // An invalid filter shows the whole log.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = query.page.filter(|page| *page > 0).unwrap_or(1);
+    let list = audit::read(&audit, &query, page.into(), site.time_zone).await?;
+    let (since, until) = query.days();
+    Page::new(&AdminAuditProps {
+        me: staff.me(),
+        list,
+        actor: query.actor,
+        action: query.action,
+        object: query.object,
+        since,
+        until,
+        actions: Action::ALL.iter().map(|action| action.as_str().to_owned()).collect(),
+    })
 }
 
 /// Returns a page of a list. An invalid query shows the whole list.

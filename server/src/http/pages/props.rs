@@ -10,11 +10,13 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{
+        domain::{FAILURE_MEMORY, REFRESH_LIFETIME, SIGN_UP_LIFETIME},
         factors::{Factor, OwnPasskey},
         service::FactorOverview,
     },
     http::{
         admin::{
+            audit::AuditList,
             bookings::{BookingList, BookingStatusFilter},
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
@@ -23,6 +25,8 @@ use crate::{
         },
         api::sessions::OwnSessionView,
     },
+    mail::MAIL_RETENTION,
+    newsletter::service::PENDING_LIFETIME,
     posts::views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
     site::{ClientLogo, Founder, SocialProfile},
 };
@@ -77,6 +81,7 @@ pages! {
     "admin/enquiries" => AdminEnquiriesProps,
     "admin/bookings" => AdminBookingsProps,
     "admin/subscribers" => AdminSubscribersProps,
+    "admin/audit" => AdminAuditProps,
     "admin/account" => AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
 }
@@ -282,8 +287,32 @@ pub enum UnsubscribeState {
 /// The privacy notice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PrivacyProps {
-    /// Number of months that messages are stored.
+    /// Number of months that messages, calls and names in the audit log are stored.
     pub retention_months: u16,
+    /// Number of hours that an unconfirmed sign-up is stored.
+    pub sign_up_hours: i64,
+    /// Number of days that an unconfirmed subscription is stored.
+    pub subscription_days: i64,
+    /// Number of hours that failed sign-ins are counted.
+    pub failure_hours: i64,
+    /// Number of days that an unused session is stored.
+    pub session_days: i64,
+    /// Number of days that the record of an email is stored.
+    pub mail_days: i64,
+}
+
+impl PrivacyProps {
+    /// Returns the periods that the program keeps to, with the site's own.
+    pub fn new(retention_months: u16) -> Self {
+        Self {
+            retention_months,
+            sign_up_hours: SIGN_UP_LIFETIME.num_hours(),
+            subscription_days: PENDING_LIFETIME.num_days(),
+            failure_hours: FAILURE_MEMORY.num_hours(),
+            session_days: REFRESH_LIFETIME.num_days(),
+            mail_days: MAIL_RETENTION.num_days(),
+        }
+    }
 }
 
 /// The filter of a listing, at most one besides the search and featured.
@@ -611,6 +640,28 @@ pub struct AdminSubscribersProps {
     pub search: String,
     /// The state filter.
     pub status: SubscriberStatusFilter,
+}
+
+/// The audit log.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminAuditProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The page of the log.
+    #[serde(flatten)]
+    pub list: AuditList,
+    /// The filter by actor.
+    pub actor: String,
+    /// The filter by action, or group of actions.
+    pub action: String,
+    /// The filter by object.
+    pub object: String,
+    /// The first day, YYYY-MM-DD, or empty.
+    pub since: String,
+    /// The last day, YYYY-MM-DD, or empty.
+    pub until: String,
+    /// Every action.
+    pub actions: Vec<String>,
 }
 
 /// The page for an account without admin rights.

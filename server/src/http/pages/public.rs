@@ -69,7 +69,7 @@ pub async fn contact(State(bookings): State<BookingService>, State(site): State<
 
 /// `/privacy`
 pub async fn privacy(State(site): State<Arc<Site>>) -> PageResult {
-    Page::new(&PrivacyProps { retention_months: site.retention_months })
+    Page::new(&PrivacyProps::new(site.retention_months))
 }
 
 /// `/_styleguide`, in builds for development only.

@@ -139,7 +139,7 @@ impl PageRenderer {
         let rendered = self.renderer.document(input.clone()).await;
         self.metrics.rendered(&rendered);
         for error in [rendered.head.as_ref().err(), rendered.body.as_ref().err()].into_iter().flatten() {
-            tracing::error!(component = page.component, address, %error, "page not rendered");
+            tracing::error!(component = page.component, %error, "page not rendered");
         }
         let data = match &page.hydration {
             Some(props) if rendered.body.is_ok() => self.page_json(page, props, address, "null", Some(&site)),
@@ -171,7 +171,7 @@ impl PageRenderer {
         let site = serde_json::to_string(&self.site_props()).unwrap_or_else(|_| "{}".to_owned());
         let head = self.renderer.head(self.page_json(page, &page.props, address, "null", Some(&site))).await;
         if let Err(error) = &head {
-            tracing::error!(component = page.component, address, %error, "head not rendered");
+            tracing::error!(component = page.component, %error, "head not rendered");
         }
         let body = self.page_json(page, &page.props, address, head.as_deref().unwrap_or("null"), None).into();
         Answer {

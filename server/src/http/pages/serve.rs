@@ -118,6 +118,8 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     };
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    // Addresses of private pages may hold the token of a link.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.remove(header::ETAG);
     if let Some(seconds) = retry_after {
         headers.insert(header::RETRY_AFTER, seconds);

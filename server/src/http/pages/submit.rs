@@ -17,7 +17,7 @@ use super::{
 use crate::{
     bookings::BookingService,
     enquiries::{EnquiryInput, EnquiryService, EnquiryType, service::Sender},
-    http::{errors::HttpError, extract::ClientIp},
+    http::{errors::HttpError, extract::ClientIp, form_pages::source_page},
 };
 
 /// `POST` of a public page.
@@ -41,7 +41,7 @@ pub async fn submit(
     if kind == BOOKING_FORM {
         return bookings::book(&bookings, pages, ip, &uri, typed).await;
     }
-    let sender = Sender { ip, source_page: uri.path().to_owned() };
+    let sender = Sender { ip, source_page: source_page(uri.path()) };
     match enquiries.submit(&input(&typed), &sender).await {
         Ok(kind) => {
             let section = section(kind, uri.path()).map(|id| format!("#{id}")).unwrap_or_default();

@@ -18,6 +18,8 @@ on_both_engines![
     a_delivery_is_recorded_with_the_next_lease,
     a_late_failure_leaves_the_next_try_alone,
     mails_of_more_causes_than_a_statement_takes_are_found,
+    a_delivered_mail_has_no_text_any_more,
+    mail_whose_link_was_used_is_dropped,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -89,6 +91,32 @@ async fn mail_is_leased_in_the_order_of_its_arrival(database: TestDatabase) {
     assert_eq!(fixture.counts().await, (2, 0, 0));
     fixture.store.record_delivery(Delivered { id: first.id, at: now() }).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 0));
+}
+
+async fn a_delivered_mail_has_no_text_any_more(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let id = fixture.lease(now()).await.unwrap().id;
+    let row = async || outbox::Entity::find_by_id(id).one(fixture.database.reader()).await.unwrap().unwrap();
+    assert_eq!((row().await.text_body.as_str(), row().await.headers == "[]"), ("Text", false));
+    fixture.store.record_delivery(Delivered { id, at: now() }).await.unwrap();
+    let outbox::Model { text_body, html_body, headers, calendar, subject, .. } = row().await;
+    assert_eq!((text_body.as_str(), html_body.as_str(), headers.as_str(), calendar), ("", "", "[]", None));
+    assert!(!subject.is_empty(), "staff still see what it was");
+}
+
+async fn mail_whose_link_was_used_is_dropped(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for (to, kind) in [("a@example.org", "test"), ("b@example.org", "test"), ("a@example.org", "other")] {
+        let mail = NewMail { kind, ..mail(to) };
+        enqueue(fixture.database.writer(), Cause::Other, vec![mail], now()).await.unwrap();
+    }
+    let sent = fixture.lease(now()).await.unwrap().id;
+    fixture.store.record_delivery(Delivered { id: sent, at: now() }).await.unwrap();
+    fixture.add("a@example.org", now()).await;
+    assert_eq!(fixture.counts().await, (3, 1, 0));
+    drop_undelivered(fixture.database.writer(), "a@example.org", "test").await.unwrap();
+    assert_eq!(fixture.counts().await, (2, 1, 0), "another's, another kind and what was delivered stay");
 }
 
 async fn a_lease_runs_out_and_not_before(database: TestDatabase) {

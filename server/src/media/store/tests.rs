@@ -14,8 +14,11 @@ on_both_engines![
     images_are_found_by_the_paths_of_their_files,
 ];
 
+fn now() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
+}
+
 fn record(number: i64, name: &str) -> Media {
-    let start = Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap();
     Media {
         id: Uuid::now_v7(),
         file_name: format!("{name}.png"),
@@ -26,14 +29,14 @@ fn record(number: i64, name: &str) -> Media {
         height: None,
         alt_text: name.to_owned(),
         variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path: "images/x.webp".to_owned() }],
-        created_at: start + TimeDelta::seconds(number),
+        created_at: now() + TimeDelta::seconds(number),
     }
 }
 
 async fn a_record_is_read_as_it_was_written(database: TestDatabase) {
     let store = MediaStore::new(database.open().await);
     let media = record(1, "Tall 10% off_er");
-    store.insert(&media).await.unwrap();
+    store.insert(&media, now()).await.unwrap();
     assert_eq!(store.find(media.id).await.unwrap(), Some(media));
     assert_eq!(store.find(Uuid::now_v7()).await.unwrap(), None);
 }
@@ -41,7 +44,7 @@ async fn a_record_is_read_as_it_was_written(database: TestDatabase) {
 async fn the_newest_come_first_a_page_at_a_time(database: TestDatabase) {
     let store = MediaStore::new(database.open().await);
     for number in [2, 1, 3] {
-        store.insert(&record(number, "a")).await.unwrap();
+        store.insert(&record(number, "a"), now()).await.unwrap();
     }
     let paths =
         |found: (Vec<Media>, u64)| (found.0.into_iter().map(|media| media.file_path).collect::<Vec<_>>(), found.1);
@@ -54,8 +57,8 @@ async fn the_newest_come_first_a_page_at_a_time(database: TestDatabase) {
 async fn a_search_finds_names_and_texts_whatever_the_capitals(database: TestDatabase) {
     let store = MediaStore::new(database.open().await);
     let media = record(1, "Tall 10% off_er");
-    store.insert(&media).await.unwrap();
-    store.describe(media.id, "A chart of clicks by Émile".to_owned()).await.unwrap();
+    store.insert(&media, now()).await.unwrap();
+    store.describe(media.id, "A chart of clicks by Émile".to_owned(), now()).await.unwrap();
     for (search, found) in [
         ("TALL", 1),
         ("10%", 1),
@@ -76,28 +79,28 @@ async fn a_text_is_changed(database: TestDatabase) {
     let database = database.open().await;
     let store = MediaStore::new(database.clone());
     let media = record(1, "a");
-    store.insert(&media).await.unwrap();
+    store.insert(&media, now()).await.unwrap();
     let before = content_version::read(database.reader()).await.unwrap();
-    let changed = store.describe(media.id, "b".to_owned()).await.unwrap();
+    let changed = store.describe(media.id, "b".to_owned(), now()).await.unwrap();
     assert_eq!(changed, Some((Media { alt_text: "b".to_owned(), ..media }, before + 1)));
-    assert_eq!(store.describe(Uuid::now_v7(), "b".to_owned()).await.unwrap(), None);
+    assert_eq!(store.describe(Uuid::now_v7(), "b".to_owned(), now()).await.unwrap(), None);
 }
 
 async fn a_record_is_removed_once(database: TestDatabase) {
     let database = database.open().await;
     let store = MediaStore::new(database.clone());
     let media = record(1, "a");
-    store.insert(&media).await.unwrap();
+    store.insert(&media, now()).await.unwrap();
     let before = content_version::read(database.reader()).await.unwrap();
-    assert_eq!(store.delete(media.id).await.unwrap(), Some(before + 1));
-    assert_eq!(store.delete(media.id).await.unwrap(), None);
+    assert_eq!(store.delete(media.id, now()).await.unwrap(), Some(before + 1));
+    assert_eq!(store.delete(media.id, now()).await.unwrap(), None);
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 1);
 }
 
 async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
     let store = MediaStore::new(database.open().await);
     for number in [1, 2, 3] {
-        store.insert(&record(number, "a")).await.unwrap();
+        store.insert(&record(number, "a"), now()).await.unwrap();
     }
     let found = store.at(&["images/3-abc.png", "images/1-abc.png", "images/x.webp", "'"]).await.unwrap();
     let mut paths: Vec<String> = found.into_iter().map(|media| media.file_path).collect();

@@ -20,11 +20,11 @@ async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
         published: true,
         ..PostInput::default()
     };
-    posts.create(input("scheduled")).await.unwrap();
+    posts.create(input("scheduled"), &Actor::command_line()).await.unwrap();
     let unreadable = "UPDATE blog_posts SET listed_at = '9999-no-date'";
     database.writer().execute_unprepared(unreadable).await.unwrap();
     posts.refresh_schedule().await.unwrap_err();
     let before = content.version();
-    posts.create(input("another")).await.unwrap();
+    posts.create(input("another"), &Actor::command_line()).await.unwrap();
     assert!(content.version() > before, "cached pages are renewed all the same");
 }

@@ -5,6 +5,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
     sea_query::OnConflict,
 };
+use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -13,6 +14,7 @@ use super::{
     revisions,
 };
 use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
     posts::domain::{ImageUrl, ValidPost, label, plain_fields},
     storage::{
         StorageError, content_version,
@@ -33,13 +35,16 @@ pub struct NewPost {
 /// Each write returns the content version from then on.
 impl PostStore {
     /// Makes posts: all of them or none.
-    pub async fn create(&self, posts: &[NewPost], now: DateTime<Utc>) -> Result<i64, WriteError> {
+    pub async fn create(&self, posts: &[NewPost], by: impl Into<Stamp>) -> Result<i64, WriteError> {
+        let (by, now) = stamp(by);
         let (transaction, content_version) = self.begin_change().await?;
         for post in posts {
             let row = columns(post.id, &post.draft, None, now)?;
             blog_posts::Entity::insert(row).exec_without_returning(&transaction).await?;
             write_dependents(&transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
         }
+        let entries: Vec<NewEntry> = posts.iter().map(created).collect();
+        record(&transaction, &by, &entries).await?;
         transaction.commit().await?;
         Ok(content_version)
     }
@@ -51,8 +56,9 @@ impl PostStore {
         before: &PostRecord,
         draft: &ValidPost,
         editor: Uuid,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<(PostRecord, i64), WriteError> {
+        let (by, now) = stamp(by);
         let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
         let changed = blog_posts::Entity::update_many()
@@ -77,16 +83,23 @@ impl PostStore {
         let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
         let after = after.ok_or(WriteError::NotFound)?;
         revisions::keep(&transaction, before, &after, editor, now).await?;
+        let entry = NewEntry::new(Action::PostChanged, Object::thing("post", id));
+        record(&transaction, &by, &[entry.changed(&json!(before.post), &json!(after.post))]).await?;
         transaction.commit().await?;
         Ok((after, content_version))
     }
 
     /// Removes a post with its links, redirects, revisions and drafts.
-    pub async fn delete(&self, id: Uuid) -> Result<i64, WriteError> {
+    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
+        let before = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+        let before = before.ok_or(WriteError::NotFound)?.post;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
+        let gone = json!({ "title": before.title, "slug": before.slug, "published": before.published });
+        let entry = NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&gone);
+        record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)
     }
@@ -104,6 +117,19 @@ impl PostStore {
         let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
         Ok(taken.into_tuple().all(self.database.reader()).await?)
     }
+}
+
+/// Returns the stamp of a change, and its moment.
+fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
+    let by = by.into();
+    let now = by.at;
+    (by, now)
+}
+
+fn created(post: &NewPost) -> NewEntry {
+    let ValidPost { title, slug, published, .. } = &post.draft;
+    NewEntry::new(Action::PostCreated, Object::thing("post", post.id))
+        .after(&json!({ "title": title, "slug": slug.as_str(), "published": published }))
 }
 
 /// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Its slug is no old one any more.

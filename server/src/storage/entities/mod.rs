@@ -1,6 +1,8 @@
 //! The ORM's entities, one file per table. Only stores use them: rows never leave a store.
 #![expect(missing_docs, reason = "the migrations describe tables and columns")]
 
+pub mod audit_entries;
+pub mod audit_head;
 pub mod blog_post_drafts;
 pub mod blog_post_revisions;
 pub mod blog_posts;

@@ -49,6 +49,7 @@ migrations![
     "0015_confirmation",
     "0016_sessions",
     "0017_second_factor",
+    "0018_audit",
     "0019_booking_holds",
 ];
 
@@ -182,6 +183,7 @@ mod tests {
         ("0015_confirmation", 0xb9fc_bc8c_f8dd_f3cd),
         ("0016_sessions", 0x73bb_6c58_b576_d7da),
         ("0017_second_factor", 0xe7d0_4cca_27d7_5e4e),
+        ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
     ];
 

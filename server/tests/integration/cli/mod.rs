@@ -7,4 +7,5 @@ mod content;
 mod outage;
 mod program;
 mod replicas;
+mod secrets;
 mod serving;

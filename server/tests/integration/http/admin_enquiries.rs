@@ -181,7 +181,9 @@ async fn a_persons_data_is_exported_and_erased(database: TestDatabase) {
     assert_eq!(data["subscription"]["status"], "pending");
     assert_eq!(each(&data["mails"], "recipient"), ["anna@example.org"]);
     let erased = staff.call("DELETE", address, &Value::Null).await.ok(200);
-    assert_eq!(erased, json!({"enquiries": 1, "subscriptions": 1, "bookings": 0, "mails": 1, "files": 0}));
+    let expected = json!({"accounts": 0, "enquiries": 1, "subscriptions": 1, "bookings": 0, "mails": 1, "files": 0,
+        "names": 1, "note": null});
+    assert_eq!(erased, expected);
     let data = staff.get(address).await.ok(200);
     assert_eq!((&data["enquiries"], &data["subscription"], &data["mails"]), (&json!([]), &Value::Null, &json!([])));
     assert_eq!(each(&staff.get(ENQUIRIES).await.ok(200)["enquiries"], "name"), ["Bob Example"]);

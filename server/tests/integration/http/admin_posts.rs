@@ -1,5 +1,6 @@
 //! `/api/admin/posts`: editing posts.
 
+use foundfirst::audit::Actor;
 use serde_json::{Value, json};
 
 use super::site::{ADMIN, READER, TestDatabase, TestSite, bearer, each, id, on_both_engines};
@@ -56,7 +57,7 @@ async fn rights_that_are_revoked_end_at_once(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let email = foundfirst::email_address::EmailAddress::parse(ADMIN).unwrap();
-    site.app.accounts.revoke(&email).await.unwrap();
+    site.app.accounts.revoke(&email, &Actor::command_line()).await.unwrap();
     assert_eq!(staff.get("/api/admin/posts").await.failure().1, "not_admin");
 }
 

@@ -3,6 +3,7 @@
 use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
 use chrono::TimeDelta;
 use foundfirst::{
+    audit::Actor,
     clock::Clock,
     http::pages::{Page, key::versions_of, props::PrivacyProps, serve},
     storage::content_state::{ContentState, Versions},
@@ -117,7 +118,7 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
             // The content was read; now time passes, and the schedule is read again.
             clock.advance(TimeDelta::minutes(minutes));
             app.posts.refresh_schedule().await.unwrap();
-            Page::new(&PrivacyProps { retention_months: 12 })
+            Page::new(&PrivacyProps::new(12))
         };
         let address = format!("/{minutes}");
         let public = from_fn_with_state(site.app.pages.clone(), serve::public);
@@ -144,7 +145,7 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
         String::new(),
     );
     let input = json!({"title": "From elsewhere", "slug": "elsewhere", "published": true});
-    posts.create(serde_json::from_value(input).unwrap()).await.unwrap();
+    posts.create(serde_json::from_value(input).unwrap(), &Actor::command_line()).await.unwrap();
     assert!(state.version() > site.app.content.version());
     // What the server does when it is notified of a new version.
     site.app.content.advance(state.version());

@@ -2,6 +2,7 @@
 
 use foundfirst::{
     accounts::{PendingKind, Role},
+    audit::Actor,
     email_address::EmailAddress,
 };
 use serde_json::{Value, json};
@@ -51,7 +52,7 @@ impl TestSite {
 
     /// Invites an address. Returns the token from the email.
     async fn invitation_token(&self, email: &str, role: Role) -> String {
-        assert!(self.app.accounts.invite(&address(email), role).await.unwrap());
+        assert!(self.app.accounts.invite(&address(email), role, &Actor::command_line()).await.unwrap());
         token(&self.mail().await[0])
     }
 
@@ -197,14 +198,14 @@ async fn sign_ups_are_limited(database: TestDatabase) {
 async fn rights_are_granted_to_confirmed_accounts_only(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let (accounts, new) = (&site.app.accounts, address(NEW));
-    assert!(!accounts.grant(&new).await.unwrap());
+    assert!(!accounts.grant(&new, &Actor::command_line()).await.unwrap());
     assert_eq!(accounts.pending_of(&new).await.unwrap(), None);
     let token = site.sign_up_token(NEW).await;
-    assert!(!accounts.grant(&new).await.unwrap());
+    assert!(!accounts.grant(&new, &Actor::command_line()).await.unwrap());
     assert_eq!(accounts.pending_of(&new).await.unwrap(), Some(PendingKind::SignUp));
     site.confirm(&json!({"token": token})).await;
     assert!(!site.sign_in(NEW).await["user"]["is_admin"].as_bool().unwrap(), "nothing was kept for later");
-    assert!(accounts.grant(&new).await.unwrap());
+    assert!(accounts.grant(&new, &Actor::command_line()).await.unwrap());
     assert!(site.sign_in(NEW).await["user"]["is_admin"].as_bool().unwrap());
 }
 
@@ -213,7 +214,7 @@ async fn granted_rights_end_earlier_sessions(database: TestDatabase) {
     site.account(READER, false).await;
     let earlier = site.sign_in(READER).await;
     assert!(site.is_live(&earlier).await);
-    assert!(site.app.accounts.grant(&address(READER)).await.unwrap());
+    assert!(site.app.accounts.grant(&address(READER), &Actor::command_line()).await.unwrap());
     assert!(!site.is_live(&earlier).await);
     let refreshed = site.post("/api/auth/refresh", &json!({"refresh_token": earlier["refresh_token"]})).await;
     assert_eq!(refreshed.failure().1, "authentication_required");
@@ -236,7 +237,9 @@ async fn an_invited_person_chooses_a_password(database: TestDatabase) {
     assert_eq!((&user["email"], &user["is_admin"]), (&json!("Eve@foundfirst.test"), &json!(true)));
     let again = site.confirm(&json!({"token": token, "password": PASSWORD})).await;
     assert!(again.field("token").contains("expired or was used already"));
-    assert!(!site.app.accounts.invite(&address("eve@foundfirst.test"), Role::Editor).await.unwrap());
+    assert!(
+        !site.app.accounts.invite(&address("eve@foundfirst.test"), Role::Editor, &Actor::command_line()).await.unwrap()
+    );
 }
 
 async fn an_invitation_lasts_seven_days(database: TestDatabase) {

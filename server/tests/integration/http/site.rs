@@ -7,6 +7,7 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::{
     accounts::Password,
+    audit::Actor,
     clock::ManualClock,
     config::{Config, SiteUrl, media::MediaUrl},
     email_address::EmailAddress,
@@ -236,7 +237,8 @@ impl TestSite {
     /// Creates an account.
     pub async fn account(&self, email: &str, is_admin: bool) {
         let (email, password) = (EmailAddress::parse(email).unwrap(), Password::parse(PASSWORD).unwrap());
-        self.app.accounts.create_user(&email, &password, is_admin).await.unwrap();
+        let by = Actor::command_line();
+        self.app.accounts.create_user(&email, &password, is_admin, &by).await.unwrap();
     }
 
     /// Signs in. Returns the response's body.

@@ -15,6 +15,7 @@ const SECTIONS = [
   { href: "/admin/enquiries", label: "Enquiries" },
   { href: "/admin/bookings", label: "Bookings" },
   { href: "/admin/subscribers", label: "Subscribers" },
+  { href: "/admin/audit", label: "Audit log" },
   { href: "/admin/account", label: "Account" },
 ];
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
+  AdminAuditProps,
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
@@ -212,6 +213,33 @@ const subscribers = {
   status: "all",
 } satisfies AdminSubscribersProps;
 
+const audit = {
+  me,
+  entries: [
+    {
+      id: "0195",
+      at: "2026-11-25T09:00:00Z",
+      at_text: "25 Nov 2026, 09:00",
+      actor: "anna@site.example",
+      action: "post.changed",
+      object: "post 0190",
+      address: "192.0.2.0/24",
+      before: { title: "Old" },
+      after: { title: "New" },
+    },
+  ],
+  page: 1,
+  per_page: 50,
+  pages: 1,
+  total: 1,
+  actor: "",
+  action: "post",
+  object: "",
+  since: "2026-11-01",
+  until: "",
+  actions: ["post.created", "post.changed"],
+} satisfies AdminAuditProps;
+
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });
 const html = async (component: PageName, props: object) => render(json(component, props));
@@ -240,6 +268,8 @@ const PAGES: [PageName, object][] = [
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
+  ["admin/audit", audit],
+  ["admin/audit", { ...audit, entries: [], total: 0 }],
 ];
 
 describe.each(PAGES)("%s", (component, props) => {

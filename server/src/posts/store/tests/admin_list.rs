@@ -122,7 +122,7 @@ async fn staff_search_follows_changes_and_removals(database: TestDatabase) {
         assert_eq!(fixture.staff_search(text).await.len(), count, "{text}");
     }
     fixture.index_follows().await;
-    fixture.store.delete(id).await.unwrap();
+    fixture.store.delete(id, now()).await.unwrap();
     assert!(fixture.staff_search("second").await.is_empty());
     fixture.index_follows().await;
 }

@@ -102,7 +102,7 @@ async fn any_combination_of_filters_finds_what_a_naive_filter_finds(database: Te
         posts[number].draft = draft(&change);
         order[number].0 = posts[number].draft.published_date;
     }
-    fixture.store.delete(posts.pop().unwrap().id).await.unwrap();
+    fixture.store.delete(posts.pop().unwrap().id, now()).await.unwrap();
     for _ in 0..FILTERS {
         let filter = any_filter().new_tree(&mut runner).unwrap().current();
         let mut naive: Vec<(&NewPost, Order)> =

@@ -52,7 +52,7 @@ async fn any_text_finds_what_reading_finds(database: TestDatabase) {
         fixture.change(posts[turn * 3].id, &change).await;
         posts[turn * 3].draft = draft(&change);
     }
-    fixture.store.delete(posts.pop().unwrap().id).await.unwrap();
+    fixture.store.delete(posts.pop().unwrap().id, now()).await.unwrap();
     fixture.index_follows().await;
     let mut found_any = 0;
     for turn in 0..TEXTS {

@@ -94,7 +94,7 @@ async fn drafts_go_with_their_post_and_their_editor(database: TestDatabase) {
     let owner = AutosaveOwner { user, post: Some(of_post) };
     fixture.store.save_autosave(owner, &work(Uuid::now_v7(), "A")).await.unwrap();
     fixture.store.save_autosave(new, &work(Uuid::now_v7(), "B")).await.unwrap();
-    fixture.store.delete(of_post).await.unwrap();
+    fixture.store.delete(of_post, now()).await.unwrap();
     assert_eq!((fixture.titles(owner).await.len(), fixture.titles(new).await.len()), (0, 1));
     fixture.remove_account(user).await;
     assert_eq!(fixture.titles(new).await.len(), 0);

@@ -161,10 +161,10 @@ async fn what_is_not_there_cannot_be_changed_or_removed(database: TestDatabase) 
     let nobody = Uuid::now_v7();
     let gone = fixture.add(&post("gone")).await;
     let before = fixture.get(gone).await;
-    fixture.store.delete(gone).await.unwrap();
+    fixture.store.delete(gone, now()).await.unwrap();
     let error = fixture.store.update(&before, &draft(&post("a")), EDITOR, now()).await.unwrap_err();
     assert!(matches!(error, WriteError::NotFound), "{error:?}");
-    assert!(matches!(fixture.store.delete(nobody).await, Err(WriteError::NotFound)));
+    assert!(matches!(fixture.store.delete(nobody, now()).await, Err(WriteError::NotFound)));
     assert_eq!(fixture.store.by_id(nobody).await.unwrap(), None);
     assert_eq!(fixture.store.by_slug("a", now()).await.unwrap(), None);
 }
@@ -173,7 +173,7 @@ async fn removing_a_post_takes_its_links_and_redirects_along(database: TestDatab
     let fixture = Fixture::new(database).await;
     let id = fixture.add(&full()).await;
     fixture.change(id, &PostInput { slug: "renamed".into(), ..full() }).await;
-    fixture.store.delete(id).await.unwrap();
+    fixture.store.delete(id, now()).await.unwrap();
     assert_eq!(fixture.store.by_id(id).await.unwrap(), None);
     assert_eq!(fixture.store.renamed_to("crawl-budget", now()).await.unwrap(), None);
     assert!(fixture.store.tag_counts(now()).await.unwrap().is_empty());
@@ -204,9 +204,9 @@ async fn every_change_raises_the_content_version_and_a_failed_one_does_not(datab
     assert_eq!(version, start + 2);
     fixture.store.create(&[new(&post("b"))], now()).await.unwrap_err();
     fixture.update(post_a.id, 1, &post("c"), now()).await.unwrap_err();
-    fixture.store.delete(Uuid::now_v7()).await.unwrap_err();
+    fixture.store.delete(Uuid::now_v7(), now()).await.unwrap_err();
     assert_eq!(fixture.content_version().await, start + 2);
-    let version = fixture.store.delete(post_a.id).await.unwrap();
+    let version = fixture.store.delete(post_a.id, now()).await.unwrap();
     assert_eq!(version, start + 3);
     assert_eq!(fixture.content_version().await, start + 3);
 }

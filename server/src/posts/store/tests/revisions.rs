@@ -108,7 +108,7 @@ async fn revisions_go_with_their_post(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let id = fixture.add(&post("a")).await;
     fixture.change(id, &titled("After")).await;
-    fixture.store.delete(id).await.unwrap();
+    fixture.store.delete(id, now()).await.unwrap();
     assert_eq!(fixture.store.revisions(id, 0, 10).await.unwrap().total, 0);
 }
 

@@ -132,7 +132,7 @@ async fn search_follows_changes_and_removals(database: TestDatabase) {
     for (text, count) in [("first", 0), ("second", 1), ("old tag", 0), ("new tag", 1), ("ds", 1)] {
         assert_eq!(fixture.found(text).await.len(), count, "{text}");
     }
-    fixture.store.delete(id).await.unwrap();
+    fixture.store.delete(id, now()).await.unwrap();
     for text in ["second", "ds"] {
         assert!(fixture.found(text).await.is_empty(), "{text}");
     }

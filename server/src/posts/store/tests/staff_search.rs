@@ -319,7 +319,7 @@ async fn a_deleted_post_leaves_no_rows_of_lists_and_search(database: TestDatabas
     let id = fixture.add(&PostInput { tags: vec!["tag".into()], trending: true, ..post("a") }).await;
     let indexed = fixture.indexed_rows().await;
     assert!(indexed.iter().zip(before).all(|(now, before)| *now > before), "{indexed:?}");
-    fixture.store.delete(id).await.unwrap();
+    fixture.store.delete(id, now()).await.unwrap();
     assert_eq!(fixture.indexed_rows().await, before);
     fixture.index_follows().await;
 }
@@ -423,7 +423,7 @@ async fn posts_of_before_are_found(database: TestDatabase) {
     // They can be changed and removed like others.
     let changed = fixture.by_slug("p1").await.summary.id;
     fixture.change(changed, &PostInput { summary: "three".into(), ..post("p1") }).await;
-    fixture.store.delete(fixture.by_slug("p3").await.summary.id).await.unwrap();
+    fixture.store.delete(fixture.by_slug("p3").await.summary.id, now()).await.unwrap();
     fixture.add(&PostInput { summary: "three".into(), ..post("new") }).await;
     fixture.finds(&[("three", &["p1", "new"]), ("σ", &["p0", "p2"])]).await;
     fixture.index_follows().await;

@@ -4,6 +4,7 @@ import { withQuery } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { Notice } from "../../../ui/forms/notice";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { useDownload } from "../lists/use-download";
 import { useStaffCall } from "../lists/use-staff-call";
@@ -12,6 +13,8 @@ import { useStaffCall } from "../lists/use-staff-call";
 export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const [email, setEmail] = useState("");
   const { call, isBusy } = useStaffCall();
+  /** What was kept. */
+  const [note, setNote] = useState<string | null>(null);
 
   const [isAsking, setIsAsking] = useState(false);
 
@@ -22,7 +25,12 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   };
   const erase = () =>
     call({
-      send: () => callApi("DELETE", "/api/admin/people", { query: { email: email.trim() } }),
+      send: async () => {
+        const query = { email: email.trim() };
+        const result = await callApi("DELETE", "/api/admin/people", { query });
+        setNote(result.ok ? result.data.note : null);
+        return result;
+      },
       done: "The person's data are erased.",
       failed: "The data could not be erased",
     });
@@ -60,6 +68,11 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
           Erase data
         </Button>
       </form>
+      {note && (
+        <Notice kind="info" role="status">
+          {note}
+        </Notice>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -73,8 +86,8 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         onDone={() => setEmail("")}
       >
         <p className="text-soft">
-          That is what this person sent, booked calls, the newsletter subscription and the mails. It
-          cannot be undone.
+          That is what this person sent, booked calls, the newsletter subscription, the mails, an
+          account without admin rights, and the name in the audit log. It cannot be undone.
         </p>
       </ConfirmDialog>
     </section>

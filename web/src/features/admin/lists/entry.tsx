@@ -7,7 +7,7 @@ interface EntryProps {
   /** What was sent and what became of it. */
   children: ReactNode;
   /** What staff do with it. */
-  actions: ReactNode;
+  actions?: ReactNode;
 }
 
 /** A line of a list that opens into everything that is known of it. */
@@ -18,7 +18,7 @@ export function Entry({ summary, children, actions }: EntryProps) {
         <summary>{summary}</summary>
         <div className="entry-body">
           <div className="entry-text">{children}</div>
-          <div className="entry-side">{actions}</div>
+          {actions && <div className="entry-side">{actions}</div>}
         </div>
       </details>
     </li>

@@ -10,17 +10,24 @@ export interface ListState {
   type?: string;
   sort?: SortKey;
   dir?: SortDirection;
+  /** Further filters by their names; empty ones are left out. */
+  filters?: { [name: string]: string };
 }
 
 /** What the server shows where the address says nothing, in the order of the address. */
 const DEFAULTS = { search: "", status: "all", type: "all", sort: "created_at", dir: "desc" };
 
 /** What of a state is not the server's default, as names and values of a query. */
-export const listQuery = (state: ListState): [string, string][] =>
-  Object.entries(DEFAULTS).flatMap(([name, usual]): [string, string][] => {
-    const value = state[name as keyof typeof DEFAULTS]?.trim() ?? usual;
-    return value === usual ? [] : [[name, value]];
-  });
+export const listQuery = (state: ListState): [string, string][] => {
+  const filters = Object.entries(state.filters ?? {}).map(([name, value]) => [name, value.trim()]);
+  return [
+    ...Object.entries(DEFAULTS).flatMap(([name, usual]): [string, string][] => {
+      const value = state[name as keyof typeof DEFAULTS]?.trim() ?? usual;
+      return value === usual ? [] : [[name, value]];
+    }),
+    ...(filters.filter(([, value]) => value) as [string, string][]),
+  ];
+};
 
 /** Address of the list in a state. What is the server's default is left out; so is page 1. */
 export const listUrl = (state: ListState, page = 1): string =>

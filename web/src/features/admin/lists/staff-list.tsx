@@ -37,11 +37,13 @@ interface StaffListProps {
   one: string;
   many: string;
   /** What the search looks into. */
-  placeholder: string;
+  placeholder?: string;
   /** Heading of the list. Default: what several are called. */
   title?: string;
   /** Name of the search field. */
   searchLabel?: string;
+  /** In place of the search field. */
+  searchForm?: ReactNode;
   statuses?: readonly Choice[];
   /** Filters beside the state. */
   filters?: ReactNode;
@@ -65,9 +67,10 @@ export function StaffList({
   shown,
   one,
   many,
-  placeholder,
+  placeholder = "",
   title = many.charAt(0).toUpperCase() + many.slice(1),
   searchLabel = `Search ${many}`,
+  searchForm,
   statuses,
   filters,
   actions = <CsvLink state={state} />,
@@ -96,7 +99,9 @@ export function StaffList({
       </div>
       {lead && <div className="mt-5">{lead}</div>}
       <div className="list-filters">
-        <ListSearch state={state} label={searchLabel} placeholder={placeholder} count={count} />
+        {searchForm ?? (
+          <ListSearch state={state} label={searchLabel} placeholder={placeholder} count={count} />
+        )}
         {statuses && (
           <FilterLinks
             state={state}

@@ -1,0 +1,166 @@
+//! What is stored of a person in accounts, and its erasure.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp, StorageError, Utc,
+    Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field, sign_in_attempts, users,
+};
+use crate::audit::{Action, NewEntry, Object};
+
+/// Everything stored about a person as the owner of an account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PersonAccount {
+    /// The account.
+    #[schema(required = true)]
+    pub account: Option<AccountRecord>,
+    /// Its sessions.
+    pub sessions: Vec<SessionOfPerson>,
+    /// Counted sign-in attempts with the address, by network.
+    pub failures: Vec<FailureRecord>,
+    /// When a sign-up of the address expires, unless it is confirmed before.
+    #[schema(required = true)]
+    pub sign_up_expires_at: Option<DateTime<Utc>>,
+    /// When an invitation of the address expires, unless it is accepted before.
+    #[schema(required = true)]
+    pub invitation_expires_at: Option<DateTime<Utc>>,
+}
+
+/// An account, without its password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AccountRecord {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Its address.
+    pub email: String,
+    /// Its role; null without rights.
+    #[schema(required = true)]
+    pub role: Option<String>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When password or role were last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A session of a person's account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SessionOfPerson {
+    /// When it was opened.
+    pub created_at: DateTime<Utc>,
+    /// When its tokens were last exchanged.
+    pub last_used_at: DateTime<Utc>,
+    /// The IP address it was opened from; empty when not recorded.
+    pub ip: String,
+    /// The User-Agent it was opened with.
+    pub agent: String,
+}
+
+/// Counted sign-in attempts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FailureRecord {
+    /// The network they came from; empty for all networks together.
+    pub network: String,
+    /// Number of attempts.
+    pub failures: i32,
+    /// The end of the lock.
+    #[schema(required = true)]
+    pub blocked_until: Option<DateTime<Utc>>,
+    /// When the last one was made.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// The outcome of erasing an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountErasure {
+    /// No account has the address; what was counted or pending is erased.
+    Absent,
+    /// It was deleted with its sessions.
+    Deleted,
+    /// It has rights and stays.
+    Kept,
+}
+
+impl AccountStore {
+    /// Returns everything stored about a person as the owner of an account.
+    pub async fn person(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<PersonAccount, StorageError> {
+        let (reader, key) = (self.database.reader(), email.key());
+        let account = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).one(reader).await?;
+        let sessions = match &account {
+            Some(account) => self.sessions_of(account.id, now).await?,
+            None => Vec::new(),
+        };
+        let failures = sign_in_attempts::Entity::find()
+            .filter(sign_in_attempts::Column::EmailKey.eq(&key))
+            .order_by_asc(sign_in_attempts::Column::Network)
+            .all(reader)
+            .await?;
+        let sign_up = pending_sign_ups::Entity::find_by_id(key.clone()).one(reader).await?;
+        let invitation = invitations::Entity::find_by_id(key).one(reader).await?;
+        Ok(PersonAccount {
+            account: account.map(AccountRecord::from),
+            sessions: sessions.into_iter().map(SessionOfPerson::from).collect(),
+            failures: failures.into_iter().map(FailureRecord::from).collect(),
+            sign_up_expires_at: sign_up.map(|row| row.expires_at),
+            invitation_expires_at: invitation.map(|row| row.expires_at),
+        })
+    }
+
+    /// Deletes the account with an address, its sessions, drafts and links, and what is pending or counted for the
+    /// address. An account with rights stays, with all of this, unless `with_rights` is set.
+    pub async fn erase(
+        &self,
+        email: &EmailAddress,
+        with_rights: bool,
+        by: impl Into<Stamp>,
+    ) -> Result<AccountErasure, StorageError> {
+        let (by, key) = (by.into(), email.key());
+        let transaction = self.database.begin_write().await?;
+        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).one(&transaction).await?;
+        if !with_rights && owner.as_ref().is_some_and(|owner| owner.is_admin) {
+            return Ok(AccountErasure::Kept);
+        }
+        pending_sign_ups::Entity::delete_by_id(key.clone()).exec(&transaction).await?;
+        invitations::Entity::delete_by_id(key.clone()).exec(&transaction).await?;
+        sign_in_attempts::Entity::delete_many()
+            .filter(sign_in_attempts::Column::EmailKey.eq(&key))
+            .exec(&transaction)
+            .await?;
+        let mut outcome = AccountErasure::Absent;
+        if let Some(owner) = owner {
+            users::Entity::delete_by_id(owner.id).exec(&transaction).await?;
+            let entry = NewEntry::new(Action::AccountDeleted, Object::account(Some(owner.id), &key));
+            record_entry(&transaction, &by, &[entry.before(&role_field(owner.role.as_deref()))]).await?;
+            outcome = AccountErasure::Deleted;
+        }
+        transaction.commit().await?;
+        Ok(outcome)
+    }
+}
+
+impl From<users::Model> for AccountRecord {
+    fn from(row: users::Model) -> Self {
+        Self { id: row.id, email: row.email, role: row.role, created_at: row.created_at, updated_at: row.updated_at }
+    }
+}
+
+impl From<OwnSession> for SessionOfPerson {
+    fn from(session: OwnSession) -> Self {
+        let OwnSession { created_at, last_used_at, ip, agent, .. } = session;
+        Self { created_at, last_used_at, ip, agent }
+    }
+}
+
+impl From<sign_in_attempts::Model> for FailureRecord {
+    fn from(row: sign_in_attempts::Model) -> Self {
+        Self {
+            network: row.network,
+            failures: row.failures,
+            blocked_until: row.blocked_until,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

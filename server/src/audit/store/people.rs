@@ -1,0 +1,57 @@
+//! The names and addresses in entries: what they say of a person, and how they are erased.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, UpdateMany, sea_query::Expr,
+};
+
+use super::{AuditRecord, AuditStore, entries};
+use crate::storage::StorageError;
+use entries::Column::{Actor, ActorSalt, Address, At, ObjectId, ObjectName, ObjectSalt};
+
+impl AuditStore {
+    /// Returns the entries that name a person, oldest first.
+    pub async fn naming(&self, email_key: &str) -> Result<Vec<AuditRecord>, StorageError> {
+        let rows = entries::Entity::find()
+            .filter(Condition::any().add(Actor.eq(email_key)).add(ObjectName.eq(email_key)))
+            .order_by_asc(entries::Column::Number)
+            .all(self.database.long_reader())
+            .await?;
+        Ok(rows.into_iter().map(AuditRecord::from).collect())
+    }
+
+    /// Erases a person's name wherever it stands, and the networks of visitors who did something to the person's
+    /// account or to one of `objects`. Returns the number of entries.
+    pub async fn erase(&self, email_key: &str, objects: &[String]) -> Result<u64, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let by_visitors =
+            Condition::any().add(ObjectName.eq(email_key)).add(ObjectId.is_in(objects.iter().map(String::as_str)));
+        let about = Condition::all().add(Actor.is_null()).add(by_visitors);
+        let by = Condition::any().add(Actor.eq(email_key)).add(about);
+        let mut gone = blank_actors(&transaction, by).await?;
+        gone += blank_objects(&transaction, Condition::all().add(ObjectName.eq(email_key))).await?;
+        transaction.commit().await?;
+        Ok(gone)
+    }
+
+    /// Erases every name and network from before `moment`. Returns the number of entries.
+    pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
+        let old = Condition::all().add(At.lt(moment));
+        let gone = blank_actors(self.database.writer(), old.clone()).await?;
+        Ok(gone + blank_objects(self.database.writer(), old).await?)
+    }
+}
+
+async fn blank_actors(connection: &impl ConnectionTrait, which: Condition) -> Result<u64, DbErr> {
+    let update = blank(blank(blank(entries::Entity::update_many(), Actor), Address), ActorSalt);
+    Ok(update.filter(which).filter(ActorSalt.is_not_null()).exec(connection).await?.rows_affected)
+}
+
+async fn blank_objects(connection: &impl ConnectionTrait, which: Condition) -> Result<u64, DbErr> {
+    let update = blank(blank(entries::Entity::update_many(), ObjectName), ObjectSalt);
+    Ok(update.filter(which).filter(ObjectSalt.is_not_null()).exec(connection).await?.rows_affected)
+}
+
+fn blank(update: UpdateMany<entries::Entity>, column: entries::Column) -> UpdateMany<entries::Entity> {
+    update.col_expr(column, Expr::cust("NULL"))
+}

@@ -1,0 +1,90 @@
+import type { FormEvent } from "react";
+import { useNavigate } from "../../../lib/site-context";
+import { Button, TextLink } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
+import { Input, Select } from "../../../ui/forms/input";
+import { type ListState, listUrl } from "../lists/list-url";
+import { actionGroups, actionLabel, groupLabel } from "./words";
+
+/** The filters of the log, by their names in the address. */
+export interface AuditFilter {
+  actor: string;
+  action: string;
+  object: string;
+  since: string;
+  until: string;
+}
+
+interface AuditFiltersProps {
+  state: ListState & { filters: AuditFilter };
+  /** Every action. */
+  actions: readonly string[];
+}
+
+/** Filters of the log: a plain GET form without scripts. */
+export function AuditFilters({ state, actions }: AuditFiltersProps) {
+  const { path, filters } = state;
+  const navigate = useNavigate();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    navigate(listUrl({ ...state, filters: given }), { keepScroll: true });
+  };
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <search className="audit-filters">
+      {/* Another address has other first values. */}
+      <form
+        key={JSON.stringify(filters)}
+        action={path}
+        method="get"
+        data-scroll="keep"
+        onSubmit={onSubmit}
+      >
+        <Field label="Actor" className="audit-actor">
+          <Input
+            name="actor"
+            defaultValue={filters.actor}
+            placeholder="address or command line"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Action">
+          <Select name="action" defaultValue={filters.action}>
+            <option value="">All actions</option>
+            {actionGroups(actions).map(([group, some]) => (
+              <optgroup key={group} label={group}>
+                <option value={group}>{groupLabel(group)}</option>
+                {some.map((action) => (
+                  <option key={action} value={action}>
+                    {actionLabel(action)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Object" className="audit-object">
+          <Input
+            name="object"
+            defaultValue={filters.object}
+            placeholder="kind, id or address"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="From">
+          <Input type="date" name="since" defaultValue={filters.since} />
+        </Field>
+        <Field label="To">
+          <Input type="date" name="until" defaultValue={filters.until} />
+        </Field>
+        <div className="audit-buttons">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isFiltered && <TextLink href={path}>Clear filters</TextLink>}
+        </div>
+      </form>
+    </search>
+  );
+}

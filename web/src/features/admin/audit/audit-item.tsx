@@ -1,0 +1,70 @@
+import type { AuditEntry } from "../../../generated/api";
+import { Badge } from "../../../ui/base/badge";
+import { Entry, EntryDetails } from "../lists/entry";
+import { actionLabel, actorLabel, valueText } from "./words";
+
+/** The actions that a reader should not miss. */
+const ALARMS = ["account.locked", "account.token_reused"];
+
+/** One entry: a line that opens into the changed fields before and after. */
+export function AuditItem({ entry }: { entry: AuditEntry }) {
+  const { action, actor, object, address } = entry;
+  return (
+    <Entry
+      summary={
+        <>
+          <span className="entry-name">{actorLabel(actor)}</span>
+          <span className="entry-note wrap-anywhere">{object}</span>
+          <span className="entry-badges">
+            <Badge variant={ALARMS.includes(action) ? "error" : "plain"}>
+              {actionLabel(action)}
+            </Badge>
+          </span>
+          <time className="entry-note num" dateTime={entry.at}>
+            {entry.at_text}
+          </time>
+        </>
+      }
+    >
+      <EntryDetails
+        rows={[
+          ["Action", action],
+          ["Object", object],
+          ["Network", address],
+          ["Time (UTC)", entry.at],
+        ]}
+      />
+      <Changes entry={entry} />
+    </Entry>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const before = (entry.before ?? {}) as Record<string, unknown>;
+  const after = (entry.after ?? {}) as Record<string, unknown>;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (fields.length === 0) return null;
+  return (
+    <table className="audit-changes">
+      <caption className="sr-only">Changed fields</caption>
+      <thead>
+        <tr>
+          {["Field", "Before", "After"].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{field.replaceAll("_", " ")}</th>
+            <td>{valueText(before[field])}</td>
+            <td>{valueText(after[field])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+/** Names of actions that their parts do not make. */
+const ACTIONS: Record<string, string> = {
+  "account.signed_in": "Signed in",
+  "account.sign_in_failed": "Sign-in failed",
+  "account.sessions_ended": "Sessions ended",
+  "account.token_reused": "Refresh token reused",
+  "account.password_changed": "Password changed",
+  "account.role_granted": "Role granted",
+  "account.role_revoked": "Role revoked",
+};
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "post.changed" is "Post changed". */
+export const actionLabel = (action: string): string =>
+  ACTIONS[action] ?? capitalised(action.replace(".", " ").replaceAll("_", " "));
+
+/** An action's group: "post" of "post.changed". */
+const groupOf = (action: string): string => action.split(".")[0] ?? action;
+
+/** The actions by their group, in the order of the server. */
+export function actionGroups(actions: readonly string[]): [group: string, actions: string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const action of actions) {
+    const group = groupOf(action);
+    groups.set(group, [...(groups.get(group) ?? []), action]);
+  }
+  return [...groups];
+}
+
+/** "All post actions". */
+export const groupLabel = (group: string): string => `All ${group} actions`;
+
+/** Who it was; visitors have no name. */
+export const actorLabel = (actor: string | null): string =>
+  actor === null
+    ? "Visitor"
+    : actor === "command line"
+      ? "Command line"
+      : actor === "erased"
+        ? "Erased account"
+        : actor;
+
+/** A value as text: "yes", "3 tags", "1204 characters (sha256 4f2a…)". */
+export function valueText(value: unknown): string {
+  if (value === undefined) return "";
+  if (value === null || value === "") return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "empty" : value.map(String).join(", ");
+  if (typeof value === "object") {
+    const { length, sha256 } = value as { length?: number; sha256?: string };
+    if (length !== undefined && sha256 !== undefined)
+      return `${length} characters (sha256 ${sha256.slice(0, 12)}…)`;
+    return JSON.stringify(value);
+  }
+  return String(value);
+}
