@@ -27,4 +27,5 @@ pub mod pages;
 pub mod prepared;
 pub mod proxies;
 pub mod router;
+pub mod scheme;
 pub mod security;

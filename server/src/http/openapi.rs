@@ -19,8 +19,8 @@ use crate::http::{
     },
     api::{accounts, bookings, enquiries, passwords, posts, sessions},
     cookies, errors,
-    extract::UrlScheme,
     pages::{forms, props},
+    scheme::UrlScheme,
 };
 
 #[derive(OpenApi)]
