@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderValue, header};
 use crate::{
     accounts::{domain::seconds_until, service::Session},
     error::AppError,
-    http::{errors::HttpError, extract::UrlScheme},
+    http::{errors::HttpError, scheme::UrlScheme},
 };
 
 /// A cookie: its names, and the path that it is sent to.

@@ -19,6 +19,7 @@ use crate::{
     http::{
         errors::HttpError,
         proxies::{Peer, TrustedProxies},
+        scheme::UrlScheme,
     },
 };
 
@@ -29,22 +30,6 @@ pub struct ClientIp(pub IpAddr);
 /// The scheme that the client used, seen through trusted proxies.
 #[derive(Debug, Clone, Copy)]
 pub struct Scheme(pub UrlScheme);
-
-/// http or https.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UrlScheme {
-    /// Plain.
-    Http,
-    /// Encrypted.
-    Https,
-}
-
-impl UrlScheme {
-    /// Returns whether it is https.
-    pub fn is_secure(self) -> bool {
-        self == Self::Https
-    }
-}
 
 /// The only parameter of a call's path. Fails with 404 when it is not UTF-8.
 #[derive(Debug, Clone)]

@@ -29,4 +29,5 @@ pub mod prepared;
 pub mod proxies;
 pub mod render_budget;
 pub mod router;
+pub mod scheme;
 pub mod security;

@@ -19,8 +19,8 @@ use crate::http::{
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
-    extract::UrlScheme,
     pages::{forms, props},
+    scheme::UrlScheme,
 };
 
 #[derive(OpenApi)]

@@ -25,7 +25,8 @@ use crate::{
     http::{
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{Bearer, CurrentSession, PeekedSession, Scheme, UrlScheme, ValidJson},
+        extract::{Bearer, CurrentSession, PeekedSession, Scheme, ValidJson},
+        scheme::UrlScheme,
     },
 };
 
