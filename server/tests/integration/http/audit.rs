@@ -147,7 +147,8 @@ async fn changes_of_posts_are_recorded_without_their_text(database: TestDatabase
 async fn imported_posts_and_failed_changes(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
-    let file = json!([{"title": "One", "slug": "one"}, {"title": "Two", "slug": "two"}, {"title": ""}]);
+    let file = json!([{"title": "One", "slug": "one"}, {"title": "Two", "slug": "two"},
+        {"title": "Three", "slug": "two"}]);
     staff.call("POST", "/api/admin/posts/import", &file).await.ok(200);
     assert_eq!(actions(&staff, "object=post").await, ["post.created", "post.created"]);
     let stale = json!({"title": "A", "slug": "one", "version": 7});
