@@ -116,7 +116,7 @@ fn passkeys(stored: &[String]) -> Result<Vec<Passkey>, AppError> {
 }
 
 fn credential(passkey: &Passkey) -> Result<Credential, AppError> {
-    Ok(Credential { id: passkey.cred_id().to_vec(), json: text(passkey)? })
+    Ok(Credential { id: passkey.cred_id().clone(), json: text(passkey)? })
 }
 
 fn json(value: &impl serde::Serialize) -> Result<Value, AppError> {

@@ -216,16 +216,19 @@ impl NewEntry {
     }
 
     /// Adds the fields of what is gone.
+    #[must_use]
     pub fn before(self, fields: &Value) -> Self {
         Self { before: Some(shortened(fields)), ..self }
     }
 
     /// Adds the fields of what is new.
+    #[must_use]
     pub fn after(self, fields: &Value) -> Self {
         Self { after: Some(shortened(fields)), ..self }
     }
 
     /// Adds the fields that differ between two states of the object.
+    #[must_use]
     pub fn changed(self, before: &Value, after: &Value) -> Self {
         let (before, after) = (differing(before, after), differing(after, before));
         Self { before: Some(before), after: Some(after), ..self }

@@ -202,8 +202,8 @@ impl AccountService {
         let Some(credential) = self.relying_party.finish_authentication(answer, &state, &known)? else {
             return Ok(None);
         };
-        let used = stored.into_iter().find(|passkey| passkey.credential_id == credential.id);
-        Ok(used.map(|passkey| Proof::Passkey { id: passkey.own.id, credential: credential.json }))
+        let found = stored.into_iter().find(|passkey| passkey.credential_id == credential.id);
+        Ok(found.map(|passkey| Proof::Passkey { id: passkey.own.id, credential: credential.json }))
     }
 
     /// Opens a session for an account without a second factor.

@@ -89,14 +89,14 @@ impl AccountStore {
     pub async fn take_passkey_state(&self, token: &TokenHash) -> Result<Option<String>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let row = challenges::Entity::find_by_id(token.to_vec()).one(&transaction).await?;
-        let taken = challenges::Entity::update_many()
+        let cleared = challenges::Entity::update_many()
             .col_expr(challenges::Column::PasskeyState, Expr::value(None::<String>))
             .filter(challenges::Column::TokenHash.eq(token.to_vec()))
             .filter(challenges::Column::PasskeyState.is_not_null())
             .exec(&transaction)
             .await?;
         transaction.commit().await?;
-        Ok(row.filter(|_| taken.rows_affected == 1).and_then(|row| row.passkey_state))
+        Ok(row.filter(|_| cleared.rows_affected == 1).and_then(|row| row.passkey_state))
     }
 
     /// Opens a session for an attempt whose second factor was right, uses up `proof` and `challenge`, and clears the
@@ -115,8 +115,8 @@ impl AccountStore {
             return Ok(Opened::Locked(until));
         }
         if let Some(token) = challenge {
-            let used = challenges::Entity::delete_by_id(token.to_vec()).exec(&transaction).await?;
-            if used.rows_affected == 0 {
+            let deleted = challenges::Entity::delete_by_id(token.to_vec()).exec(&transaction).await?;
+            if deleted.rows_affected == 0 {
                 return Ok(Opened::Used);
             }
         }
@@ -136,7 +136,7 @@ async fn use_up(
     proof: &Proof,
     now: DateTime<Utc>,
 ) -> Result<bool, DbErr> {
-    let used = match proof {
+    let rows = match proof {
         Proof::Totp { step } => {
             totp::Entity::update_many()
                 .col_expr(totp::Column::LastStep, Expr::value(*step))
@@ -165,5 +165,5 @@ async fn use_up(
                 .rows_affected
         }
     };
-    Ok(used == 1)
+    Ok(rows == 1)
 }

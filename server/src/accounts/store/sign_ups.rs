@@ -154,9 +154,9 @@ impl AccountStore {
             return Ok(false);
         }
         drop_undelivered(&transaction, &row.email, emails::CONFIRMATION).await?;
-        let user = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
-        let entry = created(*user.id.as_ref(), &row.email, None);
-        let made = users::Entity::insert(user)
+        let account = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
+        let entry = created(*account.id.as_ref(), &row.email, None);
+        let made = users::Entity::insert(account)
             .on_conflict(OnConflict::column(users::Column::EmailKey).do_nothing().to_owned())
             .exec_without_returning(&transaction)
             .await?;

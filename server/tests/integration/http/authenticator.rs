@@ -42,7 +42,7 @@ impl Authenticator {
         let data = [self.data(USER_PRESENT_AND_VERIFIED | ATTESTED), attested].concat();
         let size = u8::try_from(data.len()).unwrap();
         let object = [b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58", &[size][..], &data].concat();
-        self.answer(json!({
+        self.answer(&json!({
             "attestationObject": URL_SAFE_NO_PAD.encode(object),
             "clientDataJSON": URL_SAFE_NO_PAD.encode(self.client_data("webauthn.create", options)),
             "transports": ["internal"],
@@ -56,7 +56,7 @@ impl Authenticator {
         let client = self.client_data("webauthn.get", options);
         let signed = [&data[..], &Sha256::digest(&client)].concat();
         let signature = self.key.sign(&SystemRandom::new(), &signed).unwrap();
-        self.answer(json!({
+        self.answer(&json!({
             "authenticatorData": URL_SAFE_NO_PAD.encode(data),
             "clientDataJSON": URL_SAFE_NO_PAD.encode(client),
             "signature": URL_SAFE_NO_PAD.encode(signature.as_ref()),
@@ -73,7 +73,7 @@ impl Authenticator {
         json!({"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": false}).to_string()
     }
 
-    fn answer(&self, response: Value) -> Value {
+    fn answer(&self, response: &Value) -> Value {
         let id = URL_SAFE_NO_PAD.encode(&self.id);
         json!({"id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": {}})
     }
