@@ -274,7 +274,19 @@ test("the pages behind the newsletter's links and the privacy notice are accessi
   for (const [path, component, props, h1] of [
     ["/newsletter/confirm", "newsletter/confirm", link, "One more click"],
     ["/newsletter/unsubscribe", "newsletter/unsubscribe", link, "Leave the newsletter?"],
-    ["/privacy", "privacy", { retention_months: 24, sign_up_hours: 24, subscription_days: 30, failure_hours: 24, session_days: 30, mail_days: 30 }, "What we keep"],
+    [
+      "/privacy",
+      "privacy",
+      {
+        retention_months: 24,
+        sign_up_hours: 24,
+        subscription_days: 30,
+        failure_hours: 24,
+        session_days: 30,
+        mail_days: 30,
+      },
+      "What we keep",
+    ],
   ] as const) {
     await visit(page, path, component, props);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(h1);

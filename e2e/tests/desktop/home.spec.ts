@@ -156,7 +156,9 @@ test.describe("the service selector", () => {
     await result.getByRole("link", { name: "Get Your Custom Plan" }).click();
     await expectPath(page, "/contact");
     const message = page.getByRole("textbox", { name: "Message" });
-    await expect(message).toHaveValue(/Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/);
+    await expect(message).toHaveValue(
+      /Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/,
+    );
     await expect(message).toHaveValue(/Recommended: Technical SEO Audit$/);
   });
 

@@ -19,7 +19,10 @@ const { password, email } = accounts().administrator;
 async function needRecent(page: Page, url: string): Promise<void> {
   let isRecent = false;
   page.on("response", (response) => {
-    if (response.url().endsWith("/api/auth/reauthenticate") && response.request().method() === "POST")
+    if (
+      response.url().endsWith("/api/auth/reauthenticate") &&
+      response.request().method() === "POST"
+    )
       isRecent ||= response.status() === 204;
   });
   await page.route(url, (route: Route) =>
@@ -27,7 +30,9 @@ async function needRecent(page: Page, url: string): Promise<void> {
       ? route.continue()
       : route.fulfill({
           status: 403,
-          json: { error: { code: "reauthentication_required", message: "Please confirm it's you" } },
+          json: {
+            error: { code: "reauthentication_required", message: "Please confirm it's you" },
+          },
         }),
   );
 }
@@ -175,5 +180,7 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
   await question.getByRole("button", { name: "Remove and log out" }).click();
   await expectPath(page, "/auth");
   await expect.poll(() => localDrafts(page)).toEqual([]);
-  expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual(["On a shared computer"]);
+  expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual([
+    "On a shared computer",
+  ]);
 });

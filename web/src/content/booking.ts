@@ -61,7 +61,7 @@ export const BOOKING = {
   call: `Discovery call, ${CALL_LENGTH}, free.`,
   nothingChosen: "Choose a day and a time.",
   booked: {
-    title: { before: "You're ", found: "booked" },
+    title: { before: "You are ", found: "booked" },
     lead: "We've sent a confirmation and a calendar invitation to",
     manage: "Move or cancel this call",
     another: "Book another call",

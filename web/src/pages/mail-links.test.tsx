@@ -88,7 +88,9 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
   expect(body).toContain("24 months");
   expect(body).toContain(site.legal_name);
   expect(body).toContain(site.contact_email);
-  expect(await bodyOf("privacy", { ...privacyPeriods, retention_months: 1 })).toContain("for 1 month after");
+  expect(await bodyOf("privacy", { ...privacyPeriods, retention_months: 1 })).toContain(
+    "for 1 month after",
+  );
 });
 
 it("the privacy notice is a step away from every page, and from the words that promise it", async () => {

@@ -75,7 +75,7 @@ describe("from one admin page to another", () => {
     expect(sections(root)?.scrollLeft).toBe(0);
     await visit(ACCOUNT);
     expect(presentIn(root)?.textContent).toBe("Account");
-    expect(sections(root)?.scrollLeft).toBe(500);
+    expect(sections(root)?.scrollLeft).toBe(600);
   });
 });
 
