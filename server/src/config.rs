@@ -27,7 +27,7 @@ pub struct Settings {
     /// Address to listen on; port 0 picks a free one
     #[arg(long, global = true, env = "FOUNDFIRST_LISTEN", default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
     pub listen: String,
-    /// Public address of the site, used in canonical URLs, e-mail links and feeds [default: http://<listen>]
+    /// Public address of the site, used in canonical URLs, email links and feeds [default: http://<listen>]
     #[arg(long, global = true, env = "FOUNDFIRST_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// Directory for the database, uploads and written mail

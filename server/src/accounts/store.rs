@@ -66,7 +66,7 @@ pub struct SessionTokens {
 #[derive(Debug, thiserror::Error)]
 pub enum CreateUserError {
     /// Another account has the address.
-    #[error("an account with this e-mail address exists already")]
+    #[error("an account with this email address exists already")]
     Exists,
     /// The database failed.
     #[error(transparent)]

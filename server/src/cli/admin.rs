@@ -21,7 +21,7 @@ use crate::{
 pub(super) enum Command {
     /// Create an administrator; prompts for the password
     Create {
-        /// E-mail address of the account
+        /// Email address of the account
         email: String,
         /// Read the password from standard input instead of a prompt
         #[arg(long)]
@@ -29,7 +29,7 @@ pub(super) enum Command {
     },
     /// Mail an invitation: a link that sets a password and makes the account of a member of staff
     Invite {
-        /// E-mail address of the person
+        /// Email address of the person
         email: String,
         /// administrator or editor; both have the same rights so far
         #[arg(long, default_value_t = Role::Administrator)]
@@ -37,24 +37,24 @@ pub(super) enum Command {
     },
     /// Give a confirmed account admin rights, and end its sessions
     Grant {
-        /// E-mail address of the account
+        /// Email address of the account
         email: String,
     },
     /// Take an account's admin rights, or withdraw an invitation
     Revoke {
-        /// E-mail address of the account
+        /// Email address of the account
         email: String,
     },
     /// Remove an account's authenticator app, passkeys and recovery codes, and end its sessions
     ResetFactors {
-        /// E-mail address of the account
+        /// Email address of the account
         email: String,
     },
     /// List the administrators, one a line
     List,
     /// Delete an account and its sessions; what it did stays in the audit log
     Delete {
-        /// E-mail address of the account
+        /// Email address of the account
         email: String,
     },
     /// List the newest entries of the audit log: who did what, when, from where
@@ -134,7 +134,7 @@ async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
 }
 
 fn address(text: &str) -> Result<EmailAddress, Failure> {
-    EmailAddress::parse(text).map_err(|_| Failure(format!("\"{text}\" is not an e-mail address")))
+    EmailAddress::parse(text).map_err(|_| Failure(format!("\"{text}\" is not an email address")))
 }
 
 fn read_password(from_stdin: bool) -> Result<String, Failure> {

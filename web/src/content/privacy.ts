@@ -31,22 +31,22 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "When you write to us",
       blocks: [
-        "A message, an audit request, a question, a quiz result or a fix list reaches us with what you typed: your name and e-mail address, and your website, company or phone number where a form asks for them and you give them.",
-        "We use it to answer you and to do what you asked for. In the words of the UK GDPR: steps at your request before a contract, and our legitimate interest in answering our post.",
+        "A message, an audit request, a question, a quiz result or a fix list reaches us with what you typed: your name and email address, and your website, company or phone number where a form asks for them and you give them.",
+        "We use it to answer you and to do what you asked for. In the words of the UK GDPR: steps at your request before a contract, and our legitimate interest in answering what people send us.",
         `We keep it for ${months} after it came in, then it is deleted.`,
       ],
     },
     {
       title: "When you book a call",
       blocks: [
-        "We keep the time, your name, your e-mail address and what you add about your site, so that two people turn up and one of them is prepared. The link in your confirmation moves or cancels the call without an account.",
+        "We keep the time, your name, your email address and what you add about your site, so that two people turn up and one of them is prepared. The link in your confirmation moves or cancels the call without an account.",
         `Bookings are deleted ${months} after the call.`,
       ],
     },
     {
       title: "When you subscribe to the newsletter",
       blocks: [
-        "We keep your e-mail address and when you confirmed it. You subscribe twice, once on the page and once from your own inbox: that is your consent, and nobody can give it in your place.",
+        "We keep your email address and when you confirmed it. You subscribe twice, once on the page and once from your own inbox: that is your consent, and nobody can give it in your place.",
         `A subscription that is not confirmed is deleted after ${periods.subscription_days} days.`,
         "Every issue has a link that ends it. After that we keep the address only to remember not to write to it.",
       ],
@@ -54,7 +54,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "When you have an account",
       blocks: [
-        `We keep your e-mail address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
+        `We keep your email address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
         `Each sign-in keeps your network address and the name of your browser until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
         `A log records what is done in the admin area, and sign-ins: who, when, and from which network, never the whole network address. Names and networks in it are erased after ${months}, or when you ask.`,
       ],
@@ -77,7 +77,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
       title: "What the server sees",
       blocks: [
         "A server has to know your network address to answer it. Ours also uses it to hold back floods of messages and of wrong passwords.",
-        `The text of an e-mail is deleted once it is delivered, the record that it was sent after ${periods.mail_days} days.`,
+        `The text of an email is deleted once it is delivered, the record that it was sent after ${periods.mail_days} days.`,
         "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and from nowhere else.",
       ],
     },
@@ -90,7 +90,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "What you can ask for",
       blocks: [
-        `A copy of what we hold about you, a correction, its deletion, or that we stop using it. One e-mail to ${site.contact_email} is enough, and it costs nothing. We answer within one month.`,
+        `A copy of what we hold about you, a correction, its deletion, or that we stop using it. One email to ${site.contact_email} is enough, and it costs nothing. We answer within one month.`,
       ],
     },
   ];

@@ -41,7 +41,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     assert_eq!(create("anna@example.org", "correct horse\r\n").ok(), "anna@example.org is an administrator\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
     let twice = create("zoe@example.org", "correct horse\n");
-    assert_eq!(twice.failure(), "zoe@example.org: an account with this e-mail address exists already");
+    assert_eq!(twice.failure(), "zoe@example.org: an account with this email address exists already");
     assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
     assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an email address");
 
