@@ -189,7 +189,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 /** Scrolls to the element that an address names, else to what its query asks for. */
 function arriveAt(named: string | null, module: PageModule, url: string): void {
   const target = named ?? arrivalTarget(module, url);
-  if (target) scrollToElement(target, { delay: arrivalDelay(module) });
+  // What only the query asks for leaves the keyboard at the page's beginning.
+  if (target) scrollToElement(target, { delay: arrivalDelay(module), focus: named !== null });
 }
 
 /** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */

@@ -48,6 +48,15 @@ export function scrollToTop(duration = TOP_DURATION): void {
   animateTo(() => 0, duration);
 }
 
+interface ScrollOptions {
+  /** In milliseconds. */
+  duration?: number;
+  /** In milliseconds. */
+  delay?: number;
+  /** Whether the element becomes the starting point of the keyboard. Default true. */
+  focus?: boolean;
+}
+
 /**
  * Scrolls to an element and makes it the starting point of the keyboard. With a delay the element may also
  * come while it lasts.
@@ -55,16 +64,16 @@ export function scrollToTop(duration = TOP_DURATION): void {
  */
 export function scrollToElement(
   id: string,
-  { duration = ANCHOR_DURATION, delay = 0 }: { duration?: number; delay?: number } = {},
+  { duration = ANCHOR_DURATION, delay = 0, focus = true }: ScrollOptions = {},
 ): boolean {
   let element = document.getElementById(id);
-  if (element) focusQuietly(element);
-  else if (delay === 0) return false;
+  if (!element && delay === 0) return false;
+  if (element && focus) focusQuietly(element);
   animateTo(
     () => {
       if (!element) {
         element = document.getElementById(id);
-        if (element) focusQuietly(element);
+        if (element && focus) focusQuietly(element);
       }
       if (!element) return window.scrollY;
       return Math.max(0, element.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET);
@@ -76,10 +85,7 @@ export function scrollToElement(
 }
 
 /** Scrolls to the element that a fragment ("#blog-posts") names. */
-export function scrollToHash(
-  hash: string,
-  options?: { duration?: number; delay?: number },
-): boolean {
+export function scrollToHash(hash: string, options?: ScrollOptions): boolean {
   return scrollToElement(decode(hash.slice(1)), options);
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { BlogHero } from "../../features/public/blog/blog-hero";
+import { Highlight, plainly } from "../../features/public/blog/highlight";
 import { ListingFilters } from "../../features/public/blog/listing-filters";
 import {
   categoryOf,
@@ -7,7 +8,7 @@ import {
   listingUrl,
   NO_FILTER,
 } from "../../features/public/blog/listing-url";
-import { SearchTerm } from "../../features/public/blog/matches";
+import { matchesOf } from "../../features/public/blog/matches";
 import { PostList } from "../../features/public/blog/post-list";
 import { useView } from "../../features/public/blog/view-preference";
 import type { BlogIndexProps } from "../../generated/api";
@@ -94,9 +95,9 @@ export default function BlogIndex({ filter, posts, page, pages, total }: BlogInd
                   />
                 </div>
               ) : (
-                <SearchTerm value={filter.search}>
+                <Highlight value={filter.search ? matchesOf(filter.search) : plainly}>
                   <PostList posts={posts} view={view} lead={page === 1} />
-                </SearchTerm>
+                </Highlight>
               )}
               <Pagination
                 page={page}

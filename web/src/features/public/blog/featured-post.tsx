@@ -1,11 +1,13 @@
+import { useContext } from "react";
 import type { Card } from "../../../generated/api";
 import { Cover } from "../../../ui/base/cover";
 import { Byline } from "./byline";
-import { Matches } from "./matches";
+import { Highlight } from "./highlight";
 import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
 
 /** The post that leads the listing: a wide cover that carries the title, the words beside it. */
 export function FeaturedPost({ post }: { post: Card }) {
+  const highlight = useContext(Highlight);
   return (
     <article className="group relative grid items-end gap-gutter pt-8 pb-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       <Cover
@@ -19,11 +21,7 @@ export function FeaturedPost({ post }: { post: Card }) {
       <div className="grid gap-4 pb-1">
         <PostBadges post={post} />
         <LeadTitle post={post} />
-        {post.summary && (
-          <p className="line-clamp-3 lead">
-            <Matches text={post.summary} />
-          </p>
-        )}
+        {post.summary && <p className="line-clamp-3 lead">{highlight(post.summary)}</p>}
         <Byline post={post} />
         <ReadArticle post={post} />
       </div>

@@ -16,25 +16,18 @@ interface HeadingListProps {
 /** Headings below this level are folded until their section is read. */
 const OPEN_LEVEL = 3;
 
-/** The index of the section that each heading belongs to: of the last heading that is never folded. */
-function sectionsOf(headings: readonly Heading[]): number[] {
-  let section = 0;
-  return headings.map(({ level }, index) => {
-    if (level <= OPEN_LEVEL) section = index;
-    return section;
-  });
-}
-
 /** Links to an article's headings; the one being read is marked, the deeper ones of other sections are folded. */
 export function HeadingList({ articleUrl, headings, page, current, onFollow }: HeadingListProps) {
   const isRead = (heading: Heading) => heading.page === page && heading.id === current;
-  const sections = sectionsOf(headings);
-  const section = sections[headings.findIndex(isRead)];
+  /** The index of the section of a heading: of the last one before it that is never folded. */
+  const sectionOf = (index: number) =>
+    headings.findLastIndex(({ level }, at) => at <= index && level <= OPEN_LEVEL);
+  const section = sectionOf(headings.findIndex(isRead));
   return (
     <ol className="mt-2">
       {headings.map((heading, index) => {
         const isCurrent = isRead(heading);
-        const isFolded = heading.level > OPEN_LEVEL && sections[index] !== section;
+        const isFolded = heading.level > OPEN_LEVEL && sectionOf(index) !== section;
         return (
           <li key={`${heading.page} ${heading.id}`} hidden={isFolded}>
             <a

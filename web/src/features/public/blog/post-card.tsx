@@ -7,7 +7,7 @@ import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Byline } from "./byline";
-import { Matches, SearchTerm } from "./matches";
+import { Highlight, plainly } from "./highlight";
 
 interface PostCardProps {
   post: Card;
@@ -15,28 +15,29 @@ interface PostCardProps {
   brief?: boolean;
   /** Above the fold: the cover is loaded at once. */
   eager?: boolean;
-  /** One of two in its row. */
-  wide?: boolean;
+  /** How wide its picture is shown, where that is not as usual. */
+  sizes?: string;
 }
 
-/** How wide the picture of a wide card is shown. */
-const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";
-
 /** A post as a card. The whole card follows the title's link. */
-export function PostCard({ post, brief = false, eager = false, wide = false }: PostCardProps) {
-  const search = useContext(SearchTerm);
+export function PostCard({ post, brief = false, eager = false, sizes }: PostCardProps) {
+  const highlight = useContext(Highlight);
   return (
     <SharedPart
       as="article"
       className="group relative grid content-start gap-4.5"
-      name={eager || wide || search ? null : () => `card ${brief} ${JSON.stringify(post)}`}
+      name={
+        eager || sizes || highlight !== plainly
+          ? null
+          : () => `card ${brief} ${JSON.stringify(post)}`
+      }
     >
       <Cover
         of={post.cover}
         category={post.category}
         image={post.thumbnail_image}
         picture={post.thumbnail_picture}
-        sizes={wide ? WIDE : undefined}
+        sizes={sizes}
         eager={eager}
       />
       <div className="grid gap-2.5">
@@ -45,9 +46,7 @@ export function PostCard({ post, brief = false, eager = false, wide = false }: P
           <PostTitleLink post={post} className="line-clamp-2" />
         </h3>
         {!brief && post.summary && (
-          <p className="line-clamp-3 text-soft">
-            <Matches text={post.summary} />
-          </p>
+          <p className="line-clamp-3 text-soft">{highlight(post.summary)}</p>
         )}
         <Byline post={post} />
       </div>
@@ -69,11 +68,12 @@ export function PostBadges({ post }: { post: Card }) {
 
 /** The title as a link that covers the nearest positioned ancestor. */
 export function PostTitleLink({ post, className }: { post: Card; className?: string }) {
+  const highlight = useContext(Highlight);
   return (
     <a href={post.url} className="no-underline after:absolute after:inset-0">
       <span className={className}>
         <span className="box-decoration-clone transition-colors group-hover:bg-mark-soft group-hover:text-ink">
-          <Matches text={plainTitle(post.title)} />
+          {highlight(plainTitle(post.title))}
         </span>
       </span>
     </a>

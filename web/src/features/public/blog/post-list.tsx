@@ -54,7 +54,7 @@ function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
         const isWide = index >= posts.length - wide;
         return (
           <li key={post.id} className={isWide ? "lg:col-span-3" : "lg:col-span-2"}>
-            <PostCard post={post} eager={eager} wide={isWide} />
+            <PostCard post={post} eager={eager} sizes={isWide ? WIDE : undefined} />
           </li>
         );
       })}
@@ -68,6 +68,8 @@ function wideCards(count: number): number {
   return count % ROW === 1 && count > ROW ? 4 : 0;
 }
 
+/** How wide the picture of one of two cards in a row is shown. */
+const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";
 /** Cards in the widest row. */
 const ROW = 3;
 const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-6";

@@ -4,10 +4,10 @@ import { callApi } from "../../../../lib/api";
 import { Badge } from "../../../../ui/base/badge";
 import { Button } from "../../../../ui/base/button";
 import { Notice } from "../../../../ui/forms/notice";
-import { useAccountCall } from "./use-account-call";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodes, RecoveryPart } from "./recovery-part";
 import { TotpPart } from "./totp-part";
+import { useAccountCall } from "./use-account-call";
 
 type Factors = AdminAccountProps["second_factor"];
 

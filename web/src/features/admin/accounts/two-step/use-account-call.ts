@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ApiFailure, ApiResult } from "../../../../lib/api";
 import { useNavigate } from "../../../../lib/site-context";
-import { withRecentSignIn } from "../recent-sign-in";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { withRecentSignIn } from "../recent-sign-in";
 
 interface AccountCall<T> {
   send: () => Promise<ApiResult<T>>;
