@@ -27,7 +27,7 @@ const BASE = new RegExp(
     "/src/ui/overlay/toast",
     "/src/layout/site/(?!menu-sheet|site-footer)",
     "preload-helper",
-    "/src/lib/(?!api|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-visit|wrap-index)",
+    "/src/lib/(?!api|carried|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-visit|wrap-index)",
   ].join("|"),
 );
 
@@ -96,7 +96,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   { name: "base", test: BASE, priority: 3 },
                   { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
-                  { name: "widgets", test: /\/src\/ui\/widgets\//, minShareCount: 2, priority: 1 },
+                  // The message that one tool leaves for another travels with them.
+                  {
+                    name: "widgets",
+                    test: /\/src\/(?:ui\/widgets\/|lib\/carried)/,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
                   { name: "data", test: /\/src\/ui\/data\//, minShareCount: 2, priority: 1 },
                   {
                     name: "admin-lists",

@@ -18,6 +18,7 @@ import "./styles/app.css";
 const pages: Record<string, () => Promise<PageModule>> = {
   ...import.meta.glob<PageModule>([
     "./pages/**/*.tsx",
+    "!./pages/admin/**",
     "!./pages/**/*.test.tsx",
     "!./pages/styleguide.tsx",
   ]),
@@ -25,6 +26,9 @@ const pages: Record<string, () => Promise<PageModule>> = {
     ? import.meta.glob<PageModule>("./pages/styleguide.tsx")
     : {}),
 };
+
+/** What the names of the admin area's pages begin with. */
+const ADMIN = "admin/";
 
 /** Puts a page's head in place of the document's; fetched with the first page that is visited within the app. */
 let applyHead: typeof import("./lib/head")["applyHead"] | undefined;
@@ -36,16 +40,20 @@ async function loadVisited(component: PageName): Promise<PageModule> {
   return module;
 }
 
-function loadModule(component: PageName): Promise<PageModule> {
-  const load = pages[`./pages/${component}.tsx`];
-  return load ? load() : Promise.reject(new Error(component));
+async function loadModule(component: PageName): Promise<PageModule> {
+  const load = component.startsWith(ADMIN)
+    ? (await import("./pages/admin/modules")).modules[`./${component.slice(ADMIN.length)}.tsx`]
+    : pages[`./pages/${component}.tsx`];
+  if (!load) throw new Error(component);
+  return load();
 }
 
 /** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
 function guessComponent(path: string): PageName | null {
   const name = path.replace(/^\/|\/$/g, "");
   const guesses = [name || "home", `${name}/index`, name.startsWith("blog/") ? "blog/post" : ""];
-  const isPage = (name: string): name is PageName => `./pages/${name}.tsx` in pages;
+  const isPage = (name: string): name is PageName =>
+    name.startsWith(ADMIN) || `./pages/${name}.tsx` in pages;
   return guesses.find(isPage) ?? null;
 }
 

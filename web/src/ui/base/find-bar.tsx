@@ -4,7 +4,7 @@ import { IconButton } from "./button";
 import { Icon, type IconData } from "./icon";
 import { chevronDown, chevronUp, x } from "./icons.generated";
 
-/** A step of a find bar: a button, a link, or (neither given) at its end. */
+/** A step of a bar: a button, a link, or (neither given) at its end. */
 interface Step {
   /** Its name: "Previous card". */
   label: string;
@@ -61,7 +61,8 @@ export function FindBar({
   );
 }
 
-function StepControl({ step, icon, rel }: { step: Step; icon: IconData; rel: string }) {
+/** A step as an icon. */
+export function StepControl({ step, icon, rel }: { step: Step; icon: IconData; rel?: string }) {
   if (step.href !== undefined) {
     return (
       <a className="icon-btn" href={step.href} rel={rel} aria-label={step.label}>

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { AuthorProfile, PostLink } from "../../../generated/api";
+import { cx } from "../../../lib/cx";
 import { plainTitle } from "../../../lib/plain-title";
 import { SharedPart } from "../../../lib/shared-part";
 import { Avatar } from "../../../ui/base/avatar";
@@ -65,33 +67,42 @@ export function Neighbours({ previous, next }: NeighboursProps) {
       className="mt-10 grid max-w-170 gap-4 border-t-[1.5px] border-text pt-2 sm:grid-cols-2"
     >
       {previous && (
-        <a
-          href={previous.url}
-          rel="prev"
-          className="group grid content-start gap-1 py-3 no-underline"
-        >
-          <span className="mono inline-flex items-center gap-2">
-            <Icon of={arrowLeft} size={16} />
-            Previous article
-          </span>
-          <span className="disp text-d4 group-hover:bg-mark-soft">
-            {plainTitle(previous.title)}
-          </span>
-        </a>
+        <NeighbourLink post={previous} rel="prev">
+          <Icon of={arrowLeft} size={16} />
+          Previous article
+        </NeighbourLink>
       )}
       {next && (
-        <a
-          href={next.url}
+        <NeighbourLink
+          post={next}
           rel="next"
-          className="group grid content-start gap-1 py-3 no-underline sm:col-start-2 sm:justify-items-end sm:text-right"
+          className="sm:col-start-2 sm:justify-items-end sm:text-right"
         >
-          <span className="mono inline-flex items-center gap-2">
-            Next article
-            <Icon of={arrowRight} size={16} />
-          </span>
-          <span className="disp text-d4 group-hover:bg-mark-soft">{plainTitle(next.title)}</span>
-        </a>
+          Next article
+          <Icon of={arrowRight} size={16} />
+        </NeighbourLink>
       )}
     </nav>
+  );
+}
+
+interface NeighbourLinkProps {
+  post: PostLink;
+  rel: "prev" | "next";
+  className?: string;
+  /** Which of the two it is. */
+  children: ReactNode;
+}
+
+function NeighbourLink({ post, rel, className, children }: NeighbourLinkProps) {
+  return (
+    <a
+      href={post.url}
+      rel={rel}
+      className={cx("group grid content-start gap-1 py-3 no-underline", className)}
+    >
+      <span className="mono inline-flex items-center gap-2">{children}</span>
+      <span className="disp text-d4 group-hover:bg-mark-soft">{plainTitle(post.title)}</span>
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Heading } from "../../../generated/api";
 import { IconButton } from "../../../ui/base/button";
-import { Icon, type IconData } from "../../../ui/base/icon";
+import { StepControl } from "../../../ui/base/find-bar";
 import { chevronDown, chevronUp, list } from "../../../ui/base/icons.generated";
 import { useChunk } from "../../../ui/base/use-chunk";
 import { headingUrl } from "./reading-position";
@@ -37,16 +37,10 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
 
   if (!current) return null;
   const count = `${position + 1}/${headings.length}`;
-  const step = (heading: Heading | undefined, label: string, icon: IconData) =>
-    heading ? (
-      <a className="icon-btn" href={headingUrl(articleUrl, heading, page)} aria-label={label}>
-        <Icon of={icon} />
-      </a>
-    ) : (
-      <span className="icon-btn" aria-disabled="true" aria-hidden="true">
-        <Icon of={icon} />
-      </span>
-    );
+  const step = (heading: Heading | undefined, label: string) => ({
+    label,
+    href: heading && headingUrl(articleUrl, heading, page),
+  });
 
   return (
     <>
@@ -59,8 +53,8 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
           <span className="mono num text-mark">{count}</span>
           <b className="truncate text-ui font-semibold">{current.text}</b>
         </p>
-        {step(headings[position - 1], "Previous heading", chevronUp)}
-        {step(headings[position + 1], "Next heading", chevronDown)}
+        <StepControl step={step(headings[position - 1], "Previous heading")} icon={chevronUp} />
+        <StepControl step={step(headings[position + 1], "Next heading")} icon={chevronDown} />
         <IconButton
           icon={list}
           label="All headings"
