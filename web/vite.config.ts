@@ -57,12 +57,36 @@ const eagerWrappers: Plugin = {
 };
 
 /**
+ * Asks once more, at another address, for a chunk that could not be fetched: most browsers keep the failure of an import
+ * until the page is left, and the visitor could try again for ever. A page that does not come is left for a full load, so
+ * the entry is as it was.
+ */
+const importAgain: Plugin = {
+  name: "import-again",
+  apply: "build",
+  renderChunk: (code, { isEntry }) =>
+    isEntry
+      ? null
+      : code.replace(
+          /import\(("\.\/[^"]+")\)/g,
+          "import($1).catch(() => import($1 + `?${Date.now()}`))",
+        ),
+};
+
+/**
  * Two builds share this file. The client build makes hashed chunks and a manifest, from which the
  * server's shell takes its links. The server build makes one self-contained module for an engine that
  * has the language but none of the web platform.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), palettePlugin(), pageStylesPlugin(), smallPreloadHelper, eagerWrappers],
+  plugins: [
+    tailwindcss(),
+    palettePlugin(),
+    pageStylesPlugin(),
+    smallPreloadHelper,
+    eagerWrappers,
+    importAgain,
+  ],
   publicDir: isSsrBuild ? false : "public",
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {

@@ -166,7 +166,7 @@ test.describe("the form", () => {
   });
 
   test("says when its content cannot be shown, and shows it as HTML", async ({ page }) => {
-    await page.route("**/admin-create-editor-*.js", lost);
+    await page.route("**/admin-create-editor-*.js*", lost);
     await open(page, "/admin/blog/new");
     await expectAlert(page, "Failed to load post content");
     await expect(page.getByRole("button", { name: "HTML mode" })).toHaveAttribute(

@@ -10,8 +10,8 @@ const send = (page: Page) => panel(page).getByRole("button", { name: "Send Messa
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 /** The code of the form, and that of the closing banner. */
-const PART = /contact-panel\.part.*\.js$/;
-const BANNER = /call-to-action.*\.js$/;
+const PART = /contact-panel\.part.*\.js/;
+const BANNER = /call-to-action.*\.js/;
 
 async function fillIn(page: Page): Promise<void> {
   await field(page, "Name").fill("Priya Raman");

@@ -90,7 +90,7 @@ test("what was typed a moment ago is saved, and lines end as they did", async ({
 
 test("without its code, HTML mode is a plain text area", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
-  await page.route("**/admin-create-source-*.js", (route) => route.abort());
+  await page.route("**/admin-create-source-*.js*", (route) => route.abort());
   await openNew(page);
   await mode(page, "HTML mode").click();
   await text(page).fill("<p>Plain</p>");

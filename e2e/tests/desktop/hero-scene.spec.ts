@@ -58,7 +58,7 @@ test("the scene ends with the page", async ({ page }) => {
 });
 
 test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
-  await page.route("**/assets/robot-*.js", (route) =>
+  await page.route("**/assets/robot-*.js*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
   );
   await open(page, "/");

@@ -106,7 +106,7 @@ test("an account is made and confirmed, a link asked for and a password set by f
 
   await page.goto(await accountLink(site, "new@example.test", "confirm"));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Account confirmed - You can log in now.")).toBeVisible();
+  await expect(page.getByText("Account confirmed - You can sign in now.")).toBeVisible();
 
   await page.getByRole("link", { name: "Reset Password" }).click();
   await email(page).fill("new@example.test");
@@ -138,7 +138,7 @@ test("an invited person sets a password by the form alone", async ({ page, site,
   await expect(email(page)).toHaveValue("eve@example.test");
   await password(page).fill("a long enough staple");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Account confirmed - You can log in now.")).toBeVisible();
+  await expect(page.getByText("Account confirmed - You can sign in now.")).toBeVisible();
   await email(page).fill("eve@example.test");
   await password(page).fill("a long enough staple");
   await button(page).click();

@@ -79,7 +79,7 @@ test("a menu whose code could not be fetched can be asked for again", async ({ p
   faults.allow(/net::ERR_FAILED/);
   await open(page, "/");
   const opener = page.getByRole("button", { name: "Open menu" });
-  await page.route("**/menu-sheet-*.js", (route) => route.abort());
+  await page.route("**/menu-sheet-*.js*", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
   await opener.click();
   await failed;

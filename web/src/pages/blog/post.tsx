@@ -39,7 +39,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
   return (
     <>
       <SectionBoundary name="Article">
-        <div className="wrap grid items-start gap-x-[clamp(32px,5vw,72px)] pt-[calc(var(--nav-h)+48px)] pb-24 max-md:pt-[calc(var(--nav-h)+20px)] max-md:pb-14 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="wrap article-page">
           <ArticleSidebar post={post} headings={headings} position={position} />
           <article className="min-w-0">
             <ArticleHeader post={post} />
@@ -50,7 +50,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
               picture={post.featured_picture}
               sizes="(min-width: 64rem) min(83.1vw - 15.6rem, 61.5rem), (min-width: 48rem) calc(83.1vw - 12.6rem), 100vw"
               eager
-              className="aspect-[16/7]! max-md:-mx-margin max-md:aspect-[16/10]! max-md:rounded-none"
+              className="article-cover"
             />
             <ArticleBody html={post.content} opens={post.page === 1} />
             {post.pages > 1 && (

@@ -26,19 +26,30 @@ export type ButtonProps = Look &
     ref?: Ref<HTMLButtonElement>;
   };
 
-function look({ variant = "primary", size = "md", block }: Look, className?: string) {
-  return cx(
-    "btn",
-    `btn-${variant}`,
-    size !== "md" && `btn-${size}`,
-    block === "phone" && "btn-block-phone",
-    block === "always" && "btn-block",
-    className,
-  );
-}
-
-function Label({ icon, trailing, keycap, children }: Look) {
-  return (
+/** Parts a look from the attributes of its element, and draws the label. */
+function dress<T extends Look & { className?: string }>({
+  variant = "primary",
+  size = "md",
+  block,
+  icon,
+  trailing,
+  keycap,
+  className,
+  children,
+  ...rest
+}: T) {
+  const attributes = {
+    ...rest,
+    className: cx(
+      "btn",
+      `btn-${variant}`,
+      size !== "md" && `btn-${size}`,
+      block === "phone" && "btn-block-phone",
+      block === "always" && "btn-block",
+      className,
+    ),
+  };
+  const label = (
     <>
       {icon && <Icon of={icon} size={18} />}
       {children}
@@ -50,42 +61,33 @@ function Label({ icon, trailing, keycap, children }: Look) {
       )}
     </>
   );
+  return { attributes, label };
 }
 
 /** A button. `type` is "button" unless said otherwise. */
 export function Button({
-  variant,
-  size,
-  block,
-  icon,
-  trailing,
-  keycap,
   busy = false,
   busyLabel,
-  className,
-  children,
   type = "button",
   onClick,
-  ...rest
+  ...look
 }: ButtonProps) {
+  const { attributes, label } = dress(look);
   return (
     <button
-      {...rest}
+      {...attributes}
       type={type}
-      className={look({ variant, size, block, children }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? (
         <>
-          {busyLabel ?? children}
+          {busyLabel ?? look.children}
           <span className="caret" aria-hidden="true" />
         </>
       ) : (
-        <Label icon={icon} trailing={trailing} keycap={keycap}>
-          {children}
-        </Label>
+        label
       )}
     </button>
   );
@@ -95,24 +97,9 @@ export type ButtonLinkProps = Look &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "children"> & { href: string };
 
 /** A link that looks like a button. */
-export function ButtonLink({
-  variant,
-  size,
-  block,
-  icon,
-  trailing,
-  keycap,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  return (
-    <a {...rest} className={look({ variant, size, block, children }, className)}>
-      <Label icon={icon} trailing={trailing} keycap={keycap}>
-        {children}
-      </Label>
-    </a>
-  );
+export function ButtonLink(look: ButtonLinkProps) {
+  const { attributes, label } = dress(look);
+  return <a {...attributes}>{label}</a>;
 }
 
 /** A link that stands alone, with an optional icon after it. */

@@ -14,7 +14,7 @@ export function ArticleBody({ html, opens }: ArticleBodyProps) {
       id={ARTICLE_ID}
       className={
         opens
-          ? "prose mt-12 max-w-170 max-md:mt-7 [&>p:first-child]:text-[1.5rem] [&>p:first-child]:leading-[1.45] max-md:[&>p:first-child]:text-[1.25rem]"
+          ? "prose mt-12 max-w-170 article-opening max-md:mt-7"
           : "prose mt-12 max-w-170 max-md:mt-7"
       }
       dangerouslySetInnerHTML={{ __html: html }}

@@ -13,10 +13,7 @@ interface ArticleSidebarProps {
 /** Beside the article: the way back, the summary, the headings. */
 export function ArticleSidebar({ post, headings, position }: ArticleSidebarProps) {
   return (
-    <aside
-      aria-label="About this article"
-      className="sticky top-[calc(var(--nav-h)+24px)] grid max-h-[calc(100vh-var(--nav-h)-48px)] content-start gap-5 overflow-y-auto pr-1 pl-2.5 -ml-2.5 max-md:hidden"
-    >
+    <aside aria-label="About this article" className="article-aside">
       <a className="link justify-self-start" href="/blog">
         <Icon of={arrowLeft} size={18} />
         The Crawl Log

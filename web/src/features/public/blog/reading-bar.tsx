@@ -44,11 +44,7 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
 
   return (
     <>
-      <nav
-        aria-label="Headings"
-        data-ground="green"
-        className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center gap-1 border-t-[3px] border-mark py-1.5 pr-2 pl-5 pb-[calc(6px+env(safe-area-inset-bottom))] md:hidden noscript:hidden"
-      >
+      <nav aria-label="Headings" data-ground="green" className="reading-bar noscript:hidden">
         <p className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5">
           <span className="mono num text-mark">{count}</span>
           <b className="truncate text-ui font-semibold">{current.text}</b>
