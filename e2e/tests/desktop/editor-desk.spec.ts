@@ -176,8 +176,14 @@ test("a new post that is saved with Ctrl+S goes on at its own address", async ({
   const api = await AdminApi.signIn(site.url);
   await openNew(page);
   await heading(page).fill("Begun, not finished");
+  await text(page).click();
+  await page.keyboard.type("One. Three.");
+  for (let count = 0; count < 6; count += 1) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page).toHaveURL(/\/admin\/blog\/edit\/[0-9a-f-]+$/);
+  await expect(text(page), "the cursor is where it was").toBeFocused();
+  await page.keyboard.type("Two. ");
+  await expect(text(page)).toHaveText("One. Two. Three.");
   await expect(slug(page)).toHaveValue("begun-not-finished");
   await expect(badge(page)).toHaveText("Draft");
   await heading(page).fill("Begun, and finished");

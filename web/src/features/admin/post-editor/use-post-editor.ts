@@ -9,6 +9,7 @@ import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { slugFromTitle } from "./slug";
+import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 
 export const AFTER_SAVE = "/admin/blog";
@@ -60,6 +61,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return () => clearTimeout(timer);
   }, [save.name, isMoving, navigate]);
 
+  useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
+
   const fallback = failure?.isInPlace ? undefined : "[type=submit]";
   useFailureFocus(formRef, failure, failure?.notice ? ".editor-notice" : fallback);
 
@@ -83,6 +86,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const { form } = sync.state();
     const missing = missingFields(form);
     if (missing) return fail(missing);
+    const place = typingPlace();
     sync.send({ type: "saveStarted", version: from, stays: stays.current });
     const body = inputOf(form, stored.current, from);
     const result = await (post
@@ -95,6 +99,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
+    if (stays.current) keepPlace(result.data.id, post ? null : place);
     succeed(form, result.data);
     return true;
   };
