@@ -2103,7 +2103,9 @@ export interface paths {
         /** Deletes a post. */
         delete: {
             parameters: {
-                query?: never;
+                query?: {
+                    permanent?: boolean;
+                };
                 header?: never;
                 path: {
                     id: string;
@@ -4277,6 +4279,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/posts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_preview"];
+        delete: operations["end_previews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4408,6 +4442,8 @@ export interface components {
              * @description Grows with every save; a change names the one it was made from.
              */
             version: number;
+            /** @description Its state. */
+            state: components["schemas"]["PostState"];
         };
         /** @description The post editor. */
         AdminPostEditProps: {
@@ -4447,6 +4483,8 @@ export interface components {
              * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
+            /** @description Number of posts in each state. */
+            counts: components["schemas"]["PostCounts"];
         };
         /** @description The list of posts. */
         AdminPostsListProps: {
@@ -4486,6 +4524,8 @@ export interface components {
              * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
+            /** @description Number of posts in each state. */
+            counts: components["schemas"]["PostCounts"];
         };
         /** @description A row of the admin list. */
         AdminRow: {
@@ -4531,6 +4571,10 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
+            /** @description Its state. */
+            state: components["schemas"]["PostState"];
+            /** @description The moment for which it is scheduled, or at which it leaves the trash, for display. */
+            state_text: string | null;
         };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
@@ -6277,7 +6321,7 @@ export interface components {
          * @description Filters the admin list by state.
          * @enum {string}
          */
-        StatusFilter: "all" | "published" | "draft";
+        StatusFilter: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
         /** @description The style guide. */
         StyleguideProps: Record<string, never>;
         /** @description A subscriber in the list. */
@@ -6436,6 +6480,32 @@ export interface components {
             /** @description The post before it. */
             post: components["schemas"]["PostInput"];
         };
+        /**
+         * @description The state of a post.
+         * @enum {string}
+         */
+        PostState: "draft" | "scheduled" | "live" | "trash";
+        /** @description The number of posts in each state. */
+        PostCounts: {
+            /** Format: int64 */
+            draft: number;
+            /** Format: int64 */
+            scheduled: number;
+            /** Format: int64 */
+            live: number;
+            /** Format: int64 */
+            trash: number;
+        };
+        /** @description A link to a post that need not be published. */
+        PostPreview: {
+            /** @description Its full address. Anyone who has it sees the post. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -6592,5 +6662,98 @@ export type UnsubscribeState = components['schemas']['UnsubscribeState'];
 export type UpdatePasswordBody = components['schemas']['UpdatePasswordBody'];
 export type UserView = components['schemas']['UserView'];
 export type WholeRevision = components['schemas']['WholeRevision'];
+export type PostState = components['schemas']['PostState'];
+export type PostCounts = components['schemas']['PostCounts'];
+export type PostPreview = components['schemas']['PostPreview'];
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPost"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    create_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPreview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    end_previews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+}

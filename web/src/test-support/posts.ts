@@ -55,6 +55,7 @@ export const postView: PostView = {
 export const adminPost: AdminPost = {
   id: "0191",
   version: 2,
+  state: "live",
   created_at: "2026-11-25T09:00:00Z",
   updated_at: "2026-11-25T09:00:00Z",
   title: "What ==log files== know",

@@ -34,6 +34,8 @@ const row: AdminRow = {
   category: "Technical SEO",
   cover: { ground: "technical-seo", pattern: 1, before: "", marked: "Title", after: "" },
   published: true,
+  state: "live",
+  state_text: null,
   featured: true,
   trending: false,
   thumbnail_image: null,
@@ -80,6 +82,7 @@ const account: AdminAccountProps = {
 const list = {
   me,
   posts: [row],
+  counts: { draft: 1, scheduled: 2, live: 8, trash: 3 },
   page: 2,
   per_page: 10,
   pages: 2,

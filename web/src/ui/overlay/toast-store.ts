@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import { create } from "zustand";
 
 export interface Toast {
   id: number;
   kind: "success" | "error";
   title: string;
-  text?: string;
+  /** Under the title; may hold a button. */
+  text?: ReactNode;
 }
 
 /** The one toast shown, or null. */
@@ -16,7 +18,7 @@ export const useOpenDialogs = create<number>(() => 0);
 let lastId = 0;
 
 /** Shows a toast in place of the one shown before: a success leaves after 6 s, an error stays until closed. */
-export function toast(kind: Toast["kind"], title: string, text?: string): void {
+export function toast(kind: Toast["kind"], title: string, text?: ReactNode): void {
   lastId += 1;
   useToast.setState({ id: lastId, kind, title, text }, true);
 }

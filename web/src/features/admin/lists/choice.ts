@@ -2,6 +2,8 @@
 export interface Choice {
   value: string;
   label: string;
+  /** How many entries it shows. */
+  count?: number;
 }
 
 /** What a value is called; itself when it has no name. */

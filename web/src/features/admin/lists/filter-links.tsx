@@ -14,7 +14,7 @@ interface FilterLinksProps {
 export function FilterLinks({ state, name, label, choices, className }: FilterLinksProps) {
   return (
     <nav aria-label={label} className={className}>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, count }) => (
         <a
           key={value}
           href={listUrl({ ...state, [name]: value })}
@@ -22,6 +22,7 @@ export function FilterLinks({ state, name, label, choices, className }: FilterLi
           data-scroll="keep"
         >
           {label}
+          {count !== undefined && <span className="num"> {count}</span>}
         </a>
       ))}
     </nav>

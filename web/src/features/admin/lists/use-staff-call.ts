@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ErrorDetail } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
 import { useNavigation } from "../../../lib/navigation-state";
@@ -11,7 +11,7 @@ interface StaffCall {
   send: () => Promise<ApiResult<unknown>>;
   /** Title of the toast when it was done, and what stands under it. */
   done: string;
-  detail?: string;
+  detail?: ReactNode;
   /** Title of the toast when it was not. */
   failed: string;
   /** The view of the list that is shown then. Default: the one shown before. */

@@ -81,6 +81,7 @@ export function openTab(world: World): Tab {
     ...inputOf({ ...form, ...stored }, null),
     id: "0191",
     version,
+    state: "live" as const,
     created_at: "2026-11-25T09:00:00Z",
     updated_at: "2026-11-25T09:00:00Z",
   };

@@ -43,7 +43,7 @@ export function PostEditor(props: AdminPostEditProps) {
   const editor = usePostEditor(post, me.email);
   const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
-  const { isLocked, saveAnd, publish } = editor;
+  const { isLocked, saveAnd, preview, publish } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
@@ -185,6 +185,7 @@ export function PostEditor(props: AdminPostEditProps) {
           draftStatus={draftStatus}
           stats={stats}
           isBusy={isBusy}
+          onPreview={() => void preview()}
           onSave={onSave}
           onPublish={(published) => void publish(published)}
         />

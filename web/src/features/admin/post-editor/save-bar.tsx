@@ -13,6 +13,7 @@ interface SaveBarProps {
   /** "1,184 words, 6 min read". */
   stats: string;
   isBusy: boolean;
+  onPreview: () => void;
   onSave: () => void;
   onPublish: (published: boolean) => void;
 }
@@ -21,7 +22,7 @@ const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
 
 /** What state the post is in and what can be done with it, always in sight. */
 export function SaveBar(props: SaveBarProps) {
-  const { form, saved, isDirty, draftStatus, stats, isBusy, onSave, onPublish } = props;
+  const { form, saved, isDirty, draftStatus, stats, isBusy } = props;
   const now = Date.now();
   const state = stateOf(form, now);
   const isLive = stateOf(saved, now) === "live";
@@ -32,6 +33,9 @@ export function SaveBar(props: SaveBarProps) {
         <DraftStatusLine isDirty={isDirty} status={draftStatus} />
         <p className="mono num save-bar-stats">{stats}</p>
       </div>
+      <Button variant="quiet" size="sm" onClick={props.onPreview}>
+        Preview<span className="sr-only"> (opens in a new tab)</span>
+      </Button>
       {isLive && (
         <ButtonLink
           href={`/blog/${saved.slug}`}
@@ -50,7 +54,7 @@ export function SaveBar(props: SaveBarProps) {
         busyLabel="Save"
         aria-keyshortcuts="Control+S"
         title="Ctrl+S"
-        onClick={onSave}
+        onClick={props.onSave}
       >
         Save
       </Button>
@@ -58,7 +62,7 @@ export function SaveBar(props: SaveBarProps) {
         isPublished={saved.published}
         isAhead={stateOf({ ...form, published: true }, now) === "scheduled"}
         isBusy={isBusy}
-        onPublish={onPublish}
+        onPublish={props.onPublish}
       />
     </div>
   );

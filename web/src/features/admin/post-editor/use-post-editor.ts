@@ -11,6 +11,7 @@ import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { slugFromTitle } from "./slug";
 import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
+import { usePreview } from "./use-preview";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -124,6 +125,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return submit();
   };
 
+  const preview = usePreview(sync, stored, () => saveAnd("stay"));
+
   return {
     form,
     set,
@@ -138,6 +141,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     failure,
     isDirty: isUnsaved,
     saveAnd,
+    preview,
     /** Saves the post as published or as a draft, and stays. What could not be saved is as it was. */
     publish: async (published: boolean) => {
       const before = sync.state().form.published;

@@ -1,18 +1,17 @@
 import type { AdminRow, SortKey } from "../../../generated/api";
-import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
 import { plainTitle } from "../../../lib/plain-title";
 import { Badge } from "../../../ui/base/badge";
-import { IconButton } from "../../../ui/base/button";
+import { Button, IconButton } from "../../../ui/base/button";
 import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown, pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { type ListState, listQuery } from "../lists/list-url";
-import { useStaffCall } from "../lists/use-staff-call";
 import { Highlighted } from "./highlighted";
 import { foundIn } from "./search-hits";
 import { ariaSort, sortedBy } from "./sorting";
+import { usePostCalls } from "./use-post-calls";
 import "../../../styles/post-table.css";
 
 const COLUMNS: { sort: SortKey; label: string }[] = [
@@ -33,18 +32,7 @@ interface PostTableProps {
 
 /** The posts of one page of the list; cards on a phone. */
 export function PostTable({ rows, state, afterRemoval, onRemoved }: PostTableProps) {
-  const { call, isBusy } = useStaffCall();
-  const remove = async ({ id, title }: AdminRow) => {
-    if (isBusy || !window.confirm("Are you sure you want to delete this post?")) return;
-    const isDone = await call({
-      send: () => callApi("DELETE", "/api/admin/posts/{id}", { path: { id } }),
-      done: "Post deleted.",
-      detail: plainTitle(title),
-      failed: "Error deleting post",
-      next: afterRemoval,
-    });
-    if (isDone) onRemoved();
-  };
+  const { remove, restore } = usePostCalls(afterRemoval, onRemoved);
   return (
     <table className="post-table">
       <caption className="sr-only">Blog posts</caption>
@@ -60,7 +48,7 @@ export function PostTable({ rows, state, afterRemoval, onRemoved }: PostTablePro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={state.search} onDelete={remove} />
+          <Row key={row.id} row={row} search={state.search} onDelete={remove} onRestore={restore} />
         ))}
       </tbody>
     </table>
@@ -90,11 +78,13 @@ interface RowProps {
   row: AdminRow;
   search: string;
   onDelete: (row: AdminRow) => void;
+  onRestore: (row: AdminRow) => void;
 }
 
-function Row({ row, search, onDelete }: RowProps) {
+function Row({ row, search, onDelete, onRestore }: RowProps) {
   const title = plainTitle(row.title);
   const place = foundIn(row, search);
+  const isTrash = row.state === "trash";
   const editUrl = `/admin/blog/edit/${row.id}`;
   return (
     <tr>
@@ -102,9 +92,15 @@ function Row({ row, search, onDelete }: RowProps) {
         <div className="post-cell">
           <Cover of={row.cover} category={row.category} image={row.thumbnail_image} />
           <div>
-            <a href={editUrl}>
-              <Highlighted text={title} search={search} />
-            </a>
+            {isTrash ? (
+              <p className="post-title">
+                <Highlighted text={title} search={search} />
+              </p>
+            ) : (
+              <a href={editUrl}>
+                <Highlighted text={title} search={search} />
+              </a>
+            )}
             <p className="post-note">
               <span className="wrap-anywhere">/blog/{row.slug}</span>
               {place && (
@@ -120,28 +116,47 @@ function Row({ row, search, onDelete }: RowProps) {
       </th>
       <td>{row.author}</td>
       <td>
-        {row.published ? (
-          <Badge variant="ok">Published</Badge>
-        ) : (
-          <Badge variant="draft">Draft</Badge>
-        )}
+        <State row={row} />
       </td>
       <td className="num">
         <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
       </td>
       <td>
         <div className="post-actions">
-          <a className="icon-btn" href={editUrl} aria-label={`Edit ${title}`}>
-            <Icon of={pencil} size={18} />
-          </a>
+          {isTrash ? (
+            <Button variant="quiet" size="sm" onClick={() => onRestore(row)}>
+              Restore<span className="sr-only"> {title}</span>
+            </Button>
+          ) : (
+            <a className="icon-btn" href={editUrl} aria-label={`Edit ${title}`}>
+              <Icon of={pencil} size={18} />
+            </a>
+          )}
           <IconButton
             className="text-danger"
             icon={trash}
-            label={`Delete ${title}`}
+            label={isTrash ? `Delete ${title} for good` : `Delete ${title}`}
             onClick={() => onDelete(row)}
           />
         </div>
       </td>
     </tr>
+  );
+}
+
+/** The state of a post, and the moment at which it becomes another one. */
+function State({ row: { state, state_text } }: { row: AdminRow }) {
+  if (state === "draft") return <Badge variant="draft">Draft</Badge>;
+  if (state === "live") return <Badge variant="ok">Published</Badge>;
+  return (
+    <>
+      <Badge>{state === "trash" ? "Trash" : "Scheduled"}</Badge>
+      {state_text && (
+        <span className="state-note num">
+          {state === "trash" && "until "}
+          {state_text}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { useRef } from "react";
+import type { Choice } from "../../../features/admin/lists/choice";
 import { listUrl, pageAfterRemoval } from "../../../features/admin/lists/list-url";
 import { StaffList } from "../../../features/admin/lists/staff-list";
 import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import { PostTable } from "../../../features/admin/posts/post-table";
-import type { AdminPostsListProps } from "../../../generated/api";
+import type { AdminPostsListProps, PostCounts } from "../../../generated/api";
 import { AdminLayout } from "../../../layout/admin/admin-layout";
 import { useNavigate } from "../../../lib/site-context";
 import { ButtonLink } from "../../../ui/base/button";
@@ -12,10 +13,14 @@ import { plus } from "../../../ui/base/icons.generated";
 export const chrome = { layout: AdminLayout };
 
 const NEW_POST = "/admin/blog/new";
-const STATUSES = [
-  { value: "all", label: "All" },
-  { value: "published", label: "Published" },
-  { value: "draft", label: "Draft" },
+/** "Published" is what is scheduled and what is live. */
+const statuses = ({ draft, scheduled, live, trash }: PostCounts): Choice[] => [
+  { value: "all", label: "All", count: draft + scheduled + live },
+  { value: "published", label: "Published", count: scheduled + live },
+  { value: "draft", label: "Draft", count: draft },
+  { value: "scheduled", label: "Scheduled", count: scheduled },
+  { value: "live", label: "Live", count: live },
+  { value: "trash", label: "Trash", count: trash },
 ];
 
 /** Every post, whatever its state. What is shown stands in the address. */
@@ -33,7 +38,7 @@ export default function AdminPostsList(props: AdminPostsListProps) {
       many="posts"
       title="Blog Posts"
       placeholder="search title, summary, content"
-      statuses={STATUSES}
+      statuses={statuses(props.counts)}
       heading={heading}
       actions={
         <div>
@@ -45,7 +50,10 @@ export default function AdminPostsList(props: AdminPostsListProps) {
           </ButtonLink>
         </div>
       }
-      emptyAction={<ButtonLink href={NEW_POST}>Create your first post</ButtonLink>}
+      emptyAction={
+        status !== "trash" && <ButtonLink href={NEW_POST}>Create your first post</ButtonLink>
+      }
+      lead={status === "trash" && <p>Posts leave the trash for good after 30 days.</p>}
       failure={{
         refused: "Error fetching posts",
         lost: ["Error loading posts", "Please refresh the page or try again later"],

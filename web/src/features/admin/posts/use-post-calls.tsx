@@ -1,0 +1,58 @@
+import type { AdminRow } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { plainTitle } from "../../../lib/plain-title";
+import { Button } from "../../../ui/base/button";
+import { dismissToast } from "../../../ui/overlay/toast-store";
+import { useStaffCall } from "../lists/use-staff-call";
+
+const FOR_GOOD = "Delete this post for good? It cannot be restored.";
+
+/**
+ * Returns what a row of the list can do: delete a post, for good when it is in the trash, and take it out of there.
+ * @param afterRemoval the view of the list that is shown once a row is gone
+ */
+export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
+  const { call, isBusy } = useStaffCall();
+  const restore = async ({ id, title }: AdminRow, next?: string) => {
+    const isDone = await call({
+      send: () => callApi("POST", "/api/admin/posts/{id}/restore", { path: { id } }),
+      done: "Post restored.",
+      detail: plainTitle(title),
+      failed: "Error restoring post",
+      next,
+    });
+    if (isDone) onRemoved();
+  };
+  const remove = async (row: AdminRow) => {
+    const { id, title, state } = row;
+    const isTrash = state === "trash";
+    const question = isTrash ? FOR_GOOD : "Are you sure you want to delete this post?";
+    if (isBusy || !window.confirm(question)) return;
+    const undo = () => {
+      dismissToast();
+      void restore(row);
+    };
+    const isDone = await call({
+      send: () =>
+        callApi("DELETE", "/api/admin/posts/{id}", {
+          path: { id },
+          query: isTrash ? { permanent: true } : {},
+        }),
+      done: "Post deleted.",
+      detail: isTrash ? (
+        plainTitle(title)
+      ) : (
+        <>
+          {plainTitle(title)}{" "}
+          <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
+            Undo
+          </Button>
+        </>
+      ),
+      failed: "Error deleting post",
+      next: afterRemoval,
+    });
+    if (isDone) onRemoved();
+  };
+  return { remove, restore: (row: AdminRow) => void restore(row, afterRemoval) };
+}
