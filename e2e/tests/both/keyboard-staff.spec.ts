@@ -9,6 +9,7 @@ test.beforeEach(async ({ page }) => signInCookies(page));
 for (const path of [
   "/admin/blog",
   "/admin/blog?search=nothing-has-this",
+  "/admin/blog/new",
   "/admin/media",
   "/admin/enquiries",
   "/admin/bookings",

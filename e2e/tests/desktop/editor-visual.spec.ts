@@ -159,7 +159,7 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
       "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table><dl><dt>T</dt><dd>D</dd></dl>",
   });
   await open(page, `/admin/blog/edit/${post.id}`);
-  await expect(text(page)).toContainText("Kept as it is");
+  await expect(text(page)).toContainText("Not editable here.");
   await expect(text(page)).toContainText("Page break");
   await expect(page.locator("#categories")).toHaveCount(1);
   await expectAccessible(page);

@@ -11,7 +11,7 @@ const BUDGETS: Record<string, number> = {
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   "admin-draft-database": 550,
-  "admin-edit": 21_000,
+  "admin-edit": 25_000,
   "admin-enquiries": 2_100,
   "admin-forbidden": 700,
   "admin-frame": 2_400,

@@ -1,20 +1,11 @@
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { Button } from "../../../ui/base/button";
-import { imagePlus, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button, IconButton } from "../../../ui/base/button";
+import { imagePlus, maximize2, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
 import { FieldError } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { type ContentHandle, IMAGE_ALT } from "./content-handle";
-import { CONTENT_WARNING, countWords, statsText } from "./content-stats";
+import { CONTENT_WARNING } from "./content-stats";
 import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
@@ -34,6 +25,9 @@ interface ContentFieldProps {
   isDisabled: boolean;
   /** Set to what brings `content` up to date with the editor at once. */
   flush: RefObject<() => void>;
+  /** Everything but heading and text is hidden. */
+  isFocused: boolean;
+  onFocusMode: () => void;
   onChange: (content: string) => void;
   /** Images are on their way into the text, or no longer. */
   onRunning: (change: 1 | -1) => void;
@@ -41,7 +35,7 @@ interface ContentFieldProps {
 
 /** The article: as readers see it, or as HTML. */
 export function ContentField(props: ContentFieldProps) {
-  const { content, error, isDisabled, flush, onChange, onRunning } = props;
+  const { content, error, isDisabled, flush, isFocused, onFocusMode, onChange, onRunning } = props;
   const [mode, setMode] = useState<"visual" | "html">("visual");
   const handle = useRef<ContentHandle>(null);
   /** The content as it is even before it is drawn. */
@@ -50,9 +44,6 @@ export function ContentField(props: ContentFieldProps) {
     latest.current = content;
   }, [content]);
   const id = useId();
-  // Counting a long article must not hold up typing.
-  const counted = useDeferredValue(content);
-  const stats = useMemo(() => statsText(countWords(counted)), [counted]);
 
   useEffect(() => {
     flush.current = () => handle.current?.flush();
@@ -83,7 +74,14 @@ export function ContentField(props: ContentFieldProps) {
   return (
     <>
       <div className="content-head">
-        <h2 className="text-d4">Main Content</h2>
+        <h2>Main Content</h2>
+        <IconButton
+          icon={maximize2}
+          label="Focus mode"
+          title={isFocused ? "Show everything (Escape)" : "Show heading and text only"}
+          aria-pressed={isFocused}
+          onClick={onFocusMode}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
         <div className="mode-switch" role="group" aria-label="Editing mode">
           <button type="button" aria-pressed={mode === "visual"} onClick={() => show("visual")}>
@@ -136,7 +134,6 @@ export function ContentField(props: ContentFieldProps) {
               Format HTML
             </Button>
           )}
-          <p className="mono num">{stats}</p>
         </div>
       </div>
       <p id={`${id}-hint`} className="field-hint">

@@ -1,3 +1,5 @@
+import { useDeferredValue, useMemo } from "react";
+
 const WORDS_PER_MINUTE = 200;
 /** Characters above which the editor is warned. */
 export const CONTENT_WARNING = 1_000_000;
@@ -15,4 +17,10 @@ export function statsText(words: number): string {
   const minutes = Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
   const number = String(words).replace(/\B(?=(\d{3})+$)/g, ",");
   return `${number} ${words === 1 ? "word" : "words"}, ${minutes} min read`;
+}
+
+/** Returns the length of an article. Counting a long one must not hold up typing. */
+export function useContentStats(content: string): string {
+  const counted = useDeferredValue(content);
+  return useMemo(() => statsText(countWords(counted)), [counted]);
 }

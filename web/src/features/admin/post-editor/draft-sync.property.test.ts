@@ -20,7 +20,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   often(1, waiting(5_000, 60_000)),
   often(4, acting("restore", "crash", "close", "hide", "comeBack")),
   often(2, acting("discard", "clear", "replace")),
-  often(2, acting("save", "saveElsewhere")),
+  often(3, acting("save", "saveAndStay", "saveElsewhere")),
   often(2, acting("saveMine", "takeContent", "takeRemote")),
   often(3, fc.constant({ do: "open" })),
   often(

@@ -507,3 +507,42 @@ describe("a conflict", () => {
     expect(sync.state().save).toEqual({ name: "saved" });
   });
 });
+
+describe("a save after which the editor goes on", () => {
+  const savedAs = (form: PostForm, version: number) => ({
+    type: "saveSucceeded" as const,
+    form,
+    stored: { version, form: { ...form, slug: "made-by-the-server", content: "<p>tidied</p>" } },
+  });
+
+  it("leaves no draft, takes what the server has made of the rest, and leaves the text alone", async () => {
+    const { sync, device, type } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { form } = sync.state();
+    sync.send({ type: "saveStarted", version: 1, stays: true });
+    sync.send(savedAs(form, 2));
+    await pass(0);
+    expect(sync.state()).toMatchObject({
+      version: 2,
+      save: { name: "editing", failure: null },
+      form: { slug: "made-by-the-server", content: form.content },
+    });
+    expect(device.at(-1)).toBe("remove k1");
+  });
+
+  it("keeps what was typed meanwhile as unsaved, under the same key", async () => {
+    const { sync, device, type } = await setUp();
+    type(" A");
+    await pass(DEVICE_DELAY);
+    const { form } = sync.state();
+    sync.send({ type: "saveStarted", version: 1, stays: true });
+    type(" B");
+    sync.send(savedAs(form, 2));
+    await pass(DEVICE_DELAY);
+    expect(sync.state().form.title).toContain("B");
+    expect(sync.state().baseline.title).toBe(form.title);
+    expect(device.join()).not.toContain("remove");
+    expect(device.at(-1)).toContain("B");
+  });
+});

@@ -2,9 +2,9 @@ import type { DraftApi } from "./draft-api";
 import type { DraftChannel } from "./draft-channel";
 import type { DraftStore } from "./draft-store";
 import { type DraftSync, draftSync } from "./draft-sync";
-import { initialState, type RequestOutcome } from "./editor-state";
+import { initialState, type RequestOutcome, type SaveState } from "./editor-state";
 import type { LocalDraft } from "./local-draft";
-import { inputOf, type PostForm } from "./post-form";
+import { inputOf, isChanged, type PostForm } from "./post-form";
 
 /** How long what was typed or decided may take to be safe, in milliseconds. */
 export const SETTLED = 1_000;
@@ -187,13 +187,17 @@ function decide(world: World, tab: Tab, key: string): void {
 
 type Action = (world: World, tab: Tab) => void;
 
-/** The form is disabled while it is saved, and once it is. */
+/** The form is disabled while it is saved to be left, and once it is. */
 const inForm =
   (action: Action): Action =>
   (world, tab) => {
     if (isEditable(tab)) action(world, tab);
   };
-const isEditable = ({ sync }: Tab) => ["editing", "conflict"].includes(sync.state().save.name);
+const isEditable = ({ sync }: Tab) => {
+  const { save } = sync.state();
+  return isIdle(save) || (save.name === "saving" && save.stays);
+};
+const isIdle = ({ name }: SaveState) => name === "editing" || name === "conflict";
 
 /** What a person may do in a tab. */
 export const ACTIONS = {
@@ -248,6 +252,7 @@ export const ACTIONS = {
     world.post = { version: version + 1, form: { ...form, summary: `theirs ${version}` } };
   },
   save: (world: World, tab: Tab) => save(world, tab, tab.sync.state().version ?? 0),
+  saveAndStay: (world: World, tab: Tab) => save(world, tab, tab.sync.state().version ?? 0, true),
   saveMine: (world: World, tab: Tab) => {
     const { save: state } = tab.sync.state();
     if (state.name === "conflict") save(world, tab, state.remoteVersion.version);
@@ -281,12 +286,12 @@ function newWord(world: World, tab: Tab): string {
 }
 
 /** Saves the post as the hook does: a version that is not the newest is a conflict. */
-function save(world: World, tab: Tab, version: number): void {
+function save(world: World, tab: Tab, version: number, stays = false): void {
   const { sync } = tab;
   sync.flush();
-  if (!isEditable(tab)) return;
+  if (!isIdle(sync.state().save)) return;
   const { form, own } = sync.state();
-  sync.send({ type: "saveStarted", version });
+  sync.send({ type: "saveStarted", version, stays });
   const failure = { title: "", fields: {} };
   setTimeout(() => {
     if (tab.diedAt !== null) return;
@@ -296,8 +301,11 @@ function save(world: World, tab: Tab, version: number): void {
     else {
       world.post = { version: version + 1, form };
       world.saved.push(...wordsIn(form));
-      if (hasCopy(world, own.key) && sync.state().own.key === own.key) decide(world, tab, own.key);
-      sync.send({ type: "saveSucceeded", form });
+      if (stays) sync.flush();
+      const isUnchanged = !stays || !isChanged(sync.state().form, form);
+      if (isUnchanged && hasCopy(world, own.key) && sync.state().own.key === own.key)
+        decide(world, tab, own.key);
+      sync.send({ type: "saveSucceeded", form, stored: stays ? { ...world.post } : undefined });
     }
   }, world.latency);
 }

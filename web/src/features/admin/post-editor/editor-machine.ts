@@ -6,10 +6,11 @@ import {
   isDirty,
   ownDraft,
   problemOf,
+  type RemoteVersion,
   type Stamp,
 } from "./editor-state";
 import { draftsToOffer, type LocalDraft, type Removal } from "./local-draft";
-import { isChanged, type PostForm } from "./post-form";
+import { changedFields, isChanged, type PostForm } from "./post-form";
 import {
   answerServer,
   cancelPut,
@@ -30,7 +31,7 @@ export const DEVICE_DELAY = 500;
  * independently:
  *
  *     form     clean ⇄ dirty            a dirty form has an own draft; a clean one removes it
- *     save     editing → saving → saved, or back to editing; saving → conflict → editing
+ *     save     editing → saving → saved, or back to editing, saved or not; saving → conflict → editing
  *     device   idle → timed → written   at most every 500 ms
  *     server   idle → timed → sending → idle; → unreachable → timed; → signed-out; → refused
  *     offers   found or shelved → restored (the own draft supersedes it) or discarded
@@ -125,7 +126,10 @@ function applySave(step: Transition, event: SaveEvent): void {
   switch (event.type) {
     case "saveStarted":
       if (save.name === "editing" || save.name === "conflict")
-        patch(step, { version: event.version, save: { name: "saving", before: save } });
+        patch(step, {
+          version: event.version,
+          save: { name: "saving", before: save, stays: event.stays ?? false },
+        });
       return;
     case "saveFailed": {
       const { failure, remoteVersion: news = problemOf(save).remoteVersion } = event;
@@ -137,6 +141,10 @@ function applySave(step: Transition, event: SaveEvent): void {
       return;
     }
     case "saveSucceeded":
+      if (event.stored) {
+        goOn(step, event.form, event.stored);
+        return;
+      }
       patch(step, { baseline: event.form });
       // Filled with something else while the save was under way.
       shelve(step);
@@ -167,6 +175,19 @@ function applySave(step: Transition, event: SaveEvent): void {
       return;
     }
   }
+}
+
+/** The post is saved and the editor goes on: what was typed meanwhile is unsaved, the rest is as the server has it. */
+function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
+  // The text is not replaced by what the server has made of it: that would move the cursor.
+  const baseline = { ...stored.form, content: sent.content };
+  const { form } = step.state;
+  patch(step, {
+    baseline,
+    version: stored.version,
+    save: { name: "editing", failure: null },
+  });
+  fill(step, { ...baseline, ...changedFields(form, sent) });
 }
 
 function open(step: Transition, publishedLocal: string): void {

@@ -4,7 +4,7 @@ import type { LocalDraft, Removal } from "./local-draft";
 import { formOf, isChanged, type PostForm } from "./post-form";
 import type { SaveFailure } from "./save-outcome";
 
-/** The post as somebody else has saved it meanwhile. */
+/** The post as the server has it. */
 export interface RemoteVersion {
   version: number;
   form: PostForm;
@@ -18,7 +18,8 @@ export type SaveState =
   | Editing
   /** Somebody else has saved the post: both versions are shown until one is chosen. */
   | Conflict
-  | { name: "saving"; before: Editing | Conflict }
+  /** `stays`: the editor goes on afterwards, and may be typed in meanwhile. */
+  | { name: "saving"; before: Editing | Conflict; stays: boolean }
   /** Until the page changes. */
   | { name: "saved" };
 
@@ -115,10 +116,11 @@ export type EditorEvent =
   | { type: "discarded"; key: string }
   /** Another tab has removed a draft. */
   | { type: "removedElsewhere"; removal: Removal }
-  | { type: "saveStarted"; version: number | null }
+  | { type: "saveStarted"; version: number | null; stays?: boolean }
   /** Without `remoteVersion` a conflict that is shown stays; null ends it. */
   | { type: "saveFailed"; failure: SaveFailure; remoteVersion?: RemoteVersion | null }
-  | { type: "saveSucceeded"; form: PostForm }
+  /** Without `stored` the page is left. With it the editor goes on from what the server has made of `form`. */
+  | { type: "saveSucceeded"; form: PostForm; stored?: RemoteVersion }
   /** A field, or the whole form, is taken from the remote version. */
   | { type: "fieldTaken"; field: keyof PostForm }
   | { type: "remoteTaken" }

@@ -18,9 +18,7 @@ export function HistorySection(props: HistoryProps) {
   return (
     <section id="history" className="editor-card" aria-labelledby="history-heading">
       <div className="content-head">
-        <h2 className="text-d4" id="history-heading">
-          History
-        </h2>
+        <h2 id="history-heading">History</h2>
         <Button
           size="sm"
           variant="secondary"

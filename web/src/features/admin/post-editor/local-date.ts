@@ -26,6 +26,18 @@ export function dayText(field: string): string {
   return name ? `${Number(day)} ${name} ${year}` : "";
 }
 
+/**
+ * What a `datetime-local` field holds as "15 Jan, 09:00", with the year when it is another one. Empty for an empty field.
+ * @param now milliseconds since 1970
+ */
+export function shortMomentText(field: string, now: number): string {
+  const [, year, month, day, time] = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(field) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  if (!name) return "";
+  const isThisYear = Number(year) === new Date(now).getFullYear();
+  return `${Number(day)} ${name}${isThisYear ? "" : ` ${year}`}, ${time}`;
+}
+
 /** Browser only: a point in time in the reader's time zone, "25 Nov 2026, 14:05". */
 export const momentText = (at: string | number): string =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

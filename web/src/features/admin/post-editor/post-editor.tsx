@@ -1,53 +1,83 @@
 import { type FormEvent, useState } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
+import { hasErrors } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
-import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
-import { Input } from "../../../ui/forms/input";
 import { SignInDialog } from "../accounts/sign-in-dialog";
-import { MediaGalleryButton } from "../media/media-gallery-button";
-import { CategoryField } from "./category-field";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
+import { useContentStats } from "./content-stats";
+import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
-import { DraftStatusLine } from "./draft-status";
 import { EditorNotice } from "./editor-notice";
+import { onEnterKey } from "./enter-key";
+import { Fold } from "./fold";
+import { detailsSummary, mediaSummary, publishSummary, seoSummary } from "./fold-summaries";
+import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
-import { ImageField } from "./image-field";
-import { PublishPanel } from "./publish-panel";
+import { MediaFields } from "./media-fields";
+import { defaultsOf, ownMeta } from "./own-words";
+import { PublishFields } from "./publish-fields";
+import { SaveBar } from "./save-bar";
+import type { SaveFailure } from "./save-outcome";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
-import { SectionTagsField } from "./section-tags-field";
 import { SeoFields } from "./seo-fields";
-import { SlugField } from "./slug-field";
-import { TextFields } from "./text-fields";
 import { useLeaveGuard } from "./use-leave-guard";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
+import { useSlugOfTitle } from "./use-slug-of-title";
 import "../../../styles/post-editor.css";
+
+const DETAILS = ["summary", "published_date", "slug", "author", "tags", "section_tags"];
+const SEO = ["meta_title", "meta_description", "schema", "canonical_url", "author_bio"];
+
+/** What is wrong with one of the fields; each failed save gives another object. */
+const problemIn = (failure: SaveFailure | null, names: readonly string[]): SaveFailure | null =>
+  names.some((name) => failure?.fields[name]) ? failure : null;
 
 /** The form that makes or changes a post. */
 export function PostEditor(props: AdminPostEditProps) {
-  const { me, post, categories, section_tags, tag_suggestions } = props;
+  const { me, post, ...lists } = props;
   const editor = usePostEditor(post, me.email);
-  const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty, save } = editor;
+  const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
+  const { isLocked, saveAnd, publish } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
-  const { time_zone } = useSite();
+  const { public_url } = useSite();
+  const savedDefaults = defaultsOf(baseline, public_url);
+  const slugListeners = useSlugOfTitle(form, set, post === null);
+  const stats = useContentStats(form.content);
+  const onSave = () => void saveAnd("stay");
   useLeaveGuard(isDirty);
-  useSaveShortcut(formRef);
+  useSaveShortcut(onSave);
   const errors = failure?.fields ?? {};
+  const [wantsFocus, setWantsFocus] = useState(false);
+  // A field that is wrong is shown.
+  const isFocused = wantsFocus && !hasErrors(errors);
   const isBusy = phase !== "editing";
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void saveAnd("leave");
   };
 
   return (
     <>
-      <Form ref={formRef} errors={errors} autoComplete="off" onSubmit={onSubmit} className="editor">
+      <Form
+        ref={formRef}
+        errors={errors}
+        autoComplete="off"
+        onSubmit={onSubmit}
+        data-focus={isFocused ? "" : undefined}
+        onKeyDown={(event) => {
+          onEnterKey(event);
+          if (event.key === "Escape") setWantsFocus(false);
+        }}
+        {...slugListeners}
+        className="editor"
+      >
         <EditorNotice
           phase={phase}
           failure={failure}
@@ -74,115 +104,90 @@ export function PostEditor(props: AdminPostEditProps) {
             onKeepMine={conflict.keepMine}
           />
         )}
-        <fieldset disabled={isBusy} className="editor-columns">
+        <fieldset disabled={isLocked} className="editor-columns">
           <SectionIndex hasHistory={post !== null} />
-          <div className="editor-fields">
-            <section id="media" className="editor-card">
-              <div className="content-head">
-                <h2 className="text-d4">Media</h2>
-                <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
-              </div>
-              <ImageField
-                label="Hero Image"
-                short="hero"
-                name="featured_image"
-                value={form.featured_image}
-                onChange={(value) => set("featured_image", value)}
-              />
-              <ImageField
-                label="Blog Thumbnail"
-                short="thumbnail"
-                name="thumbnail_image"
-                value={form.thumbnail_image}
-                onChange={(value) => set("thumbnail_image", value)}
-              />
-            </section>
-
-            <section id="heading-and-slug" className="editor-card">
-              <TextFields form={form} set={set} />
-              <div className="editor-pair">
-                <Field
-                  label="Publish Date"
-                  name="published_date"
-                  hint={`Your local time. The site uses ${time_zone}. If empty, the creation date is used.`}
-                >
-                  <Input
-                    type="datetime-local"
-                    className="num"
-                    value={form.published_local ?? ""}
-                    onChange={(event) => set("published_local", event.target.value)}
-                  />
-                </Field>
-                <SlugField
-                  slug={form.slug}
-                  title={form.title}
-                  onChange={(slug) => set("slug", slug)}
-                />
-              </div>
-              <Field label="Author" name="author">
-                <Input
-                  placeholder="Admin"
-                  value={form.author}
-                  onChange={(event) => set("author", event.target.value)}
-                />
-              </Field>
-            </section>
-
-            <section id="categories" className="editor-card">
-              <CategoryField
-                categories={form.tags}
-                fixed={categories}
-                inUse={tag_suggestions}
-                onChange={(tags) => set("tags", tags)}
-              />
-              <SectionTagsField
-                all={section_tags}
-                chosen={form.section_tags}
-                error={errors.section_tags}
-                onChange={(chosen) => set("section_tags", chosen)}
-              />
-            </section>
-
+          <Fold
+            name="media"
+            title="Media"
+            summary={mediaSummary(form)}
+            problem={problemIn(failure, ["featured_image", "thumbnail_image"])}
+          >
+            <MediaFields form={form} set={set} />
+          </Fold>
+          <section id="heading" className="editor-card" aria-label="Heading">
+            <HeadingField title={form.title} onChange={(title) => set("title", title)} />
+          </section>
+          <Fold
+            name="details"
+            title="Details"
+            summary={detailsSummary(form)}
+            problem={problemIn(failure, DETAILS)}
+          >
+            <DetailsFields
+              {...lists}
+              form={form}
+              savedSlug={post ? baseline.slug : ""}
+              error={errors.section_tags}
+              set={set}
+            />
+          </Fold>
+          <SearchPreview form={form} saved={baseline} />
+          <div className="editor-text">
             <section id="main-content" className="editor-card">
               <ContentField
                 content={form.content}
                 error={errors.content}
-                isDisabled={isBusy}
+                isDisabled={isLocked}
                 flush={flush}
+                isFocused={isFocused}
+                onFocusMode={() => setWantsFocus(!isFocused)}
                 onChange={(content) => set("content", content)}
                 onRunning={(change) => {
                   uploading.current += change;
                 }}
               />
             </section>
-
-            <section id="seo-settings" className="editor-card">
-              <h2 className="text-d4">SEO Settings</h2>
-              <SeoFields form={form} set={set} />
-            </section>
-
+            <Fold
+              name="seo-settings"
+              title="SEO Settings"
+              summary={seoSummary(ownMeta(form, savedDefaults))}
+              problem={problemIn(failure, SEO)}
+            >
+              <SeoFields
+                form={form}
+                defaults={defaultsOf(form, public_url)}
+                savedDefaults={savedDefaults}
+                set={set}
+              />
+            </Fold>
+            <Fold name="publish" title="Publish" summary={publishSummary(form)}>
+              <PublishFields form={form} set={set} />
+            </Fold>
             {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
           </div>
-          <div className="editor-side">
-            <PublishPanel form={form} set={set} />
-            <SearchPreview form={form} saved={baseline} />
-          </div>
         </fieldset>
-        <div className="save-bar">
-          <DraftStatusLine isDirty={isDirty} status={draftStatus} />
+        <div className="form-end">
           <ButtonLink href={AFTER_SAVE} variant="secondary">
             Cancel
           </ButtonLink>
           <Button
             type="submit"
-            keycap
             busy={isBusy}
             busyLabel={post === null ? "Creating..." : "Saving..."}
-            aria-keyshortcuts="Control+S"
           >
             {post === null ? "Create Post" : "Save Changes"}
           </Button>
         </div>
+        <SaveBar
+          form={form}
+          saved={baseline}
+          isDirty={isDirty}
+          draftStatus={draftStatus}
+          stats={stats}
+          isBusy={isBusy}
+          onSave={onSave}
+          onPublish={(published) => void publish(published)}
+        />
       </Form>
       {isSigningIn && (
         <SignInDialog

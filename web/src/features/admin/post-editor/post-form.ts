@@ -106,14 +106,23 @@ function dateOf(field: string | null, stored: string | null): string | null {
 }
 
 /** Whether the form holds something else than `saved`. */
-export function isChanged(form: PostForm, saved: PostForm): boolean {
-  return (Object.keys(form) as (keyof PostForm)[]).some((key) => {
-    const [now, before] = [form[key], saved[key]];
-    if (Array.isArray(now) && Array.isArray(before)) {
-      return now.length !== before.length || now.some((item, index) => item !== before[index]);
-    }
-    return now !== before;
-  });
+export const isChanged = (form: PostForm, saved: PostForm): boolean =>
+  FIELD_NAMES.some((name) => differs(form[name], saved[name]));
+
+/** The fields that hold something else than in `saved`. */
+export const changedFields = (form: PostForm, saved: PostForm): Partial<PostForm> =>
+  Object.fromEntries(
+    FIELD_NAMES.filter((name) => differs(form[name], saved[name])).map((name) => [
+      name,
+      form[name],
+    ]),
+  );
+
+function differs(now: PostForm[FieldName], before: PostForm[FieldName]): boolean {
+  if (Array.isArray(now) && Array.isArray(before)) {
+    return now.length !== before.length || now.some((item, index) => item !== before[index]);
+  }
+  return now !== before;
 }
 
 /** Section tags with one more or one less, in the fixed order. */

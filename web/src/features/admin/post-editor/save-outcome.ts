@@ -14,6 +14,8 @@ export interface SaveFailure {
   fields: FieldErrors;
   /** What the page says above the form until the next try. */
   notice?: "conflict" | "sign-in";
+  /** The editor was to go on: the cursor stays where it is unless a field is wrong. */
+  isInPlace?: boolean;
 }
 
 const checkRequired = fieldCheck({ title: required(REQUIRED), slug: required(REQUIRED) });

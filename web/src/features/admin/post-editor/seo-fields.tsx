@@ -1,35 +1,36 @@
-import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
+import { completeAddress } from "./complete-address";
+import { type Defaults, ownWords } from "./own-words";
 import type { PostForm } from "./post-form";
 import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
   form: PostForm;
+  /** What empty fields stand for now, and what they stand for in the stored post. */
+  defaults: Defaults;
+  savedDefaults: Defaults;
   set: SetField;
 }
 
 /** What search engines are told, and the words about the author. */
-export function SeoFields({ form, set }: SeoFieldsProps) {
-  const { public_url } = useSite();
-  const address = `${public_url}/blog/${form.slug}`;
+export function SeoFields({ form, defaults, savedDefaults, set }: SeoFieldsProps) {
+  const address = defaults.canonical_url;
   return (
     <>
       <Field label="Page Title" name="meta_title" hint="If empty, the heading is used.">
         <Input
-          value={form.meta_title}
+          placeholder={defaults.meta_title}
+          value={ownWords(form, "meta_title", savedDefaults)}
           onChange={(event) => set("meta_title", event.target.value)}
         />
       </Field>
-      <Field
-        label="Meta Description"
-        name="meta_description"
-        hint="Left empty, the summary serves."
-      >
+      <Field label="Meta Description" name="meta_description" hint="If empty, the summary is used.">
         <Textarea
           rows={3}
-          value={form.meta_description}
+          placeholder={defaults.meta_description}
+          value={ownWords(form, "meta_description", savedDefaults)}
           onChange={(event) => set("meta_description", event.target.value)}
         />
       </Field>
@@ -62,8 +63,12 @@ export function SeoFields({ form, set }: SeoFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={address}
-          value={form.canonical_url}
+          value={ownWords(form, "canonical_url", savedDefaults)}
           onChange={(event) => set("canonical_url", event.target.value)}
+          onBlur={({ target: { value } }) => {
+            const complete = completeAddress(value);
+            if (complete !== value) set("canonical_url", complete);
+          }}
         />
       </Field>
       <Field label="Author Bio" name="author_bio">

@@ -8,13 +8,15 @@ import { slugFromTitle, typedSlug } from "./slug";
 
 interface SlugFieldProps {
   slug: string;
+  /** The slug that is stored; empty for a new post. */
+  saved: string;
   /** What "Generate from title" takes. */
   title: string;
   onChange: (slug: string) => void;
 }
 
 /** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
-export function SlugField({ slug, title, onChange }: SlugFieldProps) {
+export function SlugField({ slug, saved, title, onChange }: SlugFieldProps) {
   const generated = slugFromTitle(title);
   const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const typed = typedSlug(input.value);
@@ -39,6 +41,11 @@ export function SlugField({ slug, title, onChange }: SlugFieldProps) {
               <span className="font-mono text-note wrap-anywhere text-text">/blog/{slug}</span>
             </span>
             <span className="block">Lowercase letters, numbers, and hyphens only</span>
+            {saved !== "" && slug !== "" && slug !== saved && (
+              <span className="block">
+                Once saved, <span className="wrap-anywhere">/blog/{saved}</span> redirects there.
+              </span>
+            )}
           </>
         }
       >

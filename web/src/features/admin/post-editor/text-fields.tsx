@@ -8,9 +8,11 @@ interface TextFieldsProps {
   set: SetField;
 }
 
-const NAMES = FIELD_NAMES.filter((name): name is TextField => "input" in FIELDS[name]);
+const NAMES = FIELD_NAMES.filter(
+  (name): name is TextField => "input" in FIELDS[name] && name !== "title",
+);
 
-/** The inputs of the texts that need nothing special, in the order of the form. */
+/** The inputs of the texts that need nothing special, in the order of the form: all but the heading's. */
 export function TextFields({ form, set }: TextFieldsProps) {
   return NAMES.map((name) => {
     const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];

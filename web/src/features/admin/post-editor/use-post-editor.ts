@@ -4,9 +4,12 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import type { DraftSync } from "./draft-sync";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+import { slugFromTitle } from "./slug";
+import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 
 export const AFTER_SAVE = "/admin/blog";
@@ -22,6 +25,12 @@ export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) 
  */
 export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
+  /** The post as it was stored last. */
+  const stored = useRef(post);
+  /** The last save was to stay in the editor. */
+  const stays = useRef(false);
+  /** A new post was saved to be gone on with: its own page follows. */
+  const [isMoving, setMoving] = useState(false);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   /** Brings in what the editor of the content has not told yet. */
@@ -47,41 +56,72 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   );
 
   useEffect(() => {
-    if (save.name !== "saved") return;
+    if (save.name !== "saved" || isMoving) return;
     const timer = setTimeout(() => navigate(AFTER_SAVE), REDIRECT_DELAY);
     return () => clearTimeout(timer);
-  }, [save.name, navigate]);
+  }, [save.name, isMoving, navigate]);
 
-  useFailureFocus(formRef, failure, failure?.notice ? ".editor-notice" : "[type=submit]");
+  useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
+
+  const fallback = failure?.isInPlace ? undefined : "[type=submit]";
+  useFailureFocus(formRef, failure, failure?.notice ? ".editor-notice" : fallback);
 
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
-    sync.send({ type: "saveFailed", failure, remoteVersion });
+    const isInPlace = stays.current;
+    sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
     // A conflict is told above the form, with both versions.
     if (failure.notice !== "conflict") toast("error", failure.title, failure.text);
+    return false;
   };
 
-  const submit = async (from = sync.state().version) => {
-    if (phaseOf(sync.state().save) !== "editing") return;
+  /** Resolves to whether the post was saved. */
+  const submit = async (from = sync.state().version): Promise<boolean> => {
+    if (phaseOf(sync.state().save) !== "editing") return false;
     if (uploading.current > 0) {
       toast("error", "Please wait", "An image is still being uploaded.");
-      return;
+      return false;
     }
     flush.current();
+    if (stays.current && !post) fillSlug(sync);
     const { form } = sync.state();
     const missing = missingFields(form);
     if (missing) return fail(missing);
-    sync.send({ type: "saveStarted", version: from });
-    const body = inputOf(form, post, from);
+    const place = typingPlace();
+    sync.send({ type: "saveStarted", version: from, stays: stays.current });
+    const body = inputOf(form, stored.current, from);
     const result = await (post
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
       : callApi("POST", "/api/admin/posts", { body }));
-    if (result.ok) {
-      sync.send({ type: "saveSucceeded", form });
-      toast("success", post ? "Post updated!" : "Post created successfully!");
-      return;
+    if (!result.ok) {
+      const failure = failureOf(result, post === null);
+      return fail(
+        failure,
+        post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
+      );
     }
-    const failure = failureOf(result, post === null);
-    fail(failure, post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined);
+    if (stays.current) keepPlace(result.data.id, post ? null : place);
+    succeed(form, result.data);
+    return true;
+  };
+
+  const succeed = (form: PostForm, data: AdminPost) => {
+    stored.current = data;
+    const isOwnPageNext = stays.current && post === null;
+    setMoving(isOwnPageNext);
+    const goesOn = stays.current && post !== null;
+    // What was typed meanwhile is unsaved.
+    flush.current();
+    sync.send({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
+    const updated = stays.current ? "Post updated successfully!" : "Post updated!";
+    toast("success", post ? updated : "Post created successfully!");
+    if (isOwnPageNext)
+      navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
+  };
+
+  /** Saves, and leaves for the list or stays in the editor. */
+  const saveAnd = (next: "leave" | "stay") => {
+    stays.current = next === "stay";
+    return submit();
   };
 
   return {
@@ -92,10 +132,18 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     formRef,
     flush,
     uploading,
-    phase: phaseOf(save),
+    phase: isMoving ? ("saving" as const) : phaseOf(save),
+    /** Nothing can be typed: the page is about to change. */
+    isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
     failure,
     isDirty: isUnsaved,
-    save: submit,
+    saveAnd,
+    /** Saves the post as published or as a draft, and stays. What could not be saved is as it was. */
+    publish: async (published: boolean) => {
+      const before = sync.state().form.published;
+      set("published", published);
+      if (!(await saveAnd("stay"))) set("published", before);
+    },
     /** Goes on after a new sign-in: what could not be saved is saved, and the draft is sent. */
     signedIn: () => {
       sync.send({ type: "returned" });
@@ -134,9 +182,20 @@ export type SavePhase = "editing" | "saving" | "saved";
 
 const phaseOf = ({ name }: SaveState): SavePhase => (name === "conflict" ? "editing" : name);
 
+/** Gives a post without a slug one that is made of its title. */
+function fillSlug(sync: DraftSync): void {
+  const { form } = sync.state();
+  if (form.slug === "")
+    sync.send({ type: "edited", form: { ...form, slug: slugFromTitle(form.title) } });
+}
+
+const versionOf = (post: AdminPost): RemoteVersion => ({
+  version: post.version,
+  form: withLocalDate(formOf(post), post),
+});
+
 /** Returns the post as it is stored now; null when it cannot be had. */
 async function remoteOf(id: string): Promise<RemoteVersion | null> {
   const stored = await callApi("GET", "/api/admin/posts/{id}", { path: { id } });
-  if (!stored.ok) return null;
-  return { version: stored.data.version, form: withLocalDate(formOf(stored.data), stored.data) };
+  return stored.ok ? versionOf(stored.data) : null;
 }

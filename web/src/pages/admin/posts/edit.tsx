@@ -12,11 +12,13 @@ export default function AdminPostEdit(props: AdminPostEditProps) {
   const { post } = props;
   return (
     <>
-      <a className="link" href="/admin/blog">
-        <Icon of={arrowLeft} size={18} />
-        Back to Posts
-      </a>
-      <h1 className="text-d3">{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
+      <div className="editor-head">
+        <a className="link" href="/admin/blog">
+          <Icon of={arrowLeft} size={18} />
+          Back to Posts
+        </a>
+        <h1>{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
+      </div>
       <PostEditor {...props} />
     </>
   );

@@ -44,7 +44,7 @@ export const LINK: Command = {
   isActive: (editor) => editor.isActive("link"),
 };
 
-const HEADINGS: readonly Command[] = [
+export const HEADINGS: readonly Command[] = [
   heading(1, heading1),
   heading(2, heading2),
   heading(3, heading3),

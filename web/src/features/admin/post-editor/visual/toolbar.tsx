@@ -1,12 +1,22 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, useCallback, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { cx } from "../../../../lib/cx";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { tabOfKey } from "../../../../ui/widgets/tab-keys";
+import { completeAddress } from "../complete-address";
 import { AddressRow } from "./address-row";
-import { COMMANDS, GROUPS, LINK, TABLE_COMMANDS } from "./commands";
+import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
 import { ImageRow } from "./image-row";
 import { isSafeAddress } from "./kept-html";
+import { StyleMenu } from "./style-menu";
 
 /** Before the place of the image that is chosen. */
 const IMAGE = "Image at ";
@@ -37,17 +47,32 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
   ).split(",");
 
   const image = active.find((label) => label.startsWith(IMAGE));
+  useEffect(() => {
+    const text = editor?.view.dom;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isCommand || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      setIsAsking(true);
+    };
+    text?.addEventListener("keydown", onKey);
+    return () => text?.removeEventListener("keydown", onKey);
+  }, [editor]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = tabOfKey(event, at, COMMANDS.length);
+    // Either the menu or the buttons of the headings have no box.
+    const tools = [...(bar.current?.querySelectorAll<HTMLElement>("button, select") ?? [])].filter(
+      (tool) => tool.offsetParent !== null,
+    );
+    const next = tabOfKey(event, tools.indexOf(event.target as HTMLElement), tools.length);
     if (next === undefined) return;
     event.preventDefault();
-    setAt(next);
-    bar.current?.querySelectorAll("button")[next]?.focus();
+    tools[next]?.focus();
   };
-  const linkTo = (address: string) => {
+  const linkTo = (typed: string) => {
     setIsAsking(false);
     if (!editor) return;
+    const address = completeAddress(typed);
     const chain = editor.chain().focus();
     const isNewText = editor.state.selection.empty && !editor.isActive("link");
     if (address === "") chain.extendMarkRange("link").unsetLink().run();
@@ -66,8 +91,17 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
         className="visual-tools"
         onKeyDown={onKeyDown}
       >
+        <StyleMenu
+          editor={editor}
+          active={active}
+          tabIndex={at < HEADINGS.length ? 0 : -1}
+          onFocus={() => setAt(0)}
+        />
         {GROUPS.map((group) => (
-          <div key={group[0]?.label} className="visual-group">
+          <div
+            key={group[0]?.label}
+            className={cx("visual-group", group === HEADINGS && "visual-headings")}
+          >
             {group.map((command) => {
               const { label, icon, isActive, run } = command;
               const index = COMMANDS.indexOf(command);
@@ -77,7 +111,8 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
                   type="button"
                   className="icon-btn"
                   aria-label={label}
-                  title={label}
+                  title={label === LINK.label ? "Link (Ctrl+K)" : label}
+                  aria-keyshortcuts={label === LINK.label ? "Control+K" : undefined}
                   aria-pressed={isActive ? active.includes(label) : undefined}
                   aria-expanded={label === LINK.label ? isAsking : undefined}
                   tabIndex={index === at ? 0 : -1}
@@ -100,7 +135,9 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
           action="Apply link"
           initial={(editor.getAttributes("link").href as string | undefined) ?? ""}
           problem={(address) =>
-            isSafeAddress(address) ? null : "A web address, a path, mailto: or tel: only."
+            isSafeAddress(completeAddress(address))
+              ? null
+              : "A web address, a path, mailto: or tel: only."
           }
           mayBeEmpty={active.includes(LINK.label)}
           onDone={linkTo}

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { createReporter, type Reporter } from "../reporter";
+import { resumeInText } from "../typing-place";
 
 /** How long "Initializing editor..." is shown at least, in milliseconds. */
 const INITIALISATION = 500;
@@ -72,6 +73,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
       if (!chunk) return fail();
       made = begin(chunk, element);
       setEditor(made);
+      resumeInText(made);
     };
     start().catch(() => !isGone && fail());
     return () => {

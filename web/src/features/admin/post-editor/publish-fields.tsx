@@ -2,7 +2,7 @@ import { Checkbox, Switch } from "../../../ui/forms/checkbox";
 import type { PostForm, SwitchField } from "./post-form";
 import type { SetField } from "./use-post-editor";
 
-const CHOICES: { field: SwitchField; label: string }[] = [
+export const CHOICES: { field: SwitchField; label: string }[] = [
   { field: "featured", label: "Featured Post" },
   { field: "trending", label: "Trending Article" },
   { field: "crawl_log", label: "Add Crawl Log" },
@@ -10,10 +10,9 @@ const CHOICES: { field: SwitchField; label: string }[] = [
 ];
 
 /** Whether visitors see the post, and where it stands out. */
-export function PublishPanel({ form, set }: { form: PostForm; set: SetField }) {
+export function PublishFields({ form, set }: { form: PostForm; set: SetField }) {
   return (
-    <section id="publish" className="editor-card publish-panel">
-      <h2 className="sr-only">Publish</h2>
+    <>
       <Switch
         label="Publish post"
         name="published"
@@ -29,6 +28,6 @@ export function PublishPanel({ form, set }: { form: PostForm; set: SetField }) {
           onChange={(event) => set(field, event.target.checked)}
         />
       ))}
-    </section>
+    </>
   );
 }

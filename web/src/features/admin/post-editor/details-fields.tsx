@@ -1,0 +1,70 @@
+import type { AdminPostEditProps } from "../../../generated/api";
+import { useSite } from "../../../lib/site-context";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { CategoryField } from "./category-field";
+import type { PostForm } from "./post-form";
+import { SectionTagsField } from "./section-tags-field";
+import { SlugField } from "./slug-field";
+import { TextFields } from "./text-fields";
+import type { SetField } from "./use-post-editor";
+
+interface DetailsFieldsProps
+  extends Pick<AdminPostEditProps, "categories" | "section_tags" | "tag_suggestions"> {
+  form: PostForm;
+  /** The slug that is stored; empty for a new post. */
+  savedSlug: string;
+  /** What is wrong with the section tags. */
+  error?: string;
+  set: SetField;
+}
+
+/** What stands between heading and text: summary, date, address, author, categories and section tags. */
+export function DetailsFields(props: DetailsFieldsProps) {
+  const { form, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
+  const { time_zone } = useSite();
+  return (
+    <>
+      <TextFields form={form} set={set} />
+      <Field
+        label="Publish Date"
+        name="published_date"
+        hint={`Your local time. The site uses ${time_zone}. If empty, the creation date is used.`}
+      >
+        <Input
+          type="datetime-local"
+          className="num"
+          value={form.published_local ?? ""}
+          onChange={(event) => set("published_local", event.target.value)}
+        />
+      </Field>
+      <SlugField
+        slug={form.slug}
+        saved={savedSlug}
+        title={form.title}
+        onChange={(slug) => set("slug", slug)}
+      />
+      <Field label="Author" name="author">
+        <Input
+          placeholder="Admin"
+          value={form.author}
+          onChange={(event) => set("author", event.target.value)}
+        />
+      </Field>
+      <div id="categories" className="fold-body">
+        <CategoryField
+          categories={form.tags}
+          fixed={categories}
+          inUse={tag_suggestions}
+          onChange={(tags) => set("tags", tags)}
+        />
+        <SectionTagsField
+          all={section_tags}
+          chosen={form.section_tags}
+          error={error}
+          onChange={(chosen) => set("section_tags", chosen)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { dayText } from "./local-date";
+import type { PostForm } from "./post-form";
+import { CHOICES } from "./publish-fields";
+
+/** What is said of a folded part; `none` where there is nothing to say. */
+const joined = (parts: readonly (string | false)[], none = ""): string =>
+  parts.filter((part) => part !== false && part !== "").join(" · ") || none;
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
+
+export const mediaSummary = (form: PostForm): string =>
+  joined(
+    [
+      form.featured_image.trim() !== "" && "Hero",
+      form.thumbnail_image.trim() !== "" && "Thumbnail",
+    ],
+    "No images",
+  );
+
+/** "/blog/log-files · 12 Jan 2026 · 3 categories". */
+export const detailsSummary = (form: PostForm): string =>
+  joined([
+    form.slug === "" ? "No address" : `/blog/${form.slug}`,
+    dayText(form.published_local ?? ""),
+    counted(form.tags.length, "category", "categories"),
+    counted(form.section_tags.length, "section", "sections"),
+  ]);
+
+/** @param own the fields that say something else than the post, by their labels */
+export const seoSummary = (own: readonly string[]): string => joined(own, "As in the post");
+
+export const publishSummary = (form: PostForm): string =>
+  joined([
+    form.published ? "Published" : "Draft",
+    ...CHOICES.map(({ field, label }) => form[field] && label),
+  ]);

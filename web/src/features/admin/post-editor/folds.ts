@@ -1,0 +1,57 @@
+import { useCallback, useState, useSyncExternalStore } from "react";
+
+/** Where a browser remembers which parts of the editor are folded: their names, with spaces between. */
+const KEY = "post-editor-folded";
+
+const listeners = new Set<() => void>();
+/** What counts where the browser keeps nothing. */
+let unsaved = "";
+
+function read(): string {
+  try {
+    return localStorage.getItem(KEY) ?? unsaved;
+  } catch {
+    return unsaved;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Remembers whether a part is folded, for the next posts too. */
+function remember(name: string, isFolded: boolean): void {
+  const others = read()
+    .split(" ")
+    .filter((one) => one !== "" && one !== name);
+  unsaved = (isFolded ? [...others, name] : others).join(" ");
+  try {
+    localStorage.setItem(KEY, unsaved);
+  } catch {
+    // For this page alone.
+  }
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whether a part of the editor is open, and what opens and folds it. Parts are open until somebody folds them.
+ * @param problem something that is wrong in the part: each new one opens it
+ */
+export function useFold(name: string, problem: object | null): [boolean, (open: boolean) => void] {
+  const folded = useSyncExternalStore(subscribe, read, () => "");
+  const [opened, setOpened] = useState<object | null>(null);
+  const [isForced, setForced] = useState(false);
+  if (problem !== opened) {
+    setOpened(problem);
+    setForced(problem !== null);
+  }
+  const toggle = useCallback(
+    (open: boolean) => {
+      setForced(false);
+      remember(name, !open);
+    },
+    [name],
+  );
+  return [isForced || !folded.split(" ").includes(name), toggle];
+}

@@ -1,0 +1,29 @@
+import { MediaGalleryButton } from "../media/media-gallery-button";
+import { ImageField } from "./image-field";
+import type { PostForm } from "./post-form";
+import type { SetField } from "./use-post-editor";
+
+/** The pictures of a post: large above its text, small in lists. */
+export function MediaFields({ form, set }: { form: PostForm; set: SetField }) {
+  return (
+    <>
+      <div>
+        <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
+      </div>
+      <ImageField
+        label="Hero Image"
+        short="hero"
+        name="featured_image"
+        value={form.featured_image}
+        onChange={(value) => set("featured_image", value)}
+      />
+      <ImageField
+        label="Blog Thumbnail"
+        short="thumbnail"
+        name="thumbnail_image"
+        value={form.thumbnail_image}
+        onChange={(value) => set("thumbnail_image", value)}
+      />
+    </>
+  );
+}

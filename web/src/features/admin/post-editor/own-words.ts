@@ -1,0 +1,35 @@
+import type { PostForm } from "./post-form";
+
+type MetaField = "meta_title" | "meta_description" | "canonical_url";
+
+/** What a field that is left empty stands for. */
+export type Defaults = Record<MetaField, string>;
+
+/** Returns what the server takes for the empty fields of a post. */
+export const defaultsOf = (
+  { title, summary, slug }: Pick<PostForm, "title" | "summary" | "slug">,
+  publicUrl: string,
+): Defaults => ({
+  meta_title: title.trim(),
+  meta_description: summary.trim(),
+  canonical_url: `${publicUrl}/blog/${slug}`,
+});
+
+/**
+ * Returns what the editor has written into a field. The API fills empty fields with their defaults: a value that only
+ * repeats the default of the stored post follows it, and reads as empty.
+ */
+export const ownWords = (form: PostForm, name: MetaField, savedDefaults: Defaults): string =>
+  form[name].trim() === savedDefaults[name] ? "" : form[name];
+
+const META = [
+  ["meta_title", "own page title"],
+  ["meta_description", "own description"],
+  ["canonical_url", "own canonical URL"],
+] as const;
+
+/** Names the fields that say something else than the post. */
+export const ownMeta = (form: PostForm, savedDefaults: Defaults): string[] =>
+  META.filter(([name]) => ownWords(form, name, savedDefaults).trim() !== "").map(
+    ([, label]) => label,
+  );

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { detailsSummary, mediaSummary, publishSummary } from "./fold-summaries";
+import { defaultsOf, ownMeta, ownWords } from "./own-words";
+import { formOf } from "./post-form";
+import { stateOf, stateText } from "./post-state";
+
+const NOW = new Date("2027-01-10T12:00").getTime();
+const FORM = formOf(null);
+
+describe("the state of a post", () => {
+  const at = (published_local: string | null, published = true) => ({ published, published_local });
+
+  it("is that of the switch and the date", () => {
+    expect(stateOf(at("2027-01-15T09:00", false), NOW)).toBe("draft");
+    expect(stateOf(at("2027-01-15T09:00"), NOW)).toBe("scheduled");
+    expect(stateOf(at("2027-01-10T12:00"), NOW)).toBe("live");
+    for (const none of ["", null]) expect(stateOf(at(none), NOW)).toBe("live");
+  });
+
+  it("reads as words, with the year where it is another one", () => {
+    expect(stateText(at(null, false), NOW)).toBe("Draft");
+    expect(stateText(at(null), NOW)).toBe("Live");
+    expect(stateText(at("2027-01-15T09:00"), NOW)).toBe("Scheduled for 15 Jan, 09:00");
+    expect(stateText(at("2028-02-01T18:30"), NOW)).toBe("Scheduled for 1 Feb 2028, 18:30");
+  });
+});
+
+describe("a folded part", () => {
+  it("says what is in it", () => {
+    expect(detailsSummary(FORM)).toBe("No address");
+    const form = {
+      ...FORM,
+      slug: "log-files",
+      published_local: "2026-01-12T09:00",
+      tags: ["a", "b", "c"],
+      section_tags: ["SEO"],
+    };
+    expect(detailsSummary(form)).toBe("/blog/log-files · 12 Jan 2026 · 3 categories · 1 section");
+    expect(mediaSummary(FORM)).toBe("No images");
+    expect(mediaSummary({ ...FORM, featured_image: "/a", thumbnail_image: "/b" })).toBe(
+      "Hero · Thumbnail",
+    );
+    expect(publishSummary({ ...FORM, published: true, trending: true })).toBe(
+      "Published · Trending Article",
+    );
+  });
+});
+
+describe("fields that the API fills", () => {
+  const saved = { ...FORM, title: "Old", summary: "Sum", slug: "old" };
+  const defaults = defaultsOf(saved, "https://site.example");
+  const filled = { ...saved, ...defaults };
+
+  it("read as empty where they repeat the stored post", () => {
+    expect(ownMeta(filled, defaults)).toEqual([]);
+    expect(ownWords({ ...filled, title: "New" }, "meta_title", defaults)).toBe("");
+  });
+
+  it("read as what was written into them", () => {
+    const form = { ...filled, meta_title: "Own", canonical_url: "https://other.example/blog/old" };
+    expect(ownWords(form, "meta_title", defaults)).toBe("Own");
+    expect(ownMeta(form, defaults)).toEqual(["own page title", "own canonical URL"]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Badge } from "../../../ui/base/badge";
+import { Button, ButtonLink } from "../../../ui/base/button";
+import { type DraftStatus, DraftStatusLine } from "./draft-status";
+import type { PostForm } from "./post-form";
+import { stateOf, stateText } from "./post-state";
+
+interface SaveBarProps {
+  form: PostForm;
+  /** The post as it is stored; empty fields for a new one. */
+  saved: PostForm;
+  isDirty: boolean;
+  draftStatus: DraftStatus;
+  /** "1,184 words, 6 min read". */
+  stats: string;
+  isBusy: boolean;
+  onSave: () => void;
+  onPublish: (published: boolean) => void;
+}
+
+const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
+
+/** What state the post is in and what can be done with it, always in sight. */
+export function SaveBar(props: SaveBarProps) {
+  const { form, saved, isDirty, draftStatus, stats, isBusy, onSave, onPublish } = props;
+  const now = Date.now();
+  const state = stateOf(form, now);
+  const isLive = stateOf(saved, now) === "live";
+  return (
+    <div className="save-bar">
+      <div className="save-bar-state">
+        <Badge variant={BADGES[state]}>{stateText(form, now)}</Badge>
+        <DraftStatusLine isDirty={isDirty} status={draftStatus} />
+        <p className="mono num save-bar-stats">{stats}</p>
+      </div>
+      {isLive && (
+        <ButtonLink
+          href={`/blog/${saved.slug}`}
+          variant="quiet"
+          size="sm"
+          target="_blank"
+          rel="noopener"
+        >
+          View<span className="sr-only"> the post (opens in a new tab)</span>
+        </ButtonLink>
+      )}
+      <Button
+        size="sm"
+        variant={saved.published ? "primary" : "secondary"}
+        busy={isBusy}
+        busyLabel="Save"
+        aria-keyshortcuts="Control+S"
+        title="Ctrl+S"
+        onClick={onSave}
+      >
+        Save
+      </Button>
+      <PublishButton
+        isPublished={saved.published}
+        isAhead={stateOf({ ...form, published: true }, now) === "scheduled"}
+        isBusy={isBusy}
+        onPublish={onPublish}
+      />
+    </div>
+  );
+}
+
+interface PublishButtonProps {
+  isPublished: boolean;
+  /** The publish date is still to come. */
+  isAhead: boolean;
+  isBusy: boolean;
+  onPublish: (published: boolean) => void;
+}
+
+const UNPUBLISH = "Unpublish this post? Visitors no longer find it.";
+
+function PublishButton({ isPublished, isAhead, isBusy, onPublish }: PublishButtonProps) {
+  const label = isPublished ? "Unpublish" : isAhead ? "Schedule" : "Publish";
+  return (
+    <Button
+      size="sm"
+      variant={isPublished ? "secondary" : "primary"}
+      busy={isBusy}
+      busyLabel={label}
+      onClick={() => {
+        if (!isPublished || window.confirm(UNPUBLISH)) onPublish(!isPublished);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

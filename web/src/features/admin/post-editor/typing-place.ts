@@ -1,0 +1,53 @@
+import type { Editor } from "@tiptap/core";
+
+/** Where somebody is typing: positions in a field of the form, or in the visual editor. */
+export interface TypingPlace {
+  /** The name of the field; null for the visual editor. */
+  field: string | null;
+  from: number;
+  to: number;
+}
+
+/** The place in a post whose page follows that of the new post. */
+let kept: { postId: string; place: TypingPlace } | null = null;
+
+/** Returns where somebody is typing, if anywhere. */
+export function typingPlace(): TypingPlace | null {
+  const element = document.activeElement;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const from = element.selectionStart ?? 0;
+    return element.name === ""
+      ? null
+      : { field: element.name, from, to: element.selectionEnd ?? from };
+  }
+  // TipTap leaves itself at its element.
+  const editor = (element as { editor?: Editor } | null)?.editor;
+  return editor
+    ? { field: null, from: editor.state.selection.from, to: editor.state.selection.to }
+    : null;
+}
+
+/** Keeps a place for the page that follows. */
+export function keepPlace(postId: string, place: TypingPlace | null): void {
+  kept = place && { postId, place };
+}
+
+/** Goes on in a field of the post's form, when that is where somebody was typing. */
+export function resumeInField(postId: string, form: HTMLFormElement | null): void {
+  if (kept?.postId !== postId || kept.place.field === null) return;
+  const { field, from, to } = kept.place;
+  kept = null;
+  const input = form?.elements.namedItem(field);
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
+  input.focus({ preventScroll: true });
+  // Dates and checkboxes have no positions.
+  if (input.selectionStart !== null) input.setSelectionRange(from, to);
+}
+
+/** Goes on in the visual editor, when that is where somebody was typing. */
+export function resumeInText(editor: Editor): void {
+  if (kept?.place.field !== null) return;
+  const { from, to } = kept.place;
+  kept = null;
+  editor.chain().setTextSelection({ from, to }).focus().run();
+}
