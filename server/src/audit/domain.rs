@@ -24,6 +24,8 @@ pub enum ActorKind {
     Account,
     /// An operator on the server.
     CommandLine,
+    /// The program, when a time has come.
+    Program,
     /// Anybody else.
     Visitor,
 }
@@ -34,6 +36,7 @@ impl ActorKind {
         match self {
             Self::Account => "account",
             Self::CommandLine => "command line",
+            Self::Program => "program",
             Self::Visitor => "visitor",
         }
     }
@@ -63,6 +66,11 @@ impl Actor {
     /// Returns the operator on the server.
     pub fn command_line() -> Self {
         Self { kind: ActorKind::CommandLine, name: None, network: None }
+    }
+
+    /// Returns the program.
+    pub fn program() -> Self {
+        Self { kind: ActorKind::Program, name: None, network: None }
     }
 
     /// Returns the stamp of what the actor does at a moment.
@@ -137,7 +145,11 @@ actions! {
     PostCreated = "post.created",
     /// A post was changed.
     PostChanged = "post.changed",
-    /// A post was deleted.
+    /// A post was moved to the trash.
+    PostTrashed = "post.trashed",
+    /// A post was taken out of the trash.
+    PostRestored = "post.restored",
+    /// A post was deleted for good.
     PostDeleted = "post.deleted",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",

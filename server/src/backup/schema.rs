@@ -8,7 +8,7 @@ use crate::storage::Engine;
 /// what a browser was asked for a second factor lasts minutes.
 /// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only
 /// before migration 0012.
-const EXCLUDED_TABLES: [&str; 11] = [
+const EXCLUDED_TABLES: [&str; 12] = [
     "schema_migrations",
     "content_version",
     "sessions",
@@ -19,6 +19,7 @@ const EXCLUDED_TABLES: [&str; 11] = [
     "password_resets",
     "pending_sign_ups",
     "invitations",
+    "post_previews",
     "blog_posts_staff_words",
 ];
 

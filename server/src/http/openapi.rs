@@ -15,7 +15,7 @@ use utoipa::{
 use crate::http::{
     admin::{
         audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, subscribers,
+        posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -39,6 +39,9 @@ use crate::http::{
         admin_posts::update,
         admin_posts::delete,
         admin_posts::import,
+        admin_posts::restore,
+        previews::create,
+        previews::end,
         history::list,
         history::get,
         autosaves::list,

@@ -16,7 +16,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use super::{
     admin::{
         audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media,
-        people, posts as admin_posts, subscribers,
+        people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -139,6 +139,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
+        .route("/preview/{token}", get(blog::preview))
         .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
         .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
         .route(
@@ -188,6 +189,11 @@ fn api() -> Router<App> {
             "/admin/posts/{id}",
             call(get(admin_posts::get).put(admin_posts::update).delete(admin_posts::delete))
                 .layer(DefaultBodyLimit::max(POST_BODY)),
+        )
+        .route("/admin/posts/{id}/restore", call(post(admin_posts::restore)))
+        .route(
+            "/admin/posts/{id}/preview",
+            call(post(previews::create).delete(previews::end)).layer(DefaultBodyLimit::max(POST_BODY)),
         )
         .route("/admin/posts/{id}/revisions", call(get(history::list)))
         .route("/admin/posts/{id}/revisions/{revision}", call(get(history::get)))

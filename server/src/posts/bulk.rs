@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     PostService,
     domain::{PostInput, ValidPost},
-    import,
+    import::{self, ImportedInput},
     store::WriteError,
 };
 use crate::{audit::Actor, error::AppError, storage::StorageError};
@@ -32,6 +32,8 @@ pub struct ImportedPost {
     pub title: String,
     /// The last part of its address.
     pub slug: String,
+    /// What was left out of it.
+    pub warnings: Vec<String>,
 }
 
 /// An entry that an import rejected.
@@ -43,6 +45,14 @@ pub struct FailedPost {
     pub title: String,
     /// Why.
     pub message: String,
+}
+
+/// An entry that meets every rule of posts.
+#[derive(Clone)]
+struct Checked {
+    index: usize,
+    draft: ValidPost,
+    warnings: Vec<String>,
 }
 
 /// How many posts are written in one transaction.
@@ -61,17 +71,17 @@ pub async fn import(
         let (mut places, mut inputs) = (Vec::new(), Vec::new());
         for (value, index) in batch.iter().zip(start..) {
             match import::to_input(value, now, index) {
-                Ok(input) => {
-                    places.push((index, title_of(value)));
-                    inputs.push(input);
+                Ok(ImportedInput { post, warnings }) => {
+                    places.push((index, title_of(value), warnings));
+                    inputs.push(post);
                 }
                 Err(message) => report.failed.push(FailedPost { index, title: title_of(value), message }),
             }
         }
         let mut drafts = Vec::with_capacity(inputs.len());
-        for ((index, title), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
+        for ((index, title, warnings), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
             match draft {
-                Ok(draft) => drafts.push((index, draft)),
+                Ok(draft) => drafts.push(Checked { index, draft, warnings }),
                 Err(errors) => {
                     let message = errors.0.into_values().collect::<Vec<_>>().join("; ");
                     report.failed.push(FailedPost { index, title, message });
@@ -93,17 +103,16 @@ fn title_of(value: &serde_json::Value) -> String {
 /// each is reported separately.
 async fn create(
     posts: &PostService,
-    drafts: Vec<(usize, ValidPost)>,
+    drafts: Vec<Checked>,
     by: &Actor,
     report: &mut ImportReport,
 ) -> Result<(), StorageError> {
-    let slugs: Vec<String> = drafts.iter().map(|(_, draft)| draft.slug.as_str().to_owned()).collect();
+    let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
     let mut taken: std::collections::HashSet<String> = posts.taken_slugs(&slugs).await?.into_iter().collect();
-    let (mut fresh, mut indexes) = (Vec::new(), Vec::new());
-    for (index, draft) in drafts {
+    let mut fresh = Vec::new();
+    for Checked { index, draft, warnings } in drafts {
         if taken.insert(draft.slug.as_str().to_owned()) {
-            fresh.push(draft);
-            indexes.push(index);
+            fresh.push(Checked { index, draft, warnings });
         } else {
             report.failed.push(FailedPost { index, title: draft.title, message: WriteError::SlugTaken.to_string() });
         }
@@ -111,19 +120,16 @@ async fn create(
     if fresh.is_empty() {
         return Ok(());
     }
-    match posts.create_all(fresh.clone(), by).await {
-        Ok(ids) => {
-            for ((index, draft), id) in indexes.into_iter().zip(fresh).zip(ids) {
-                report.created.push(imported(index, id, draft));
-            }
-        }
+    match posts.create_all(fresh.iter().map(|checked| checked.draft.clone()).collect(), by).await {
+        Ok(ids) => report.created.extend(fresh.into_iter().zip(ids).map(imported)),
         Err(WriteError::Storage(error)) => return Err(error),
         Err(_) => {
-            for (index, draft) in indexes.into_iter().zip(fresh) {
-                match posts.create_all(vec![draft.clone()], by).await {
-                    Ok(ids) => report.created.extend(ids.into_iter().map(|id| imported(index, id, draft.clone()))),
+            for checked in fresh {
+                match posts.create_all(vec![checked.draft.clone()], by).await {
+                    Ok(ids) => report.created.extend(ids.into_iter().map(|id| imported((checked.clone(), id)))),
                     Err(WriteError::Storage(error)) => return Err(error),
                     Err(error) => {
+                        let Checked { index, draft, .. } = checked;
                         report.failed.push(FailedPost { index, title: draft.title, message: error.to_string() });
                     }
                 }
@@ -133,8 +139,8 @@ async fn create(
     Ok(())
 }
 
-fn imported(index: usize, id: Uuid, draft: ValidPost) -> ImportedPost {
-    ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned() }
+fn imported((Checked { index, draft, warnings }, id): (Checked, Uuid)) -> ImportedPost {
+    ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned(), warnings }
 }
 
 /// Calls `take` with every post, in the order of creation and in the form that [`import`] reads. Stops at the first

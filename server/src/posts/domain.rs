@@ -68,6 +68,20 @@ impl From<rich_text::Heading> for Heading {
     }
 }
 
+/// The state of a post.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PostState {
+    /// Not published.
+    Draft,
+    /// Published, with a publish date ahead.
+    Scheduled,
+    /// What readers see.
+    Live,
+    /// Deleted, and not yet removed.
+    Trash,
+}
+
 /// A warning about an accepted post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {

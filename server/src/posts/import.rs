@@ -66,11 +66,20 @@ const ALIASES: &[(&str, &[&str], &[&str])] = &[
     ("schema", &["schemaMarkup", "schema_markup"], &["schemaMarkup", "schema_markup", "schema"]),
 ];
 
+/// One post of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedInput {
+    /// What it says.
+    pub post: PostInput,
+    /// What was left out of it, for the editor.
+    pub warnings: Vec<String>,
+}
+
 /// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0: it
 /// keeps the made-up slugs of posts that are imported at the same time apart.
 ///
 /// The error is a message for the editor, which names the key.
-pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<PostInput, String> {
+pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<ImportedInput, String> {
     let fields = Fields(value.as_object().ok_or("A post must be a JSON object")?);
     let mut post = fields.post(fields.seo()?.as_ref())?;
     let suffix = match index {
@@ -86,7 +95,17 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<PostI
     if post.author.trim().is_empty() {
         DEFAULT_AUTHOR.clone_into(&mut post.author);
     }
-    post.section_tags = known_sections(&post.section_tags)?;
+    let (known, unknown): (Vec<_>, Vec<_>) = post
+        .section_tags
+        .iter()
+        .map(|name| SectionTag::parse(name).map_err(|_| name.as_str()))
+        .partition(Result::is_ok);
+    let unknown: Vec<&str> = unknown.into_iter().filter_map(Result::err).collect();
+    let warnings = match unknown.as_slice() {
+        [] => Vec::new(),
+        names => vec![format!("Unknown section tags left out: {}", names.join(", "))],
+    };
+    post.section_tags = known.into_iter().flatten().map(|tag| tag.as_str().to_owned()).collect();
     post.published = !fields.has("published") || post.published;
     post.featured = post.featured
         || !fields.has("featured") && ["published_at", "publishedAt"].into_iter().any(|key| fields.has(key));
@@ -96,7 +115,7 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<PostI
         .published_date
         .filter(|date| !date.trim().is_empty())
         .or_else(|| (!undated).then(|| now.to_rfc3339_opts(SecondsFormat::AutoSi, true)));
-    Ok(post)
+    Ok(ImportedInput { post, warnings })
 }
 
 fn made_slug(title: &str, suffix: &str) -> String {
@@ -105,12 +124,6 @@ fn made_slug(title: &str, suffix: &str) -> String {
         "" => format!("post-{suffix}"),
         words => format!("{words}-{suffix}"),
     }
-}
-
-fn known_sections(names: &[String]) -> Result<Vec<String>, String> {
-    let known =
-        |name: &String| SectionTag::parse(name).map(|tag| tag.as_str().to_owned()).map_err(|error| error.to_string());
-    names.iter().map(known).collect()
 }
 
 /// The keys of a post, or of its `seo` object. Of several names for one field the first that is there and not null

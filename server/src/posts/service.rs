@@ -1,8 +1,10 @@
 //! The service of posts: lists, lookups and changes.
 
 mod autosaves;
+mod previews;
 #[cfg(test)]
 mod tests;
+mod trash;
 
 use std::{slice, sync::Arc};
 
@@ -10,9 +12,12 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
+pub use previews::PreviewLink;
+pub use trash::TRASH_LIFE;
+
 pub use super::store::{
     AdminFilter, AdminSort, Autosave, AutosaveOwner, CanonicalPost, ListFilter, ListStats, PostLink, PostRecord,
-    PostSummary, RevisionRecord, RevisionSummary, TagCount, WriteError as PostWriteError,
+    PostSummary, RevisionRecord, RevisionSummary, StateCounts, StatusFilter, TagCount, WriteError as PostWriteError,
 };
 use super::{
     domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
@@ -21,7 +26,7 @@ use super::{
 };
 use crate::{
     audit::Actor,
-    clock::Clock,
+    clock::{Clock, Random},
     error::{AppError, Fields},
     storage::{Database, StorageError, content_state::ContentState},
 };
@@ -32,6 +37,7 @@ pub struct PostService {
     store: PostStore,
     clock: Arc<dyn Clock>,
     content: ContentState,
+    random: Arc<dyn Random>,
     zone: Tz,
     public_url: String,
 }
@@ -103,8 +109,15 @@ impl From<FieldErrors> for AppError {
 
 impl PostService {
     /// A service on `database`; `public_url` has no trailing slash.
-    pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState, zone: Tz, public_url: String) -> Self {
-        Self { store: PostStore::new(database), clock, content, zone, public_url }
+    pub fn new(
+        database: Database,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        content: ContentState,
+        zone: Tz,
+        public_url: String,
+    ) -> Self {
+        Self { store: PostStore::new(database), clock, random, content, zone, public_url }
     }
 
     /// Returns a page of the published posts.
@@ -164,8 +177,13 @@ impl PostService {
     /// A page of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, page: u64, per_page: u64) -> Result<AdminPage, StorageError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
-        let AdminSlice { posts, more } = self.store.admin_list(filter, offset, per_page).await?;
+        let AdminSlice { posts, more } = self.store.admin_list(filter, self.clock.now(), offset, per_page).await?;
         Ok(AdminPage { posts: Paged::new(posts, page, per_page), more })
+    }
+
+    /// Returns how many posts are in each state.
+    pub async fn state_counts(&self) -> Result<StateCounts, StorageError> {
+        self.store.state_counts(self.clock.now()).await
     }
 
     /// The post with this id, whatever its state.
@@ -200,7 +218,7 @@ impl PostService {
 
     /// Makes a post.
     pub async fn create(&self, input: PostInput, by: &Actor) -> Result<PostRecord, AppError> {
-        let draft = self.validate_one(input).await?;
+        let draft = self.stamped(self.validate_one(input).await?, None);
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
         let content_version = self.store.create(slice::from_ref(&post), by.at(self.clock.now())).await?;
         self.changed(content_version).await;
@@ -232,11 +250,11 @@ impl PostService {
     /// from.
     pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
-        let before = self.get(id).await?;
+        let before = self.outside_trash(id).await?;
         if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
             return Err(AppError::invalid("title", "Post title is required"));
         }
-        let draft = self.validate_one(input).await?;
+        let draft = self.stamped(self.validate_one(input).await?, Some(&before.post));
         let draft = self.without_defaults(draft, Some(&before.post));
         if before.version != version {
             return Err(WriteError::EditConflict.into());
@@ -244,13 +262,6 @@ impl PostService {
         let (after, content_version) = self.store.update(&before, &draft, editor, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         Ok(after)
-    }
-
-    /// Removes a post.
-    pub async fn delete(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
-        let content_version = self.store.delete(id, by.at(self.clock.now())).await?;
-        self.changed(content_version).await;
-        Ok(())
     }
 
     /// Reads when the next scheduled post appears, for the page cache.
@@ -266,6 +277,14 @@ impl PostService {
             tracing::warn!(%error, "schedule not refreshed after a change");
         }
         self.content.advance(content_version);
+    }
+
+    /// Dates a post that is published for the first time and has no publish date.
+    fn stamped(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
+        if draft.published && draft.published_date.is_none() && before.is_none_or(|post| !post.published) {
+            draft.published_date = Some(self.clock.now());
+        }
+        draft
     }
 
     /// Clears fields that repeat their default, so that they follow it when it changes.

@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::{
     cover::Cover,
-    domain::{ArticleFields, Heading, PostInput, category, reading_minutes},
+    domain::{ArticleFields, Heading, PostInput, PostState, category, reading_minutes},
+    service::TRASH_LIFE,
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
@@ -173,6 +174,8 @@ pub struct AdminPost {
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+    /// Its state.
+    pub state: PostState,
     /// What it says.
     #[serde(flatten)]
     pub input: PostInput,
@@ -193,6 +196,11 @@ pub struct AdminRow {
     pub author: String,
     /// Whether it is published. It may still wait for its publish date.
     pub published: bool,
+    /// Its state.
+    pub state: PostState,
+    /// The moment for which it is scheduled, or at which it leaves the trash, for display.
+    #[schema(required = true)]
+    pub state_text: Option<String>,
     /// Whether it is featured.
     pub featured: bool,
     /// Whether it is marked as trending.
@@ -332,9 +340,10 @@ impl Views<'_> {
     }
 
     /// Returns a post for the editor, with the defaults of empty fields.
-    pub fn admin_post(&self, record: PostRecord) -> AdminPost {
+    pub fn admin_post(&self, record: PostRecord, now: DateTime<Utc>) -> AdminPost {
         AdminPost {
             id: record.summary.id,
+            state: record.summary.state(now),
             version: record.version,
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
@@ -355,8 +364,18 @@ impl Views<'_> {
     }
 
     /// A row of the admin list.
-    pub fn admin_row(&self, post: PostSummary) -> AdminRow {
+    pub fn admin_row(&self, post: PostSummary, now: DateTime<Utc>) -> AdminRow {
+        let state = post.state(now);
+        let at = match state {
+            PostState::Draft | PostState::Live => None,
+            PostState::Scheduled => Some(post.listed_at),
+            PostState::Trash => post.trashed_at.map(|at| at + TRASH_LIFE),
+        };
+        let time_text =
+            |at: DateTime<Utc>| at.with_timezone(&self.site.time_zone).format("%-d %b %Y, %H:%M").to_string();
         AdminRow {
+            state,
+            state_text: at.map(time_text),
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
             category: category(&post.tags, &post.label).to_owned(),
@@ -378,6 +397,21 @@ impl Views<'_> {
     /// Returns the canonical address of a post whose editor named no other.
     pub fn default_canonical(&self, slug: &str) -> String {
         format!("{}{}", self.public_url, post_url(slug))
+    }
+}
+
+impl PostSummary {
+    /// Returns its state.
+    pub fn state(&self, now: DateTime<Utc>) -> PostState {
+        if self.trashed_at.is_some() {
+            PostState::Trash
+        } else if !self.published {
+            PostState::Draft
+        } else if self.listed_at > now {
+            PostState::Scheduled
+        } else {
+            PostState::Live
+        }
     }
 }
 

@@ -1732,7 +1732,7 @@ export interface paths {
                     /** @description A substring of title, content or summary, in any case. */
                     search?: string;
                     /** @description The state. */
-                    status?: "all" | "published" | "draft";
+                    status?: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
                     /** @description The sort order. */
                     sort?: "title" | "author" | "status" | "created_at";
                     /** @description The sort direction. */
@@ -2100,10 +2100,11 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes a post. */
+        /** Moves a post to the trash, where it stays for 30 days, or removes it for good. */
         delete: {
             parameters: {
                 query?: {
+                    /** @description For good, without the trash. */
                     permanent?: boolean;
                 };
                 header?: never;
@@ -2137,6 +2138,14 @@ export interface paths {
                     };
                 };
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2358,6 +2367,216 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that shows the post as it is in the body, or without a body as it is saved. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PostInput"] | null;
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PostPreview"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Ends every such link to a post. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a post out of the trash: it is again what it was. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminPost"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description slug_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4279,38 +4498,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/posts/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["restore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/posts/{id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["create_preview"];
-        delete: operations["end_previews"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4432,6 +4619,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
+            /** @description Its state. */
+            state: components["schemas"]["PostState"];
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -4442,8 +4631,6 @@ export interface components {
              * @description Grows with every save; a change names the one it was made from.
              */
             version: number;
-            /** @description Its state. */
-            state: components["schemas"]["PostState"];
         };
         /** @description The post editor. */
         AdminPostEditProps: {
@@ -4459,6 +4646,8 @@ export interface components {
         };
         /** @description A page of the admin list. */
         AdminPostList: {
+            /** @description Number of posts in each state, whatever the filter. */
+            counts: components["schemas"]["PostCounts"];
             /** @description Whether a search matches more posts than were counted. */
             more: boolean;
             /**
@@ -4483,11 +4672,11 @@ export interface components {
              * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
-            /** @description Number of posts in each state. */
-            counts: components["schemas"]["PostCounts"];
         };
         /** @description The list of posts. */
         AdminPostsListProps: {
+            /** @description Number of posts in each state. */
+            counts: components["schemas"]["PostCounts"];
             /** @description The sort direction. */
             dir: components["schemas"]["SortDirection"];
             /** @description The signed-in user. */
@@ -4524,8 +4713,6 @@ export interface components {
              * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
              */
             total: number;
-            /** @description Number of posts in each state. */
-            counts: components["schemas"]["PostCounts"];
         };
         /** @description A row of the admin list. */
         AdminRow: {
@@ -4558,6 +4745,10 @@ export interface components {
             published_date: string;
             /** @description The last part of its address. */
             slug: string;
+            /** @description Its state. */
+            state: components["schemas"]["PostState"];
+            /** @description The moment for which it is scheduled, or at which it leaves the trash, for display. */
+            state_text: string | null;
             /** @description One or two sentences. */
             summary: string;
             /** @description Address of the thumbnail. */
@@ -4571,10 +4762,6 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
-            /** @description Its state. */
-            state: components["schemas"]["PostState"];
-            /** @description The moment for which it is scheduled, or at which it leaves the trash, for display. */
-            state_text: string | null;
         };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
@@ -5437,6 +5624,8 @@ export interface components {
             slug: string;
             /** @description Title. */
             title: string;
+            /** @description What was left out of it. */
+            warnings: string[];
         };
         /** @description Confirms that a draft was saved. */
         KeptDraft: {
@@ -5685,6 +5874,7 @@ export interface components {
             "newsletter/confirm": components["schemas"]["NewsletterConfirmProps"];
             "newsletter/unsubscribe": components["schemas"]["NewsletterUnsubscribeProps"];
             "not-found": components["schemas"]["NotFoundProps"];
+            preview: components["schemas"]["PostPreviewProps"];
             privacy: components["schemas"]["PrivacyProps"];
             seo: components["schemas"]["SeoProps"];
             services: components["schemas"]["ServicesProps"];
@@ -5828,6 +6018,17 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description The number of posts in each state. */
+        PostCounts: {
+            /** Format: int64 */
+            draft: number;
+            /** Format: int64 */
+            live: number;
+            /** Format: int64 */
+            scheduled: number;
+            /** Format: int64 */
+            trash: number;
+        };
         /** @description A post as the editor sends it. Every key may be absent or null; unknown keys are ignored. */
         PostInput: {
             /**
@@ -5969,6 +6170,28 @@ export interface components {
              */
             total: number;
         };
+        /** @description A link to a post that need not be published. */
+        PostPreview: {
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /** @description Its full address. Anyone who has it sees the post. */
+            url: string;
+        };
+        /** @description A post that need not be published, for those who have a link to it. */
+        PostPreviewProps: {
+            /** @description What readers would see. */
+            article: components["schemas"]["BlogPostProps"];
+            /** @description When the link ends, for display. */
+            expires_text: string;
+        };
+        /**
+         * @description The state of a post.
+         * @enum {string}
+         */
+        PostState: "draft" | "scheduled" | "live" | "trash";
         /** @description One page of a post, as the post page shows it. */
         PostView: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
             /** @description Who wrote it. */
@@ -6480,32 +6703,6 @@ export interface components {
             /** @description The post before it. */
             post: components["schemas"]["PostInput"];
         };
-        /**
-         * @description The state of a post.
-         * @enum {string}
-         */
-        PostState: "draft" | "scheduled" | "live" | "trash";
-        /** @description The number of posts in each state. */
-        PostCounts: {
-            /** Format: int64 */
-            draft: number;
-            /** Format: int64 */
-            scheduled: number;
-            /** Format: int64 */
-            live: number;
-            /** Format: int64 */
-            trash: number;
-        };
-        /** @description A link to a post that need not be published. */
-        PostPreview: {
-            /** @description Its full address. Anyone who has it sees the post. */
-            url: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -6617,9 +6814,13 @@ export type PersonAccount = components['schemas']['PersonAccount'];
 export type PersonData = components['schemas']['PersonData'];
 export type Picture = components['schemas']['Picture'];
 export type Post = components['schemas']['Post'];
+export type PostCounts = components['schemas']['PostCounts'];
 export type PostInput = components['schemas']['PostInput'];
 export type PostLink = components['schemas']['PostLink'];
 export type PostList = components['schemas']['PostList'];
+export type PostPreview = components['schemas']['PostPreview'];
+export type PostPreviewProps = components['schemas']['PostPreviewProps'];
+export type PostState = components['schemas']['PostState'];
 export type PostView = components['schemas']['PostView'];
 export type PrivacyProps = components['schemas']['PrivacyProps'];
 export type ReauthenticateBody = components['schemas']['ReauthenticateBody'];
@@ -6662,98 +6863,5 @@ export type UnsubscribeState = components['schemas']['UnsubscribeState'];
 export type UpdatePasswordBody = components['schemas']['UpdatePasswordBody'];
 export type UserView = components['schemas']['UserView'];
 export type WholeRevision = components['schemas']['WholeRevision'];
-export type PostState = components['schemas']['PostState'];
-export type PostCounts = components['schemas']['PostCounts'];
-export type PostPreview = components['schemas']['PostPreview'];
 export type $defs = Record<string, never>;
-export interface operations {
-    restore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminPost"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    create_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PostInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PostPreview"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    end_previews: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-}
+export type operations = Record<string, never>;

@@ -13,6 +13,7 @@ export type PageModules = Checked<{
   "booking": typeof import("../pages/booking") & typeof import("../pages/booking.head");
   "blog/index": typeof import("../pages/blog/index") & typeof import("../pages/blog/index.head");
   "blog/post": typeof import("../pages/blog/post") & typeof import("../pages/blog/post.head");
+  "preview": typeof import("../pages/preview") & typeof import("../pages/preview.head");
   "newsletter/confirm": typeof import("../pages/newsletter/confirm") & typeof import("../pages/newsletter/confirm.head");
   "newsletter/unsubscribe": typeof import("../pages/newsletter/unsubscribe") & typeof import("../pages/newsletter/unsubscribe.head");
   "privacy": typeof import("../pages/privacy") & typeof import("../pages/privacy.head");

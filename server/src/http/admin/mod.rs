@@ -9,4 +9,5 @@ pub mod list;
 pub mod media;
 pub mod people;
 pub mod posts;
+pub mod previews;
 pub mod subscribers;

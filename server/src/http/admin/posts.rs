@@ -15,9 +15,9 @@ use crate::{
     posts::{
         PostPresenter, PostService,
         bulk::{self, ImportReport},
-        domain::PostInput,
+        domain::{PostInput, PostState},
         import,
-        service::{AdminFilter, AdminPage, AdminSort},
+        service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
         views::{AdminPost, AdminRow},
     },
 };
@@ -26,13 +26,19 @@ use crate::{
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusFilter {
-    /// All posts.
+    /// All posts but those in the trash.
     #[default]
     All,
-    /// Published posts.
+    /// Scheduled and live posts.
     Published,
     /// Unpublished posts.
     Draft,
+    /// Published posts with a publish date ahead.
+    Scheduled,
+    /// Posts that readers see.
+    Live,
+    /// Deleted posts.
+    Trash,
 }
 
 /// The sort order of the admin list.
@@ -87,10 +93,13 @@ impl AdminListQuery {
     pub fn filter(&self) -> AdminFilter {
         AdminFilter {
             search: Some(self.search.clone()),
-            published: match self.status {
-                StatusFilter::All => None,
-                StatusFilter::Published => Some(true),
-                StatusFilter::Draft => Some(false),
+            status: match self.status {
+                StatusFilter::All => service::StatusFilter::All,
+                StatusFilter::Published => service::StatusFilter::Published,
+                StatusFilter::Draft => service::StatusFilter::Is(PostState::Draft),
+                StatusFilter::Scheduled => service::StatusFilter::Is(PostState::Scheduled),
+                StatusFilter::Live => service::StatusFilter::Is(PostState::Live),
+                StatusFilter::Trash => service::StatusFilter::Is(PostState::Trash),
             },
             sort: match self.sort {
                 SortKey::Title => AdminSort::Title,
@@ -118,6 +127,24 @@ pub struct AdminPostList {
     pub pages: u64,
     /// Whether a search matches more posts than were counted.
     pub more: bool,
+    /// Number of posts in each state, whatever the filter.
+    pub counts: PostCounts,
+}
+
+/// The number of posts in each state.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
+pub struct PostCounts {
+    pub draft: u64,
+    pub scheduled: u64,
+    pub live: u64,
+    pub trash: u64,
+}
+
+impl From<StateCounts> for PostCounts {
+    fn from(StateCounts { draft, scheduled, live, trash }: StateCounts) -> Self {
+        Self { draft, scheduled, live, trash }
+    }
 }
 
 /// Number of posts per page.
@@ -137,9 +164,10 @@ pub async fn list(
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
-    let views = presenter.views();
+    let (views, now) = (presenter.views(), posts.now());
     Ok(Json(AdminPostList {
-        posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
+        posts: found.items.into_iter().map(|post| views.admin_row(post, now)).collect(),
+        counts: posts.state_counts().await?.into(),
         page: found.page,
         per_page: found.per_page,
         total: found.total,
@@ -159,7 +187,7 @@ pub async fn create(
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<(StatusCode, Json<AdminPost>), HttpError> {
     let post = posts.create(input, &actor).await?;
-    Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post))))
+    Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post, posts.now()))))
 }
 
 /// Returns a post in any state.
@@ -172,7 +200,7 @@ pub async fn get(
     PathText(id): PathText,
 ) -> Result<Json<AdminPost>, HttpError> {
     let post = posts.get(post_id(&id)?).await?;
-    Ok(Json(presenter.views().admin_post(post)))
+    Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
 /// Replaces a post. `version` is the version that was edited.
@@ -187,19 +215,48 @@ pub async fn update(
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, HttpError> {
     let post = posts.update(post_id(&id)?, input, session.user.id, &actor).await?;
-    Ok(Json(presenter.views().admin_post(post)))
+    Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
-/// Deletes a post.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+/// Query of a deletion.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct DeleteQuery {
+    /// For good, without the trash.
+    pub permanent: bool,
+}
+
+/// Moves a post to the trash, where it stays for 30 days, or removes it for good.
+#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     PathText(id): PathText,
+    ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    posts.delete(post_id(&id)?, &actor).await?;
+    let id = post_id(&id)?;
+    if query.permanent {
+        posts.delete(id, &actor).await?;
+    } else {
+        posts.trash(id, &actor).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes a post out of the trash: it is again what it was.
+#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "slug_taken", body = ErrorBody)))]
+pub async fn restore(
+    Admin { actor, .. }: Admin,
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    PathText(id): PathText,
+) -> Result<Json<AdminPost>, HttpError> {
+    let post = posts.restore(post_id(&id)?, &actor).await?;
+    Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
 /// Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others.

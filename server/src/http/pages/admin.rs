@@ -105,11 +105,12 @@ pub async fn posts(
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
-    let views = presenter.views();
+    let (views, now) = (presenter.views(), posts.now());
     let second = uri.path().contains("blog-post-manager");
     Page::new(&AdminPostsListProps {
         me: staff.me(),
-        posts: found.items.into_iter().map(|post| views.admin_row(post)).collect(),
+        posts: found.items.into_iter().map(|post| views.admin_row(post, now)).collect(),
+        counts: posts.state_counts().await?.into(),
         page: found.page,
         per_page: found.per_page,
         pages: found.pages,
@@ -139,7 +140,8 @@ pub async fn edit_post(
         return Err(PageError::NotFound { replace_with: Some("/admin/blog") });
     };
     match posts.get(id).await {
-        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post))).await,
+        Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
         Err(error) => Err(HttpError::from(error).into()),
     }

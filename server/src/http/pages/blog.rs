@@ -1,4 +1,6 @@
-//! `/blog` and `/blog/{slug}`.
+//! `/blog`, `/blog/{slug}` and `/preview/{token}`.
+
+use std::sync::Arc;
 
 use axum::extract::State;
 use http::Uri;
@@ -6,16 +8,17 @@ use http::Uri;
 use super::{
     Page, PageError, PageResult,
     key::parameter,
-    props::{BlogFilter, BlogIndexProps, BlogPostProps},
+    props::{BlogFilter, BlogIndexProps, BlogPostProps, PostPreviewProps},
 };
 use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     media::MediaService,
     posts::{
         PostPresenter, PostService,
-        service::{ListFilter, SlugLookup},
+        service::{ListFilter, PostRecord, SlugLookup},
         views::{card_pictures, post_url},
     },
+    site::Site,
 };
 
 /// Query of the listing. Invalid parameters are ignored.
@@ -105,27 +108,58 @@ pub async fn post(
         Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
         None => return Err(GONE),
     };
+    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
+    let mut props = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
+    let page = Page::new(&props)?;
+    // The browser reads the article from the document, which does not contain it twice.
+    props.post.content.clear();
+    page.hydrated_with(&props)
+}
+
+/// `/preview/{token}`
+pub async fn preview(
+    State(posts): State<PostService>,
+    State(media): State<MediaService>,
+    State(presenter): State<PostPresenter>,
+    State(site): State<Arc<Site>>,
+    token: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    const GONE: PageError = PageError::NotFound { replace_with: None };
+    let Ok(PathText(token)) = token else { return Err(GONE) };
+    let (record, expires_at) = posts.preview(&token).await?.ok_or(GONE)?;
+    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
+    let mut article = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
+    // Its other pages are previews too.
+    article.post.card.url = format!("/preview/{token}");
+    let expires_text = expires_at.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M").to_string();
+    Page::new(&PostPreviewProps { article, expires_text })
+}
+
+/// Returns what page `number` of a post shows. None when it has no such page.
+async fn props_of(
+    posts: &PostService,
+    media: &MediaService,
+    presenter: &PostPresenter,
+    record: PostRecord,
+    number: u32,
+) -> Result<Option<BlogPostProps>, PageError> {
+    let Some(shown) = rich_text::page_html(&record.post.content, number) else { return Ok(None) };
     let related = posts.related(&record.summary).await?;
     let (older, newer) = posts.neighbours(&record.summary).await?;
-    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let shown = rich_text::page_html(&record.post.content, number).ok_or(GONE)?;
     let pictures = rich_text::picture_addresses(shown)
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));
     let pictures = media.pictures(pictures).await?;
     let views = presenter.views().with_pictures(pictures);
-    let post = views.post_page(record, number).ok_or(GONE)?;
-    let mut props = BlogPostProps {
+    let Some(post) = views.post_page(record, number) else { return Ok(None) };
+    Ok(Some(BlogPostProps {
         post,
         related: views.cards(related),
         previous: older.map(Into::into),
         next: newer.map(Into::into),
-    };
-    let page = Page::new(&props)?;
-    // The browser reads the article from the document, which does not contain it twice.
-    props.post.content.clear();
-    page.hydrated_with(&props)
+    }))
 }
 
 /// Parses a page number: 1 when empty, None when it is not a number from 1 in its only spelling.

@@ -20,7 +20,7 @@ use crate::{
             bookings::{BookingList, BookingStatusFilter},
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
-            posts::{SortDirection, SortKey, StatusFilter},
+            posts::{PostCounts, SortDirection, SortKey, StatusFilter},
             subscribers::{SubscriberList, SubscriberStatusFilter},
         },
         api::sessions::OwnSessionView,
@@ -68,6 +68,7 @@ pages! {
     "booking" => BookingProps,
     "blog/index" => BlogIndexProps,
     "blog/post" => BlogPostProps,
+    "preview" => PostPreviewProps,
     "newsletter/confirm" => NewsletterConfirmProps,
     "newsletter/unsubscribe" => NewsletterUnsubscribeProps,
     "privacy" => PrivacyProps,
@@ -367,6 +368,15 @@ pub struct BlogPostProps {
     pub next: Option<PostLinkView>,
 }
 
+/// A post that need not be published, for those who have a link to it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostPreviewProps {
+    /// What readers would see.
+    pub article: BlogPostProps,
+    /// When the link ends, for display.
+    pub expires_text: String,
+}
+
 /// The not-found page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundProps {
@@ -565,6 +575,8 @@ pub struct AdminPostsListProps {
     pub dir: SortDirection,
     /// The path of the list, which has two.
     pub path: String,
+    /// Number of posts in each state.
+    pub counts: PostCounts,
 }
 
 /// The media library.

@@ -52,12 +52,13 @@ impl PostService {
         self.store.delete_autosave(owner, key).await
     }
 
-    /// Deletes autosaves that have expired.
+    /// Deletes autosaves and links to drafts that have expired, and posts that have been in the trash for too long.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         let gone = self.store.delete_autosaves_before(self.clock.now() - AUTOSAVE_LIFE).await?;
         if gone > 0 {
             tracing::info!(gone, "expired autosaves deleted");
         }
-        Ok(())
+        self.store.delete_previews_before(self.clock.now()).await?;
+        self.empty_trash().await
     }
 }

@@ -1,5 +1,6 @@
 //! The admin list: posts of any state, in an order of choice.
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Expr, ExprTrait, Func, IntoCondition, JoinType, Order, Query},
@@ -7,12 +8,13 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice,
+    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, StateCounts, StatusFilter,
     read::{of_slice, only},
     search,
+    trash::in_trash,
 };
 use crate::{
-    posts::domain::single_line,
+    posts::domain::{PostState, single_line},
     storage::{
         StorageError,
         entities::{blog_posts, blog_posts_staff_search},
@@ -24,21 +26,25 @@ use crate::{
 pub(super) const COUNTED: u64 = 200;
 
 impl PostStore {
-    /// A slice of all posts, for staff.
-    pub async fn admin_list(&self, filter: &AdminFilter, offset: u64, limit: u64) -> Result<AdminSlice, StorageError> {
+    /// A slice of the posts in the states of a filter, for staff.
+    pub async fn admin_list(
+        &self,
+        filter: &AdminFilter,
+        now: DateTime<Utc>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<AdminSlice, StorageError> {
         let nothing = AdminSlice { posts: Slice { items: Vec::new(), total: 0 }, more: false };
         let Some(needle) = search::needle(filter.search.as_deref().unwrap_or_default()) else { return Ok(nothing) };
         let needle = single_line(&needle);
         if needle.is_empty() {
-            let published = filter.published.map(|published| blog_posts::Column::Published.eq(published));
-            // Asked for their ids alone, the database counts and sorts in its indexes.
-            let ids = only(blog_posts::Column::Id).filter(Condition::all().add_option(published));
-            let total = ids.clone().count(self.database.reader()).await?;
+            let total = self.count_in(filter.status, now).await?;
+            let ids = only(blog_posts::Column::Id).filter(in_state(filter.status, now, published()));
             let items = self.sorted(ids, filter, offset, limit).await?;
             return Ok(AdminSlice { posts: Slice { items, total }, more: false });
         }
         let counted = (offset.saturating_add(limit) / COUNTED + 1).saturating_mul(COUNTED);
-        let mut found = self.first_containing(filter, &needle, counted.saturating_add(1)).await?;
+        let mut found = self.first_containing(filter, now, &needle, counted.saturating_add(1)).await?;
         let more = found.len() as u64 > counted;
         if more {
             found.pop();
@@ -54,7 +60,7 @@ impl PostStore {
             (blog_posts::Column::Id.is_in(found).into_condition(), offset)
         } else {
             // Many matches: in the chosen order, reading posts one after another soon finds a page of them.
-            (self.contains(filter, &needle), offset)
+            (self.contains(filter, now, &needle), offset)
         };
         let items = self.sorted(only(blog_posts::Column::Id).filter(matching), filter, offset, limit).await?;
         Ok(AdminSlice { posts: Slice { items, total }, more })
@@ -64,16 +70,15 @@ impl PostStore {
     async fn first_containing(
         &self,
         filter: &AdminFilter,
+        now: DateTime<Utc>,
         needle: &str,
         limit: u64,
     ) -> Result<Vec<Uuid>, StorageError> {
         let (mut rows, found_by) = search::STAFF.containing(self.database.engine(), needle);
-        if let Some(published) = filter.published {
-            // The cross join keeps SQLite from reading the posts first.
-            rows.join(JoinType::CrossJoin, blog_posts::Entity, Condition::all())
-                .and_where(of_search_row())
-                .and_where(blog_posts::Column::Published.eq(published));
-        }
+        // The cross join keeps SQLite from reading the posts first.
+        rows.join(JoinType::CrossJoin, blog_posts::Entity, Condition::all())
+            .and_where(of_search_row())
+            .cond_where(in_state(filter.status, now, published()));
         rows.column((blog_posts_staff_search::Entity, blog_posts_staff_search::Column::BlogPostId))
             .order_by_expr(found_by, order(filter))
             .limit(limit);
@@ -82,7 +87,7 @@ impl PostStore {
     }
 
     /// Returns the condition that a post contains a folded text and has the state of the filter.
-    fn contains(&self, filter: &AdminFilter, needle: &str) -> Condition {
+    fn contains(&self, filter: &AdminFilter, now: DateTime<Utc>, needle: &str) -> Condition {
         let containing = Query::select()
             .expr(Expr::val(1))
             .from(blog_posts_staff_search::Entity)
@@ -90,9 +95,33 @@ impl PostStore {
             .and_where(search::STAFF.contains(self.database.engine(), needle))
             .to_owned();
         // As an expression it keeps SQLite from the index by state, after which it would have to sort.
-        let state = Func::coalesce([Expr::col(blog_posts::Column::Published), Expr::val(false)]);
-        let in_state = filter.published.map(|published| Expr::expr(state).eq(published));
-        Condition::all().add(Expr::exists(containing)).add_option(in_state)
+        let published = Expr::expr(Func::coalesce([published(), Expr::val(false)]));
+        Condition::all().add(Expr::exists(containing)).add(in_state(filter.status, now, published))
+    }
+
+    /// Returns how many posts are in each state.
+    pub async fn state_counts(&self, now: DateTime<Utc>) -> Result<StateCounts, StorageError> {
+        Ok(StateCounts {
+            draft: self.count_in(StatusFilter::Is(PostState::Draft), now).await?,
+            scheduled: self.count_in(StatusFilter::Is(PostState::Scheduled), now).await?,
+            live: self.count_in(StatusFilter::Is(PostState::Live), now).await?,
+            trash: self.trashed().await?,
+        })
+    }
+
+    /// Counts in indexes alone, none of which knows the trash: its posts, none of which is published, are taken off.
+    async fn count_in(&self, status: StatusFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
+        let connection = self.database.reader();
+        let count = |condition| only(blog_posts::Column::Id).filter(condition).count(connection);
+        match status {
+            StatusFilter::All => Ok(count(Condition::all()).await?.saturating_sub(self.trashed().await?)),
+            StatusFilter::Is(PostState::Draft) => {
+                let unpublished = published().eq(false).into_condition();
+                Ok(count(unpublished).await?.saturating_sub(self.trashed().await?))
+            }
+            StatusFilter::Is(PostState::Trash) => self.trashed().await,
+            _ => Ok(count(in_state(status, now, published())).await?),
+        }
     }
 
     /// Returns a slice of these posts in the order of the list.
@@ -105,6 +134,24 @@ impl PostStore {
     ) -> Result<Vec<PostSummary>, StorageError> {
         let slice = in_order(ids, filter).offset(offset).limit(limit).into_query();
         self.summaries(in_order(of_slice(slice, blog_posts::Column::Id), filter)).await
+    }
+}
+
+fn published() -> Expr {
+    Expr::col((blog_posts::Entity, blog_posts::Column::Published))
+}
+
+/// Returns the condition that a post is in the states of a filter. `published` is how its column is named.
+fn in_state(status: StatusFilter, now: DateTime<Utc>, published: Expr) -> Condition {
+    let listed_at = Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt));
+    let condition = Condition::all();
+    match status {
+        StatusFilter::All => condition.add(in_trash().not()),
+        StatusFilter::Published => condition.add(published.eq(true)),
+        StatusFilter::Is(PostState::Draft) => condition.add(published.eq(false)).add(in_trash().not()),
+        StatusFilter::Is(PostState::Scheduled) => condition.add(published.eq(true)).add(listed_at.gt(now)),
+        StatusFilter::Is(PostState::Live) => condition.add(published.eq(true)).add(listed_at.lte(now)),
+        StatusFilter::Is(PostState::Trash) => condition.add(in_trash()),
     }
 }
 

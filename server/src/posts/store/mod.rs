@@ -4,15 +4,18 @@ mod admin_list;
 mod autosaves;
 mod index;
 mod lists;
+mod previews;
 mod read;
 mod revisions;
 mod search;
 mod sitemap;
 #[cfg(test)]
 mod tests;
+mod trash;
 mod write;
 
 pub use autosaves::{Autosave, AutosaveOwner};
+pub use previews::{Preview, PreviewHash};
 pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
 pub use write::NewPost;
@@ -21,7 +24,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{DbErr, DerivePartialModel};
 use uuid::Uuid;
 
-use super::domain::{Heading, PostInput};
+use super::domain::{Heading, PostInput, PostState};
 use crate::storage::{Database, StorageError, UniqueConstraint, entities::blog_posts};
 
 /// Reads and writes posts.
@@ -51,6 +54,9 @@ pub struct PostSummary {
     pub thumbnail_image: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// When it was deleted. Only staff see posts in the trash; `slug` and `published` are as they were.
+    #[sea_orm(skip)]
+    pub trashed_at: Option<DateTime<Utc>>,
     /// In the editor's order.
     #[sea_orm(skip)]
     pub tags: Vec<String>,
@@ -94,12 +100,34 @@ pub struct ListFilter {
 pub struct AdminFilter {
     /// A substring of title, content or summary.
     pub search: Option<String>,
-    /// Published ones, or the others.
-    pub published: Option<bool>,
+    /// Posts in these states.
+    pub status: StatusFilter,
     /// By what.
     pub sort: AdminSort,
     /// Smallest first.
     pub ascending: bool,
+}
+
+/// Which states of posts the admin list shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StatusFilter {
+    /// All but those in the trash.
+    #[default]
+    All,
+    /// Scheduled and live ones.
+    Published,
+    /// Those in one state.
+    Is(PostState),
+}
+
+/// How many posts are in each state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
+pub struct StateCounts {
+    pub draft: u64,
+    pub scheduled: u64,
+    pub live: u64,
+    pub trash: u64,
 }
 
 /// What the admin list is sorted by.

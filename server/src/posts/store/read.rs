@@ -10,7 +10,11 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{PostLink, PostRecord, PostStore, PostSummary, TagCount, index::category_of};
+use super::{
+    PostLink, PostRecord, PostStore, PostSummary, TagCount,
+    index::category_of,
+    trash::{add_trashed, in_trash},
+};
 use crate::{
     posts::domain::{PostInput, plain_fields},
     storage::{
@@ -61,10 +65,11 @@ impl PostStore {
         Ok(records(self.database.reader(), blog_posts::Entity::find_by_id(id)).await?.pop())
     }
 
-    /// Every post, in the order of creation, from after `after`; at most `limit`.
+    /// Every post outside the trash, in the order of creation, from after `after`; at most `limit`.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         let select = blog_posts::Entity::find()
             .filter(blog_posts::Column::Id.gt(after.unwrap_or_default()))
+            .filter(in_trash().not())
             .order_by_asc(blog_posts::Column::Id)
             .limit(limit);
         Ok(records(self.database.long_reader(), select).await?)
@@ -139,6 +144,7 @@ impl PostStore {
     pub(super) async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
         let connection = self.database.reader();
         let mut posts = select.into_partial_model::<PostSummary>().all(connection).await?;
+        add_trashed(connection, posts.iter_mut()).await?;
         add_tags(connection, posts.iter_mut()).await?;
         Ok(posts)
     }
@@ -150,13 +156,14 @@ pub(super) async fn records(
     select: Select<blog_posts::Entity>,
 ) -> Result<Vec<PostRecord>, DbErr> {
     let mut rows = select.into_model::<Row>().all(connection).await?;
+    add_trashed(connection, rows.iter_mut().map(|row| &mut row.summary)).await?;
     add_tags(connection, rows.iter_mut().map(|row| &mut row.summary)).await?;
     Ok(rows.into_iter().map(record).collect())
 }
 
 fn record(Row { summary, columns }: Row) -> PostRecord {
     let mut post = PostInput {
-        slug: columns.slug,
+        slug: summary.slug.clone(),
         tags: summary.tags.clone(),
         section_tags: summary.section_tags.clone(),
         featured: columns.featured_at.is_some(),
@@ -171,6 +178,7 @@ fn record(Row { summary, columns }: Row) -> PostRecord {
         ($($field:ident),*) => { $(post.$field = columns.$field;)* };
     }
     plain_fields!(copy);
+    post.published = summary.published;
     // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
     let headings = from_json(&columns.headings).unwrap_or_default();
     PostRecord { summary, post, headings, version: columns.version }

@@ -14,6 +14,7 @@ mod search;
 mod sitemap;
 mod staff_search;
 mod tagging;
+mod trash;
 
 use std::slice;
 

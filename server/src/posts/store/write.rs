@@ -12,6 +12,7 @@ use super::{
     PostRecord, PostStore, WriteError, index,
     read::{only, records},
     revisions,
+    trash::outline,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
@@ -89,16 +90,15 @@ impl PostStore {
         Ok((after, content_version))
     }
 
-    /// Removes a post with its links, redirects, revisions and drafts.
+    /// Removes a post, from the trash or from its lists, with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
         let before = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
-        let before = before.ok_or(WriteError::NotFound)?.post;
+        let before = before.ok_or(WriteError::NotFound)?;
         if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
             return Err(WriteError::NotFound);
         }
-        let gone = json!({ "title": before.title, "slug": before.slug, "published": before.published });
-        let entry = NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&gone);
+        let entry = NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before));
         record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)
@@ -106,7 +106,7 @@ impl PostStore {
 
     /// Starts a change. Raising the version comes first: its row is the lock that lets one change of content follow
     /// another on PostgreSQL too, so that none waits for another in a circle over tags or slugs.
-    async fn begin_change(&self) -> Result<(DatabaseTransaction, i64), DbErr> {
+    pub(super) async fn begin_change(&self) -> Result<(DatabaseTransaction, i64), DbErr> {
         let transaction = self.database.begin_write().await?;
         let content_version = content_version::raise(&transaction).await?;
         Ok((transaction, content_version))
@@ -120,7 +120,7 @@ impl PostStore {
 }
 
 /// Returns the stamp of a change, and its moment.
-fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
+pub(super) fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
     let by = by.into();
     let now = by.at;
     (by, now)
@@ -146,7 +146,7 @@ async fn write_dependents(
 }
 
 /// The date that lists go by.
-fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
+pub(super) fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
     draft.published_date.unwrap_or(created_at)
 }
 

@@ -51,6 +51,7 @@ migrations![
     "0017_second_factor",
     "0018_audit",
     "0019_booking_holds",
+    "0020_trash",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -144,7 +145,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        clock::ManualClock,
+        clock::{ManualClock, SystemRandom},
         posts::{
             PostService,
             service::{AdminFilter, ListFilter},
@@ -211,6 +212,7 @@ mod tests {
         let posts = PostService::new(
             database.clone(),
             Arc::new(clock),
+            Arc::new(SystemRandom),
             ContentState::new(Versions::default()),
             chrono_tz::Tz::UTC,
             String::new(),

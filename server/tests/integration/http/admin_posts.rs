@@ -15,7 +15,6 @@ on_both_engines![
     an_update_replaces_what_the_post_says,
     an_update_names_the_version_it_was_made_from,
     defaults_follow_a_change_of_title_summary_or_slug,
-    a_post_is_removed_for_good,
     an_unknown_id_is_not_found,
     the_list_shows_ten_rows_of_any_state,
     the_list_is_searched_filtered_and_sorted,
@@ -195,18 +194,6 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     let cleared = staff.change(&kept, cleared).await.ok(200);
     assert_eq!((&cleared["meta_title"], &cleared["meta_description"]), (&json!("Three"), &json!("Third")));
     assert_eq!(cleared["canonical_url"], "https://foundfirst.test/blog/three");
-}
-
-async fn a_post_is_removed_for_good(database: TestDatabase) {
-    let site = TestSite::new(database).await;
-    let staff = site.staff().await;
-    let made = staff.publish("one").await;
-    let address = format!("/api/admin/posts/{}", id(&made));
-    let removed = staff.call("DELETE", &address, &Value::Null).await;
-    assert_eq!((removed.status, removed.body.len()), (204, 0));
-    assert_eq!(staff.get(&address).await.failure().0, 404);
-    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.failure().0, 404);
-    assert_eq!(site.get("/api/posts/one").await.status, 404);
 }
 
 async fn an_unknown_id_is_not_found(database: TestDatabase) {

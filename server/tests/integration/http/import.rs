@@ -18,23 +18,25 @@ async fn an_import_reports_on_each_post(database: TestDatabase) {
     let file = json!([
         {"title": "Good", "slug": "good", "excerpt": "E", "categories": ["Home"], "date": "2026-11-01"},
         {"title": "Taken", "slug": "taken"},
-        {"title": "No such section", "slug": "x", "section_tags": ["Cooking"]},
+        {"title": "Wrong tags", "slug": "x", "tags": 7},
         "not a post",
         {"title": "Twice", "slug": "good"},
         {"title": "Bad picture", "slug": "y", "image": "data:image/png;base64,AAAA"},
-        {"title": "Also good", "slug": "also-good", "published": false},
+        {"title": "Also good", "slug": "also-good", "published": false, "section_tags": ["Cooking", "Home"]},
     ]);
     let report = staff.call("POST", "/api/admin/posts/import", &file).await.ok(200);
     assert_eq!(each(&report["created"], "slug"), ["good", "also-good"]);
     assert_eq!((&report["created"][0]["index"], &report["created"][1]["index"]), (&json!(0), &json!(6)));
     assert_eq!(report["created"][0]["title"], "Good");
+    assert_eq!(report["created"][0]["warnings"], json!([]));
+    assert_eq!(report["created"][1]["warnings"], json!(["Unknown section tags left out: Cooking"]));
     let failed = report["failed"].as_array().unwrap();
     let indexes: Vec<u64> = failed.iter().map(|post| post["index"].as_u64().unwrap()).collect();
     assert_eq!(indexes, [1, 2, 3, 4, 5]);
-    assert_eq!(each(&report["failed"], "title"), ["Taken", "No such section", "", "Twice", "Bad picture"]);
+    assert_eq!(each(&report["failed"], "title"), ["Taken", "Wrong tags", "", "Twice", "Bad picture"]);
     let messages = each(&report["failed"], "message");
     assert_eq!((messages[0], messages[3]), ("This URL slug is already in use", "This URL slug is already in use"));
-    assert!(messages[1].starts_with("Unknown section tag \"Cooking\""), "{messages:?}");
+    assert_eq!(messages[1], "\"tags\" must be a list of texts");
     assert_eq!(messages[2], "A post must be a JSON object");
     assert!(messages[4].starts_with("Invalid image URL"), "{messages:?}");
     assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 3);

@@ -33,3 +33,4 @@ mod sign_up;
 mod site;
 pub mod smtp;
 mod staff_pages;
+mod trash;

@@ -1,9 +1,10 @@
 //! The list of staff: posts of any state.
 
 use super::{
-    super::{AdminFilter, AdminSlice, AdminSort, admin_list::COUNTED},
+    super::{AdminFilter, AdminSlice, AdminSort, StatusFilter, admin_list::COUNTED},
     *,
 };
+use crate::posts::domain::PostState;
 
 on_both_engines![
     the_last_made_post_comes_first_whatever_its_state,
@@ -20,7 +21,7 @@ on_both_engines![
 
 impl Fixture {
     async fn staff(&self, filter: AdminFilter) -> Vec<String> {
-        let AdminSlice { posts, more } = self.store.admin_list(&filter, 0, 100).await.unwrap();
+        let AdminSlice { posts, more } = self.store.admin_list(&filter, now(), 0, 100).await.unwrap();
         assert_eq!((posts.items.len() as u64, more), (posts.total, false), "{filter:?}");
         slugs(posts.items)
     }
@@ -63,9 +64,9 @@ async fn the_last_made_post_comes_first_whatever_its_state(database: TestDatabas
 
 async fn status_tells_drafts_from_published_posts(database: TestDatabase) {
     let fixture = four(database).await;
-    let status = |published| AdminFilter { published: Some(published), ..AdminFilter::default() };
-    assert_eq!(fixture.staff(status(true)).await, ["three", "one"]);
-    assert_eq!(fixture.staff(status(false)).await, ["four", "two"]);
+    let status = |status| AdminFilter { status, ..AdminFilter::default() };
+    assert_eq!(fixture.staff(status(StatusFilter::Published)).await, ["three", "one"]);
+    assert_eq!(fixture.staff(status(StatusFilter::Is(PostState::Draft))).await, ["four", "two"]);
 }
 
 async fn search_looks_into_title_content_and_summary(database: TestDatabase) {
@@ -82,7 +83,11 @@ async fn search_looks_into_title_content_and_summary(database: TestDatabase) {
     assert_eq!(fixture.staff_search("été & hiver").await, ["accents"]);
     assert!(fixture.staff_search("<b>").await.is_empty(), "the text is searched, not its markup");
     assert_eq!(fixture.staff_search("").await.len(), 5);
-    let drafts = AdminFilter { search: Some("needle".into()), published: Some(false), ..AdminFilter::default() };
+    let drafts = AdminFilter {
+        search: Some("needle".into()),
+        status: StatusFilter::Is(PostState::Draft),
+        ..AdminFilter::default()
+    };
     assert_eq!(fixture.staff(drafts).await, ["content"]);
 }
 
@@ -156,7 +161,7 @@ async fn slices_tell_the_total(database: TestDatabase) {
     let fixture = four(database).await;
     let found_by_all = AdminFilter { search: Some("summary".into()), ..AdminFilter::default() };
     for filter in [AdminFilter::default(), found_by_all] {
-        let posts = fixture.store.admin_list(&filter, 3, 3).await.unwrap().posts;
+        let posts = fixture.store.admin_list(&filter, now(), 3, 3).await.unwrap().posts;
         assert_eq!((slugs(posts.items), posts.total), (vec!["one".to_owned()], 4), "{filter:?}");
     }
 }
@@ -184,11 +189,11 @@ async fn a_search_counts_one_step_beyond_the_page_at_most(database: TestDatabase
             (COUNTED - 10, 2 * COUNTED, false),
             (9 * COUNTED, 2 * COUNTED, false),
         ] {
-            let found = fixture.store.admin_list(&filter, offset, 10).await.unwrap();
+            let found = fixture.store.admin_list(&filter, now(), offset, 10).await.unwrap();
             assert_eq!((found.posts.total, found.more), (total, more), "{sort:?} from {offset}");
         }
     }
-    let all = fixture.store.admin_list(&AdminFilter::default(), 0, 10).await.unwrap();
+    let all = fixture.store.admin_list(&AdminFilter::default(), now(), 0, 10).await.unwrap();
     assert_eq!((all.posts.total, all.more), (2 * COUNTED, false));
 }
 
@@ -196,20 +201,20 @@ async fn a_search_that_finds_much_keeps_state_and_order(database: TestDatabase) 
     let fixture = many(database, 2 * COUNTED).await;
     let page = |filter: AdminFilter, offset| {
         let store = fixture.store.clone();
-        async move { store.admin_list(&filter, offset, 4).await.unwrap() }
+        async move { store.admin_list(&filter, now(), offset, 4).await.unwrap() }
     };
     let by_title = AdminFilter { sort: AdminSort::Title, ..word() };
     let found = page(by_title.clone(), 2).await;
     assert!(found.more);
     assert_eq!(slugs(found.posts.items), ["p2", "p3", "p4", "p5"]);
-    let found = page(AdminFilter { ascending: true, published: Some(true), ..by_title.clone() }, 0).await;
+    let found = page(AdminFilter { ascending: true, status: StatusFilter::Published, ..by_title.clone() }, 0).await;
     assert!(found.more);
     assert_eq!(slugs(found.posts.items), ["p398", "p397", "p395", "p394"]);
     // Few enough to be counted.
-    let found = page(AdminFilter { published: Some(false), ..by_title }, 1).await;
+    let found = page(AdminFilter { status: StatusFilter::Is(PostState::Draft), ..by_title }, 1).await;
     assert_eq!((found.posts.total, found.more), (134, false));
     assert_eq!(slugs(found.posts.items), ["p3", "p6", "p9", "p12"]);
-    let found = page(AdminFilter { published: Some(true), ..word() }, 3).await;
+    let found = page(AdminFilter { status: StatusFilter::Published, ..word() }, 3).await;
     assert_eq!((found.posts.total, found.more), (COUNTED, true));
     assert_eq!(slugs(found.posts.items), ["p394", "p392", "p391", "p389"]);
 }

@@ -3,9 +3,13 @@
 use sea_orm::{ConnectionTrait, Statement};
 use unicode_normalization::UnicodeNormalization;
 
-use super::{super::AdminFilter, *};
+use super::{
+    super::{AdminFilter, StatusFilter},
+    *,
+};
 use crate::{
     config::DatabaseUrl,
+    posts::domain::PostState,
     storage::{Database, Engine, migrations},
 };
 
@@ -45,7 +49,7 @@ impl Fixture {
     /// The posts that hold a text, the one that was made first leading.
     pub(super) async fn holding(&self, text: &str) -> Vec<String> {
         let filter = AdminFilter { search: Some(text.into()), ascending: true, ..AdminFilter::default() };
-        slugs(self.store.admin_list(&filter, 0, 100).await.unwrap().posts.items)
+        slugs(self.store.admin_list(&filter, now(), 0, 100).await.unwrap().posts.items)
     }
 
     async fn finds(&self, expected: &[(&str, &[&str])]) {
@@ -263,12 +267,11 @@ async fn pieces_of_very_many_words_are_found_too(database: TestDatabase) {
         .await;
     // The state counts wherever they are looked for.
     for (text, expected) in [("qx", vec!["p2", "p0"]), ("gh k", vec!["p3", "p2", "p1"]), ("onl", vec!["p2"])] {
-        let state =
-            |published| AdminFilter { search: Some(text.into()), published: Some(published), ..Default::default() };
+        let state = |status| AdminFilter { search: Some(text.into()), status, ..Default::default() };
         let found =
-            async |published| slugs(fixture.store.admin_list(&state(published), 0, 9).await.unwrap().posts.items);
-        assert_eq!(found(true).await, expected, "{text}");
-        assert!(found(false).await.is_empty(), "{text}");
+            async |status| slugs(fixture.store.admin_list(&state(status), now(), 0, 9).await.unwrap().posts.items);
+        assert_eq!(found(StatusFilter::Published).await, expected, "{text}");
+        assert!(found(StatusFilter::Is(PostState::Draft)).await.is_empty(), "{text}");
     }
     fixture.index_follows().await;
 }

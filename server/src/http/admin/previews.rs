@@ -1,0 +1,55 @@
+//! `/api/admin/posts/{id}/preview`: links that show a post before it is published.
+
+use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
+use http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    config::SiteUrl,
+    http::{
+        admin::posts::post_id,
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, ValidJson},
+    },
+    posts::{PostService, domain::PostInput, service::PreviewLink},
+};
+
+/// A link to a post that need not be published.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostPreview {
+    /// Its full address. Anyone who has it sees the post.
+    pub url: String,
+    /// When it ends.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Makes a link that shows the post as it is in the body, or without a body as it is saved.
+#[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)), request_body = Option<PostInput>, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 201, body = PostPreview), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    _admin: Admin,
+    State(posts): State<PostService>,
+    State(site): State<SiteUrl>,
+    PathText(id): PathText,
+    typed: Option<ValidJson<PostInput>>,
+) -> Result<(StatusCode, Json<PostPreview>), HttpError> {
+    let typed = typed.map(|ValidJson(typed)| typed);
+    let PreviewLink { token, expires_at } = posts.create_preview(post_id(&id)?, typed).await?;
+    let url = format!("{}/preview/{token}", site.as_str());
+    Ok((StatusCode::CREATED, Json(PostPreview { url, expires_at })))
+}
+
+/// Ends every such link to a post.
+#[utoipa::path(delete, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn end(
+    _admin: Admin,
+    State(posts): State<PostService>,
+    PathText(id): PathText,
+) -> Result<StatusCode, HttpError> {
+    posts.end_previews(post_id(&id)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,52 @@
+//! The trash: deleted posts, for as long as they can be restored.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::{PostRecord, PostService, PostWriteError};
+use crate::{audit::Actor, error::AppError, storage::StorageError};
+
+/// How long a post stays in the trash.
+pub const TRASH_LIFE: TimeDelta = TimeDelta::days(30);
+
+impl PostService {
+    /// Moves a post into the trash.
+    pub async fn trash(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
+        let content_version = self.store.trash(id, by.at(self.clock.now())).await?;
+        self.changed(content_version).await;
+        Ok(())
+    }
+
+    /// Takes a post out of the trash: it is again what it was. Fails when another post has its slug by now.
+    pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
+        let before = self.get(id).await?;
+        if before.summary.trashed_at.is_none() {
+            return Err(PostWriteError::NotFound.into());
+        }
+        let draft = self.validate_one(before.post.clone()).await?;
+        let content_version = self.store.restore(&before, &draft, by.at(self.clock.now())).await?;
+        self.changed(content_version).await;
+        self.get(id).await
+    }
+
+    /// Removes a post for good, from the trash or from its lists.
+    pub async fn delete(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
+        let content_version = self.store.delete(id, by.at(self.clock.now())).await?;
+        self.changed(content_version).await;
+        Ok(())
+    }
+
+    /// Removes what has been in the trash for longer than [`TRASH_LIFE`].
+    pub(super) async fn empty_trash(&self) -> Result<(), StorageError> {
+        let now = self.clock.now();
+        for id in self.store.trashed_before(now - TRASH_LIFE).await? {
+            match self.store.delete(id, Actor::program().at(now)).await {
+                Ok(_) => tracing::info!(post = %id, "a post has left the trash"),
+                Err(PostWriteError::Storage(error)) => return Err(error),
+                // Another process was first.
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+}

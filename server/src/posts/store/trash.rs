@@ -1,0 +1,132 @@
+//! The trash: posts that were deleted and can be restored.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, Query},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    PostRecord, PostStore, PostSummary, WriteError, index,
+    read::records,
+    write::{listed_at, stamp},
+};
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    posts::domain::ValidPost,
+    storage::{
+        StorageError,
+        entities::{
+            blog_posts, blog_posts_lists, blog_posts_search, post_previews, redirects,
+            trashed_posts::{ActiveModel, Column, Entity, Model},
+        },
+    },
+};
+
+/// Returns the condition that a post is in the trash.
+pub(super) fn in_trash() -> Expr {
+    let own = Expr::col((Entity, Column::BlogPostId)).equals((blog_posts::Entity, blog_posts::Column::Id));
+    Expr::exists(Query::select().expr(Expr::val(1)).from(Entity).and_where(own).to_owned())
+}
+
+/// Adds to posts what they were before they came into the trash.
+pub(super) async fn add_trashed(
+    connection: &impl ConnectionTrait,
+    posts: impl Iterator<Item = &mut PostSummary>,
+) -> Result<(), DbErr> {
+    // Only such a slug cannot be one of an address.
+    let posts: Vec<&mut PostSummary> = posts.filter(|post| post.slug == placeholder(post.id)).collect();
+    if posts.is_empty() {
+        return Ok(());
+    }
+    let ids = posts.iter().map(|post| post.id);
+    let rows = Entity::find().filter(Column::BlogPostId.is_in(ids)).all(connection).await?;
+    for post in posts {
+        if let Some(Model { slug, published, trashed_at, .. }) = rows.iter().find(|row| row.blog_post_id == post.id) {
+            post.slug.clone_from(slug);
+            post.published = *published;
+            post.trashed_at = Some(*trashed_at);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the slug of a post in the trash, which no address can name.
+fn placeholder(id: Uuid) -> String {
+    format!(":{id}")
+}
+
+impl PostStore {
+    /// Moves a post into the trash: it leaves every list, and its slug is free.
+    pub async fn trash(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
+        let (by, now) = stamp(by);
+        let (transaction, content_version) = self.begin_change().await?;
+        let before = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+        let before = before.filter(|post| post.summary.trashed_at.is_none()).ok_or(WriteError::NotFound)?;
+        let row = ActiveModel {
+            blog_post_id: Set(id),
+            slug: Set(before.summary.slug.clone()),
+            published: Set(before.summary.published),
+            trashed_at: Set(now),
+        };
+        Entity::insert(row).exec_without_returning(&transaction).await?;
+        set_place(&transaction, id, placeholder(id), false).await?;
+        let of_lists = blog_posts_lists::Column::BlogPostId.eq(id);
+        blog_posts_lists::Entity::delete_many().filter(of_lists).exec(&transaction).await?;
+        let of_search = blog_posts_search::Column::BlogPostId.eq(id);
+        blog_posts_search::Entity::delete_many().filter(of_search).exec(&transaction).await?;
+        let of_links = post_previews::Column::BlogPostId.eq(id);
+        post_previews::Entity::delete_many().filter(of_links).exec(&transaction).await?;
+        let entry = NewEntry::new(Action::PostTrashed, Object::thing("post", id)).before(&outline(&before));
+        record(&transaction, &by, &[entry]).await?;
+        transaction.commit().await?;
+        Ok(content_version)
+    }
+
+    /// Takes a post out of the trash, as `before` was read and `draft` was made of it.
+    pub async fn restore(
+        &self,
+        before: &PostRecord,
+        draft: &ValidPost,
+        by: impl Into<Stamp>,
+    ) -> Result<i64, WriteError> {
+        let by = by.into();
+        let id = before.summary.id;
+        let (transaction, content_version) = self.begin_change().await?;
+        if Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
+            return Err(WriteError::NotFound);
+        }
+        set_place(&transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
+        redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
+        index::write(&transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
+        let entry = NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before));
+        record(&transaction, &by, &[entry]).await?;
+        transaction.commit().await?;
+        Ok(content_version)
+    }
+
+    /// Returns the ids of posts that came into the trash before a moment, the oldest first.
+    pub async fn trashed_before(&self, moment: DateTime<Utc>) -> Result<Vec<Uuid>, StorageError> {
+        let old = Entity::find().select_only().column(Column::BlogPostId).filter(Column::TrashedAt.lt(moment));
+        Ok(old.order_by_asc(Column::TrashedAt).into_tuple().all(self.database.reader()).await?)
+    }
+
+    /// Returns how many posts are in the trash.
+    pub(super) async fn trashed(&self) -> Result<u64, StorageError> {
+        Ok(Entity::find().count(self.database.reader()).await?)
+    }
+}
+
+/// What the audit log says of a post that comes or goes.
+pub(super) fn outline(post: &PostRecord) -> serde_json::Value {
+    json!({ "title": post.post.title, "slug": post.post.slug, "published": post.post.published })
+}
+
+async fn set_place(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {
+    let row = blog_posts::ActiveModel { slug: Set(slug), published: Set(published), ..Default::default() };
+    blog_posts::Entity::update_many().set(row).filter(blog_posts::Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
