@@ -69,7 +69,7 @@ const importAgain: Plugin = {
       ? null
       : code.replace(
           /import\(("\.\/[^"]+")\)/g,
-          "import($1).catch(() => import($1 + `?${Date.now()}`))",
+          'import($1).catch(() => import($1 + "?" + Date.now()))',
         ),
 };
 

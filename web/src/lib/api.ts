@@ -52,7 +52,7 @@ export async function callApi<M extends ApiMethod, P extends ApiPath<M>>(
   );
   const url = withQuery(filled, input.query ?? {});
   let result = await send(method, url, input);
-  if (!result.ok && result.status === 401 && path.startsWith("/api/admin/")) {
+  if (!result.ok && result.status === 401 && /^\/api\/(?:admin|account)\//.test(path)) {
     const renewed = await send("POST", "/api/auth/refresh", { body: {} });
     if (renewed.ok) result = await send(method, url, input);
   }

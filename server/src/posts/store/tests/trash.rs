@@ -57,7 +57,7 @@ async fn a_post_in_the_trash_is_nowhere_but_there(database: TestDatabase) {
     assert_eq!(store.canonical(now()).await.unwrap().len(), 1);
     assert_eq!(store.tag_counts(now()).await.unwrap()[0].count, 1);
     let exported = store.batch(None, 100).await.unwrap();
-    assert_eq!(slugs(exported.into_iter().map(|post| post.summary)), ["kept"]);
+    assert_eq!(slugs(exported.into_iter().map(|post| post.summary).collect()), ["kept"]);
     let search = |status| AdminFilter { search: Some("title of".into()), status, ..AdminFilter::default() };
     assert_eq!(fixture.rows(AdminFilter::default()).await, ["kept"]);
     assert_eq!(fixture.rows(search(StatusFilter::All)).await, ["kept"]);

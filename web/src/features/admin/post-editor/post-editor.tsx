@@ -18,6 +18,7 @@ import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
 import { MediaFields } from "./media-fields";
 import { defaultsOf, ownMeta } from "./own-words";
+import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";
 import type { SaveFailure } from "./save-outcome";
@@ -162,6 +163,7 @@ export function PostEditor(props: AdminPostEditProps) {
             </Fold>
             <Fold name="publish" title="Publish" summary={publishSummary(form)}>
               <PublishFields form={form} set={set} />
+              {post && <PreviewLinks postId={post.id} />}
             </Fold>
             {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
           </div>

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AdminRow } from "../../../generated/api";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
-import { Toaster } from "../../../ui/overlay/toaster";
 import { useToast } from "../../../ui/overlay/toast-store";
+import { Toaster } from "../../../ui/overlay/toaster";
 import { PostTable } from "./post-table";
 
 const fetched = vi.fn<typeof fetch>();
