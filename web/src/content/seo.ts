@@ -75,21 +75,21 @@ export const PROCESS = {
       title: "Strategic SEO",
       shortTitle: "Strategy",
       description:
-        "Goals, queries and pages matched one to one. What will be done, in which order, and how we will know it worked.",
+        "Goals, queries and pages matched one to one. What will be done, in which order, and how we'll know it worked.",
     },
     {
       number: 3,
       title: "Implementation",
       shortTitle: "Implement",
       description:
-        "Fixes ship with your developers, ticket by ticket, in the order that returns most. Each one is checked in the logs before it is called done.",
+        "Fixes ship with your developers, ticket by ticket, in order of return. Each one is checked in the logs before it is called done.",
     },
     {
       number: 4,
       title: "Content Building",
       shortTitle: "Content",
       description:
-        "Pages for the questions you do not answer yet, and better ones for those you answer badly. Your experts sign them off.",
+        "Pages for the questions you don't answer yet, and better ones for those you answer badly. Your experts sign them off.",
     },
     {
       number: 5,
@@ -164,7 +164,7 @@ export const CASES = {
       benefits: [
         {
           title: "Tied to enquiries",
-          description: "Positions are a means; the report ends in pounds.",
+          description: "Positions are the means; the report ends in pounds.",
         },
         { title: "No lock-in", description: "Data, documents and accounts stay yours." },
         {
@@ -212,7 +212,7 @@ export const PRICING = {
     },
     {
       name: "Enterprise",
-      description: "For estates, markets and migrations.",
+      description: "For large sites, many markets and migrations.",
       features: ["Bespoke keyword tracking", "Embedded specialist", "Log file monitoring"],
       action: "Contact Us",
     },

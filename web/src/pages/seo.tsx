@@ -47,7 +47,7 @@ export default function Seo({ posts }: SeoProps) {
         <Insights
           id="seo-insights"
           ground="paper"
-          title={{ before: "Read the ", found: "working" }}
+          title={{ before: "See our ", found: "working" }}
           posts={posts}
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}
         />
