@@ -14,6 +14,14 @@ export const RECORD = [
   { year: "Next", entry: "Answer engines" },
 ] as const;
 
+/** Who the company is, in two sentences. */
+export const INTRO = {
+  before:
+    "We help people find the businesses that deserve to be found. Everything we do, from log files to headlines, serves ",
+  match: "one result",
+  after: ": when your customer asks, the answer is yours.",
+} as const;
+
 export const STORY = {
   title: "Our Core Story",
   paragraphs: [

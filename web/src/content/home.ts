@@ -29,6 +29,13 @@ export const UVP = {
   rest: "Nobody scrolls this far. That's rather the point.",
 } as const;
 
+/** What clients gained; the figures themselves are in site.toml. */
+export const EVIDENCE = {
+  title: { before: "Before, and ", found: "after" },
+  before: "Before",
+  after: "After",
+} as const;
+
 /** A discipline; `diagram` names the drawing beside it. */
 export interface Discipline {
   title: string;

@@ -1,4 +1,4 @@
-import { ABOUT_HERO, INSIGHTS, STORY, VIDEO_CALL } from "../content/about";
+import { ABOUT_HERO, INSIGHTS, INTRO, STORY, VIDEO_CALL } from "../content/about";
 import { FounderSection } from "../features/public/about/founder";
 import { NewBeginnings } from "../features/public/about/new-beginnings";
 import { PlanBuilder } from "../features/public/about/plan-builder/plan-builder";
@@ -21,17 +21,20 @@ import { IndexCard } from "../ui/data/index-card";
 export const chrome: PageChrome = { hero: "paper", arrivalDelay: 500 };
 
 /** Who the company is. */
-export default function About({ posts, client_logos }: AboutProps) {
+export default function About({ posts, client_logos, founder_story }: AboutProps) {
   return (
     <>
       <SectionBoundary name="Hero">
         <Hero />
       </SectionBoundary>
+      <SectionBoundary name="Introduction">
+        <Intro />
+      </SectionBoundary>
       <SectionBoundary name="Our Core Story">
         <Story />
       </SectionBoundary>
       <SectionBoundary name="Founder">
-        <FounderSection />
+        <FounderSection story={founder_story} />
       </SectionBoundary>
       <SectionBoundary name="New Beginnings">
         <NewBeginnings />
@@ -95,6 +98,20 @@ function Hero() {
         <div className="col-span-full self-end max-md:mt-2 md:col-span-4">
           <RecordStack />
         </div>
+      </div>
+    </section>
+  );
+}
+
+function Intro() {
+  return (
+    <section className="pt-section">
+      <div className="wrap grid-12">
+        <p className="col-span-full font-display text-d3 leading-[1.25] md:col-start-5 md:col-end-13">
+          {INTRO.before}
+          <span className="match">{INTRO.match}</span>
+          {INTRO.after}
+        </p>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { EXCELLENCE } from "../content/home";
 import { Diagram } from "../features/public/home/diagrams";
+import { EvidenceSection } from "../features/public/home/evidence";
 import { FreshPosts } from "../features/public/home/fresh-posts";
 import { HomeHero } from "../features/public/home/home-hero";
 import { RankedClaims } from "../features/public/home/ranked-claims";
@@ -16,7 +17,7 @@ import { SectionBoundary } from "../ui/base/section-boundary";
 const READY_DELAY = 100;
 
 /** The home page. Tells the window by an event, "app-ready", that it has been mounted. */
-export default function Home({ posts, client_logos }: HomeProps) {
+export default function Home({ posts, client_logos, evidence }: HomeProps) {
   useEffect(() => {
     const timer = window.setTimeout(
       () => window.dispatchEvent(new CustomEvent("app-ready")),
@@ -47,6 +48,9 @@ export default function Home({ posts, client_logos }: HomeProps) {
             </div>
           </section>
         )}
+      </SectionBoundary>
+      <SectionBoundary name="Evidence">
+        <EvidenceSection evidence={evidence} />
       </SectionBoundary>
       <SectionBoundary name="The Crawl Log">
         <FreshPosts posts={posts} />
