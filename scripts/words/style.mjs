@@ -24,7 +24,7 @@ const isText = (path) =>
 /** A phrase, what to write instead, and the spelling of an example that the rule must find. */
 const RULES = [
   [/\be-mail/i, "email", "send an e-mail"],
-  [/\b(this|a|an|each|every|our|your) mails?\b(?! (server|program|client|delivery|merge))/i, "email", "answer this mail"],
+  [/\b(this|a|an|each|every|our|your) mails?\b(?!-| (server|program|client|delivery|merge))/i, "email", "answer this mail"],
   [/\banswer this (e?mail)/i, "reply to this email", "answer this email"],
   [/\bget this because\b/i, "You're receiving this because", "You get this because"],
   [/\b(strategy|intro|introductory) call\b(?<!Book Your Strategy Call)/i, "discovery call", "book an intro call"],
