@@ -18,7 +18,7 @@ const SERVER = ["server/src", "server/demo"];
 const DOCUMENTS = ["docs", "crates", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "e2e/README.md", "site.toml"];
 
 const isText = (path) =>
-  !/node_modules|\.test\.|\.generated\.|\/tests?\b/.test(path) &&
+  !/node_modules|test-results|\.test\.|\.generated\.|\/tests?\b/.test(path) &&
   (SCREEN.some((folder) => path.startsWith(folder)) ? /\.tsx?$/ : path.startsWith("server/src") ? /\/(emails|texts|feed)\.rs$/ : /\.(md|toml|html|json)$/).test(path);
 
 /** A phrase, what to write instead, and the spelling of an example that the rule must find. */

@@ -4,6 +4,15 @@ export const SEO_HERO = {
   action: "Learn How to Fix",
 } as const;
 
+/** The audit drawn in the hero; `fix` is the line to fix. Decorative. */
+export const SEO_CHECKS: readonly { check: string; value: string; fix?: true }[] = [
+  { check: "Status", value: "200" },
+  { check: "In the sitemap", value: "yes" },
+  { check: "Canonical", value: "redirects", fix: true },
+  { check: "Words in the HTML", value: "812" },
+  { check: "LCP on phones", value: "1.9 s" },
+];
+
 export const SEO_INTRO = {
   title: { before: "Technical ", found: "foundations" },
   paragraphs: [

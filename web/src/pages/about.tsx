@@ -105,7 +105,7 @@ function Hero() {
 
 function Intro() {
   return (
-    <section className="pt-section">
+    <section className="section">
       <div className="wrap grid-12">
         <p className="col-span-full font-display text-d3 leading-[1.25] md:col-start-5 md:col-end-13">
           {INTRO.before}

@@ -282,7 +282,7 @@ describe("structured data", () => {
     const figures = await home({ ...evidence, case_study: null });
     expect(figures).toContain("audits since 2011");
     expect(figures).not.toContain("<table");
-    expect(await home(NO_EVIDENCE)).not.toContain("evidence-section");
+    expect(await home(NO_EVIDENCE)).not.toContain('id="evidence"');
   });
 
   it("tells the founder's story, else the sentence about them", async () => {

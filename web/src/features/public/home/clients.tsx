@@ -1,19 +1,38 @@
 import { EVIDENCE } from "../../../content/home";
-import type { CaseStudy, Evidence, Figure } from "../../../generated/api";
+import type { CaseStudy, ClientLogo, Evidence, Figure } from "../../../generated/api";
 import { Marked } from "../../../ui/base/marked";
+import { ClientGrid } from "../sections/client-grid";
 
-/** What clients gained: one client's before and after, and figures. Renders nothing without either. */
-export function EvidenceSection({ evidence }: { evidence: Evidence }) {
-  const { case_study, figures } = evidence;
-  if (!case_study && figures.length === 0) return null;
+interface ClientsProps {
+  logos: readonly ClientLogo[];
+  evidence: Evidence;
+}
+
+/** Who the clients are and what they gained: logos, one client's before and after, figures. Each only where there is any. */
+export function Clients({ logos, evidence: { case_study, figures } }: ClientsProps) {
+  const hasEvidence = case_study !== null || figures.length > 0;
+  if (logos.length === 0 && !hasEvidence) return null;
   return (
-    <section id="evidence-section" className="section border-t border-paper-rule">
-      <div className="wrap">
-        <h2 className="text-d2">
-          <Marked title={EVIDENCE.title} />
-        </h2>
-        {case_study && <BeforeAndAfter of={case_study} />}
-        {figures.length > 0 && <Figures of={figures} />}
+    <section id="clients-section" className="section">
+      <div className="wrap grid gap-y-section">
+        {logos.length > 0 && (
+          <div>
+            <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
+              <h2 className="text-d3">In good company</h2>
+              <p className="text-muted">Some of the teams we work with.</p>
+            </div>
+            <ClientGrid logos={logos} columns={7} />
+          </div>
+        )}
+        {hasEvidence && (
+          <div id="evidence">
+            <h2 className="text-d2">
+              <Marked title={EVIDENCE.title} />
+            </h2>
+            {case_study && <BeforeAndAfter of={case_study} />}
+            {figures.length > 0 && <Figures of={figures} />}
+          </div>
+        )}
       </div>
     </section>
   );
