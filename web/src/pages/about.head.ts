@@ -24,6 +24,15 @@ export function head({ posts }: AboutProps, site: Site): Head {
     // A brand that names no founder has a page about itself.
     mainEntity: ref(site.founder.name ? founderId(site) : organizationId(site)),
     dates: { created, modified },
+    links: [
+      {
+        rel: "preload",
+        as: "image",
+        href: "/images/about-hero-mobile.svg",
+        type: "image/svg+xml",
+        media: "(max-width: 47.99rem)",
+      },
+    ],
     jsonLd: site.founder.name ? [founderPerson(site)] : [],
   });
 }

@@ -81,7 +81,17 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
 
 function Hero() {
   return (
-    <section className="overflow-hidden border-b-[1.5px] border-text pt-[calc(var(--nav-h)+clamp(40px,5vw,72px))]">
+    <section className="relative isolate overflow-hidden border-b-[1.5px] border-text pt-[calc(var(--nav-h)+clamp(40px,5vw,72px))]">
+      <picture>
+        <source media="(max-width: 47.99rem)" srcSet="/images/about-hero-mobile.svg" />
+        <img
+          src="/images/about-hero.svg"
+          alt=""
+          width={640}
+          height={640}
+          className="absolute top-20 right-0 -z-1 h-auto w-full md:top-0 md:h-full md:w-auto"
+        />
+      </picture>
       <div className="wrap grid-12">
         <div className="col-span-full pb-16 md:col-span-8">
           <Badge variant="hot">{ABOUT_HERO.badge}</Badge>

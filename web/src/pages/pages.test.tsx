@@ -285,6 +285,14 @@ describe("structured data", () => {
     expect(await home(NO_EVIDENCE)).not.toContain('id="evidence"');
   });
 
+  it("preloads the hero's image that phones show on the about page", async () => {
+    const preload = headOf(pageAt("/about")).links.find(({ rel }) => rel === "preload");
+    expect(preload).toMatchObject({ as: "image", media: "(max-width: 47.99rem)" });
+    const source = /<source[^>]*>/.exec(await bodyOf(pageAt("/about")))?.[0];
+    expect(source).toContain(`media="${preload?.media}"`);
+    expect(source).toMatch(new RegExp(`srcset="${preload?.href}"`, "i"));
+  });
+
   it("tells the founder's story, else the sentence about them", async () => {
     expect(await bodyOf(pageAt("/about"))).toContain("Once.");
     const page = { ...pageAt("/about"), props: { posts, client_logos, founder_story: "" } };
