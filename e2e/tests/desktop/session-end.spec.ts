@@ -139,7 +139,7 @@ test("erasing asks for the password over its own question, and goes on", async (
   faults.allowStatus(403);
   await open(page, "/admin/enquiries");
   await needRecent(page, "**/api/admin/people?**");
-  await page.getByLabel("E-mail address").fill("somebody@example.test");
+  await page.getByLabel("Email address").fill("somebody@example.test");
   await page.getByRole("button", { name: "Erase data" }).click();
   await page.getByRole("button", { name: "Erase everything" }).click();
   const confirm = dialog(page, "Confirm it's you");
@@ -160,7 +160,7 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
   page.on("dialog", (leave) => leave.accept());
   await openNew(page);
   await field(page, "Heading").fill("On a shared computer");
-  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft kept at");
+  await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   await page.getByRole("button", { name: "Logout" }).click();
   const question = dialog(page, "unsaved drafts");
   await expect(question).toContainText("Keep the unsaved draft on this device?");
