@@ -73,7 +73,7 @@ fresh_types() {
 
 target=${CARGO_TARGET_DIR:-target}
 
-# schemathesis, in an environment of its own that is made once for each list of packages.
+# schemathesis, in a separate environment that is made once for each list of packages.
 api_packages() {
   local list=scripts/api-fuzz/requirements.txt home=$target/api-fuzz
   cmp -s "$list" "$home/requirements.txt" && return 0
@@ -82,6 +82,9 @@ api_packages() {
     "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement "$list" &&
     cp "$list" "$home/requirements.txt"
 }
+
+# The rules find their own examples, then nothing in the tree.
+words_style() { node scripts/words/style.mjs --self-test && node scripts/words/style.mjs; }
 
 # api_fuzz WHO: made-up requests to the release binary
 api_fuzz() { "$target/api-fuzz/bin/python" scripts/api-fuzz/run.py "$target/release/foundfirst" "$1"; }
@@ -96,6 +99,9 @@ say "web: unit tests"
 (cd web && npx vitest run --reporter=default --reporter=json --outputFile.json="$logs/vitest.json")
 count vitest "$logs/vitest.json"
 needed "web: build" in_web build
+
+check "words: spelling" scripts/words/spelling.sh
+check "words: style" words_style
 
 check "server: format" cargo fmt --all --check
 check "server: licences and versions of crates" node scripts/crates.mjs

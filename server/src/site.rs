@@ -6,6 +6,7 @@
 
 mod day_off;
 mod demo;
+mod evidence;
 
 use std::{fs, path::Path};
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use day_off::DayOff;
+pub use evidence::{CaseStudy, Evidence, Figure, Measure};
 
 use crate::email_address::EmailAddress;
 
@@ -46,6 +48,8 @@ pub struct Site {
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
+    /// What clients gained.
+    pub evidence: Evidence,
     /// When calls can be booked.
     pub bookings: Bookings,
     /// How staff sign in.
@@ -63,8 +67,12 @@ pub struct Founder {
     pub name: String,
     /// Job title.
     pub title: String,
-    /// Biography, plain text.
+    /// Biography in a sentence, plain text.
     pub bio: String,
+    /// The founder's story, plain text, for the about page.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub story: String,
     /// Email address.
     pub email: String,
     /// Profile on a professional network.
@@ -279,16 +287,23 @@ impl Site {
         if !of_site("client_logos") {
             self.client_logos.clear();
         }
+        if !of_site("evidence") {
+            self.evidence = Evidence::default();
+        }
         let founder = table("founder");
         for (key, text) in [
             ("name", &mut self.founder.name),
             ("bio", &mut self.founder.bio),
+            ("story", &mut self.founder.story),
             ("network_url", &mut self.founder.network_url),
             ("social_url", &mut self.founder.social_url),
         ] {
             if !founder.contains_key(key) {
                 text.clear();
             }
+        }
+        if !founder.contains_key("photo") {
+            self.founder.photo = None;
         }
         if !founder.contains_key("email") {
             self.founder.email.clone_from(&self.contact_email);
@@ -409,8 +424,9 @@ mod tests {
         let site = Site::parse("site.toml", "name = \"Acme Search\"\ncontact_email = \"hi@acme.test\"").unwrap();
         assert_eq!((site.legal_name.as_str(), site.strapline.as_str()), ("Acme Search", ""));
         assert!(site.social_profiles.is_empty() && site.authors.is_empty() && site.client_logos.is_empty());
-        let Founder { name, email, bio, network_url, social_url, .. } = &site.founder;
-        assert_eq!([name, email, bio, network_url, social_url], ["", "hi@acme.test", "", "", ""]);
+        let Founder { name, email, bio, story, network_url, social_url, photo, .. } = &site.founder;
+        assert_eq!([name, email, bio, story, network_url, social_url], ["", "hi@acme.test", "", "", "", ""]);
+        assert_eq!((photo, &site.evidence), (&None, &Evidence::default()));
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
         assert_eq!(site.demo_values, ["founding_year"]);
     }

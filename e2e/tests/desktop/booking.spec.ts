@@ -152,7 +152,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 test("a full calendar says so", async ({ page }) => {
   await answerAvailability(page, free());
   await openCalendar(page);
-  await expect(panel(page)).toContainText("Every time in the next two weeks is taken.");
+  await expect(panel(page)).toContainText("We're fully booked for the next two weeks.");
 });
 
 test("a plan made elsewhere on the site is in the message", async ({ page }) => {

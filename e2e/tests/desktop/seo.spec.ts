@@ -145,7 +145,7 @@ test("cards are kept with their date, once each, and are back after a reload", a
   await expect(card(page)).toBeVisible();
 });
 
-test("the list is sent by e-mail, and what is missing is said first", async ({ page }) => {
+test("the list is sent by email, and what is missing is said first", async ({ page }) => {
   const sent = await mails(page);
   await open(page, "/seo");
   await tab(page, "Your SEO Fix List (0)").click();

@@ -240,7 +240,7 @@ for (const path of ["/blog", "/blog/log-files"]) {
     await form.getByLabel("Email address").fill("reader@site.example");
     await form.getByRole("button", { name: "Subscribe" }).click();
     await expect(toastOf(page)).toContainText("Thank you for subscribing to our newsletter!");
-    await expect(form).toContainText("follow the link in the e-mail");
+    await expect(form).toContainText("follow the link in the email");
     expect(sent).toEqual([
       expect.objectContaining({
         type: "newsletter",

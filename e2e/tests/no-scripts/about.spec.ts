@@ -8,7 +8,7 @@ test("without scripts all of the story can be read", async ({ page }) => {
   }
   await expect(beginnings.getByRole("button")).toHaveCount(0);
   const plan = page.locator("#engine-room");
-  await expect(plan.getByText("Turn the searches that come before an enquiry")).toBeVisible();
+  await expect(plan.getByText("Turn searches by likely customers into enquiries")).toBeVisible();
   await expect(plan.getByRole("link", { name: "Book Your Strategy Call" })).toHaveAttribute(
     "href",
     "/contact?tab=schedule",

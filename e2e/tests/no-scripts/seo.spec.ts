@@ -29,7 +29,7 @@ test("the tabs are links to what they name, which is open already", async ({ pag
   await room.getByRole("tab", { name: /Your SEO Fix List/ }).click();
   await expect(page).toHaveURL(/#seo-fix-list$/);
   await expect(room.getByRole("textbox", { name: "Send the list to yourself" })).toBeInViewport();
-  await expect(room.getByText("email you all twelve")).toBeVisible();
+  await expect(room.getByText("we'll email you all twelve")).toBeVisible();
   const form = room.locator("form");
   await expect(form).toHaveAttribute("method", "post");
   await expect(form.locator('[name="type"]')).toHaveValue("seo-fix-list");

@@ -16,23 +16,23 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         blocks: vec![
             Block::Heading("Confirm your account".to_owned()),
             Block::Paragraph(format!(
-                "Somebody signed up at {name} with this address. If that was you, confirm it and log in with the \
-                 password you chose. The link works once, and for 24 hours."
+                "Someone signed up for {name} with this address. If that was you, confirm it and log in with the \
+                 password you chose. The link works once and expires after 24 hours."
             )),
             Block::Action {
-                label: "Confirm the account".to_owned(),
+                label: "Confirm your account".to_owned(),
                 url: format!("{public_url}/auth?mode=confirm&token={token}"),
             },
             Block::Paragraph(format!(
-                "Admin rights are granted by hand: once confirmed, tell {contact_email} who you are."
+                "Admin rights are granted manually: once your account is confirmed, email {contact_email} to ask for them."
             )),
             Block::Paragraph(
-                "If it was not you, do nothing: somebody else chose the password, and without the link there is no \
-                 account."
+                "If it wasn't you, don't follow the link: someone else chose the password. Unless the link is followed, no \
+                 account is created."
                     .to_owned(),
             ),
         ],
-        reason: "You get this because somebody signed up with your address.".to_owned(),
+        reason: "You're receiving this because someone signed up with your address.".to_owned(),
     };
     send(&body, CONFIRMATION, email, format!("Confirm your account at {name}"), contact_email, brand)
 }
@@ -42,18 +42,18 @@ pub fn invitation(email: &str, token: &str, contact_email: &str, brand: Brand<'_
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
         blocks: vec![
-            Block::Heading(format!("You are invited to {name}")),
+            Block::Heading(format!("You're invited to {name}")),
             Block::Paragraph(format!(
-                "{name} invites you to its staff area. Set a password and your account is ready. The link works once, \
-                 and for seven days."
+                "{name} has invited you to its staff area. Set a password and your account is ready. The link works \
+                 once and expires after seven days."
             )),
             Block::Action {
                 label: "Set a password".to_owned(),
                 url: format!("{public_url}/auth?mode=confirm&token={token}"),
             },
-            Block::Paragraph(format!("If you did not expect this, do nothing, or ask {contact_email}.")),
+            Block::Paragraph(format!("If you weren't expecting this, do nothing, or ask {contact_email}.")),
         ],
-        reason: "You get this because somebody who runs the site invited your address.".to_owned(),
+        reason: "You're receiving this because someone who runs the site invited you.".to_owned(),
     };
     send(&body, INVITATION, email, format!("Your invitation to {name}"), contact_email, brand)
 }
@@ -65,14 +65,14 @@ pub fn known_already(email: &str, contact_email: &str, brand: Brand<'_>) -> NewM
         blocks: vec![
             Block::Heading("You already have an account".to_owned()),
             Block::Paragraph(format!(
-                "Somebody just signed up at {name} with this address, which has an account already. Nothing has \
-                 changed: the account and its password are what they were."
+                "Someone has just tried to sign up for {name} with this address, which already has an account. Nothing \
+                 has changed: your account and password are as they were."
             )),
-            Block::Paragraph("If that was you and the password is gone, set a new one.".to_owned()),
-            Block::Action { label: "Reset the password".to_owned(), url: format!("{public_url}/auth?mode=reset") },
-            Block::Paragraph("If it was not you, there is nothing to do.".to_owned()),
+            Block::Paragraph("If that was you and you've forgotten your password, set a new one.".to_owned()),
+            Block::Action { label: "Reset your password".to_owned(), url: format!("{public_url}/auth?mode=reset") },
+            Block::Paragraph("If it wasn't you, there's nothing to do.".to_owned()),
         ],
-        reason: "You get this because somebody signed up with your address.".to_owned(),
+        reason: "You're receiving this because someone signed up with your address.".to_owned(),
     };
     send(&body, "account-known", email, format!("You already have an account at {name}"), contact_email, brand)
 }
@@ -84,15 +84,15 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
         blocks: vec![
             Block::Heading("Set a new password".to_owned()),
             Block::Paragraph(format!(
-                "Somebody asked for a new password for this address at {name}. The link works once, and for one hour."
+                "Someone asked for a new password for this address at {name}. The link works once and expires after one hour."
             )),
             Block::Action {
                 label: "Set a new password".to_owned(),
                 url: format!("{public_url}/auth?mode=update_password&token={token}"),
             },
-            Block::Paragraph("If it was not you, do nothing: without the link the password stays as it is.".to_owned()),
+            Block::Paragraph("If it wasn't you, do nothing: your password stays as it is.".to_owned()),
         ],
-        reason: "You get this because a new password was asked for with your address.".to_owned(),
+        reason: "You're receiving this because someone asked for a new password with your address.".to_owned(),
     };
     send(&body, RESET, email, format!("Set a new password at {name}"), contact_email, brand)
 }
@@ -104,15 +104,15 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
         blocks: vec![
             Block::Heading("Your password was changed".to_owned()),
             Block::Paragraph(format!(
-                "The password of this address's account at {name} is a new one, and every other session has ended."
+                "The password of your account at {name} was changed, and every other session has ended."
             )),
             Block::Paragraph(format!(
-                "If it was not you, reset it at once and write to {contact_email}: somebody else reads your mail or \
-                 your screen."
+                "If it wasn't you, reset it at once and email {contact_email}: someone else may be reading your email \
+                 or your screen."
             )),
-            Block::Action { label: "Reset the password".to_owned(), url: format!("{public_url}/auth?mode=reset") },
+            Block::Action { label: "Reset your password".to_owned(), url: format!("{public_url}/auth?mode=reset") },
         ],
-        reason: "You get this because the account is yours.".to_owned(),
+        reason: "You're receiving this because the account is yours.".to_owned(),
     };
     send(&body, "password-changed", email, format!("Your password at {name} was changed"), contact_email, brand)
 }
@@ -123,14 +123,14 @@ pub fn factors_changed(email: &str, change: &str, contact_email: &str, brand: Br
     let body = EmailBody {
         blocks: vec![
             Block::Heading("Your two-step sign-in was changed".to_owned()),
-            Block::Paragraph(format!("{change} The account is the one of this address at {name}.")),
+            Block::Paragraph(format!("{change} This concerns your account at {name}.")),
             Block::Paragraph(format!(
-                "If it was not you, reset your password at once and write to {contact_email}: somebody else is using \
-                 your account."
+                "If it wasn't you, reset your password at once and email {contact_email}: someone else is using your \
+                 account."
             )),
             Block::Action { label: "Open your account".to_owned(), url: format!("{public_url}/admin/account") },
         ],
-        reason: "You get this because the account is yours.".to_owned(),
+        reason: "You're receiving this because the account is yours.".to_owned(),
     };
     send(&body, "factors-changed", email, format!("Your two-step sign-in at {name} was changed"), contact_email, brand)
 }

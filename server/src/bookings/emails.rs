@@ -15,7 +15,7 @@ use crate::mail::{Block, Brand, EmailBody, NewMail};
 const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
 
 /// The location of a call when `site.toml` has no meeting link.
-const LINK_FOLLOWS: &str = "A video call. We send you the link before it.";
+const LINK_FOLLOWS: &str = "A video call. We'll send you the link beforehand.";
 
 /// What all emails about calls share.
 #[derive(Debug, Clone, Copy)]
@@ -104,24 +104,23 @@ impl EmailContext<'_> {
             CallEvent::Booked => (
                 "visitor-booking",
                 format!("Your discovery call: {}", self.short(booking.slot)),
-                "You are booked. The call is free, takes place by video, and is with the person who would do the work."
-                    .to_owned(),
+                "You're booked. The call is free, by video, and with the person who would do the work.".to_owned(),
             ),
             CallEvent::Moved(before) => (
                 "visitor-booking-moved",
                 format!("Your discovery call has moved: {}", self.short(booking.slot)),
-                format!("Your call is no longer on {}. This is its new time.", self.when(before)),
+                format!("Your call is no longer on {}. Here is the new time.", self.when(before)),
             ),
             CallEvent::Cancelled => (
                 "visitor-booking-cancelled",
                 "Your discovery call is cancelled".to_owned(),
-                format!("The call on {when} does not take place. Nobody will be waiting for you."),
+                format!("Your call on {when} is cancelled, and we won't be expecting you."),
             ),
             CallEvent::Withdrawn => (
                 "visitor-booking-cancelled",
                 "We have to cancel your discovery call".to_owned(),
                 format!(
-                    "We are sorry: the call on {when} cannot take place. Please choose another time, or answer this mail."
+                    "We're sorry: we can't make your call on {when}. Please choose another time, or reply to this email."
                 ),
             ),
         };
@@ -129,7 +128,7 @@ impl EmailContext<'_> {
         if event.takes_place() {
             blocks.push(self.facts(booking.slot));
             blocks.push(Block::Paragraph(
-                "The invitation attached puts the call into your calendar, on your own clock.".to_owned(),
+                "The attached invitation adds the call to your calendar, in your own time zone.".to_owned(),
             ));
             blocks.push(Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() });
         } else {
@@ -148,7 +147,7 @@ impl EmailContext<'_> {
         let subject = format!("Tomorrow: your discovery call, {}", self.short(booking.slot));
         let blocks = vec![
             Block::Heading(subject.clone()),
-            Block::Paragraph("Nothing to prepare. If there is a page that puzzles you, have its address ready.".into()),
+            Block::Paragraph("There's nothing to prepare. If a page puzzles you, have its address ready.".into()),
             self.facts(booking.slot),
             Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() },
         ];
@@ -157,7 +156,7 @@ impl EmailContext<'_> {
 
     fn mail_to_visitor(self, kind: &'static str, booking: &Booking, subject: String, blocks: Vec<Block>) -> NewMail {
         let reason = format!(
-            "You get this because a call was booked with your address on {}. If it was not you, cancel it or answer this mail.",
+            "You're receiving this because a call was booked with your address on {}. If that wasn't you, cancel it or reply to this email.",
             self.brand.public_url
         );
         let headers = vec![
@@ -179,7 +178,7 @@ impl EmailContext<'_> {
         let before = if let CallEvent::Moved(before) = event { self.when(before) } else { String::new() };
         let facts = [
             ("When", self.when(booking.slot)),
-            ("Before", before),
+            ("Previously", before),
             ("Name", booking.name.clone()),
             ("Email", booking.email.clone()),
             ("Website", booking.website.clone()),
@@ -190,8 +189,8 @@ impl EmailContext<'_> {
         if !booking.message.is_empty() {
             blocks.push(Block::Quote(booking.message.clone()));
         }
-        blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
-        let reason = format!("Sent by the calendar of {}.", self.brand.public_url);
+        blocks.push(Block::Paragraph("Reply to this email to answer the visitor.".to_owned()));
+        let reason = format!("Sent from the calendar on {}.", self.brand.public_url);
         let headers = vec![("Reply-To".to_owned(), booking.email.clone())];
         EmailBody { blocks, reason }.mail(kind, self.contact_email, subject, headers, self.brand)
     }
@@ -206,7 +205,7 @@ impl EmailContext<'_> {
         let Brand { name, .. } = self.brand;
         let summary = format!("Discovery call with {name}");
         let description = match event {
-            CallEvent::Cancelled | CallEvent::Withdrawn => "This call does not take place.".to_owned(),
+            CallEvent::Cancelled | CallEvent::Withdrawn => "This call has been cancelled.".to_owned(),
             CallEvent::Booked | CallEvent::Moved(_) => {
                 let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
                 format!("Join: {link}\nMove or cancel: {manage_url}")

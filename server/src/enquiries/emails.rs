@@ -57,8 +57,8 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     if !enquiry.message.is_empty() {
         blocks.push(Block::Quote(enquiry.message.clone()));
     }
-    blocks.push(Block::Paragraph("A reply to this mail goes to the visitor.".to_owned()));
-    let reason = format!("Sent by a form of {}.", head.brand.public_url);
+    blocks.push(Block::Paragraph("Reply to this email to answer the visitor.".to_owned()));
+    let reason = format!("Sent from a form on {}.", head.brand.public_url);
     let body = EmailBody { blocks, reason };
     let headers = vec![("Reply-To".to_owned(), enquiry.email.as_str().to_owned())];
     body.mail(kind, head.contact_email, subject, headers, head.brand)
@@ -75,10 +75,10 @@ fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> 
         cards.iter().map(|card| (card.term.clone(), format!("{} {}", card.description, card.why_it_matters))).collect();
     let blocks = vec![
         Block::Heading(subject.clone()),
-        Block::Paragraph("The cards you saved, in the order in which you saved them.".to_owned()),
+        Block::Paragraph("Here are the cards you saved, in the order you saved them.".to_owned()),
         Block::Terms(terms),
         Block::Paragraph(
-            "Which of them to fix first depends on your site. Answer this mail and we will say so, free of charge."
+            "What to fix first depends on your site. Reply to this email and we'll tell you, free of charge."
                 .to_owned(),
         ),
         Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
@@ -98,7 +98,7 @@ fn quiz_email(enquiry: &Enquiry, head: EmailContext<'_>) -> NewMail {
         )),
         "competitor-analysis" => Some((
             "competitor gap analysis",
-            "It shows where others are found and you are not, and which of those places are worth having.",
+            "It shows where your competitors are found and you aren't, and which of those gaps are worth closing.",
         )),
         _ => None,
     };
@@ -108,13 +108,11 @@ fn quiz_email(enquiry: &Enquiry, head: EmailContext<'_>) -> NewMail {
             Block::Heading(subject.clone()),
             Block::Paragraph(format!("Thank you for asking for a {report}. {what}")),
             Block::Paragraph(
-                "A person prepares it, not a template, so it takes a little longer than a click. It comes to this \
-                     address as a reply to this mail."
+                "A person prepares it, so it takes a little longer than a click. We'll send it to you as a reply to \
+                     this email."
                     .to_owned(),
             ),
-            Block::Paragraph(
-                "If you would rather talk it through: the discovery call is free and takes 20 minutes.".to_owned(),
-            ),
+            Block::Paragraph("Rather talk it through? The discovery call is free and takes 20 minutes.".to_owned()),
             Block::Action { label: "Book a Video Call".to_owned(), url: schedule(head) },
         ];
         to_visitor("visitor-quiz-report", enquiry, subject, blocks, head)
@@ -123,11 +121,13 @@ fn quiz_email(enquiry: &Enquiry, head: EmailContext<'_>) -> NewMail {
         let blocks = vec![
             Block::Heading(subject.clone()),
             Block::Paragraph(
-                "Thank you for asking for a call. It is free, takes 20 minutes, and is with the person who would \
-                     do the work."
+                "Thank you for asking for a discovery call. It's free, takes 20 minutes, and is with the person who \
+                     would do the work."
                     .to_owned(),
             ),
-            Block::Paragraph("Pick the time that suits you, or answer this mail with two or three that do.".to_owned()),
+            Block::Paragraph(
+                "Pick a time that suits you, or reply to this email with two or three that do.".to_owned(),
+            ),
             Block::Action { label: "Pick a time".to_owned(), url: schedule(head) },
         ];
         to_visitor("visitor-quiz-call", enquiry, subject, blocks, head)
@@ -146,7 +146,7 @@ fn to_visitor(
     head: EmailContext<'_>,
 ) -> NewMail {
     let reason = format!(
-        "You get this because your address was entered on {}. If it was not you, no more mail follows.",
+        "You're receiving this because your address was entered on {}. If that wasn't you, we won't email you again.",
         head.brand.public_url
     );
     let headers = vec![

@@ -11,20 +11,19 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         blocks: vec![
             Block::Heading(subject.clone()),
             Block::Paragraph(format!(
-                "This address was entered for the newsletter of {name}. One press of a button and the articles come \
-                 to you."
+                "This address was entered for the {name} newsletter. Confirm it and we'll send you every issue."
             )),
             Block::Action {
-                label: "Confirm the subscription".to_owned(),
+                label: "Confirm your subscription".to_owned(),
                 url: format!("{public_url}/newsletter/confirm?token={token}"),
             },
             Block::Paragraph(
-                "If it was not you, do nothing: without the button no further mail follows, and after 30 days the \
-                 address is forgotten."
+                "If it wasn't you, do nothing. Unless you confirm, we won't email you again, and we'll delete the \
+                 address after 30 days."
                     .to_owned(),
             ),
         ],
-        reason: format!("Not for you? {leave}"),
+        reason: format!("Not for you? Unsubscribe: {leave}"),
     };
     let headers = vec![
         ("Reply-To".to_owned(), contact_email.to_owned()),

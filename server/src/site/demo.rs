@@ -3,8 +3,8 @@
 use chrono_tz::Tz;
 
 use super::{
-    Author, Bookings, ClientLogo, Founder, OpeningHours, Security, Site, SocialProfile, default_avatar,
-    default_logo_height,
+    Author, Bookings, CaseStudy, ClientLogo, Evidence, Figure, Founder, Measure, OpeningHours, Security, Site,
+    SocialProfile, default_logo_height,
 };
 
 impl Default for Site {
@@ -26,15 +26,7 @@ impl Default for Site {
                 },
                 SocialProfile { label: "X".into(), url: "https://x.com/foundfirst_example".into() },
             ],
-            authors: vec![Author {
-                name: "Admin".into(),
-                avatar: default_avatar(),
-                bio: "SEO Specialist with 14 years of experience in technical audits, migrations and log analysis."
-                    .into(),
-                job_title: Some("SEO Specialist".into()),
-                years_of_experience: Some(14),
-                url: None,
-            }],
+            authors: authors(),
             client_logos: DEMO_CLIENTS
                 .iter()
                 .map(|(name, file, width)| ClientLogo {
@@ -44,6 +36,7 @@ impl Default for Site {
                     height: default_logo_height(),
                 })
                 .collect(),
+            evidence: evidence(),
             bookings: Bookings::default(),
             security: Security::default(),
             demo_values: Vec::new(),
@@ -57,10 +50,11 @@ impl Default for Founder {
             name: "Rowan Hale".into(),
             title: "Founder and SEO Specialist".into(),
             bio: "Rowan has worked in digital marketing since 2005 and founded the agency in 2011.".into(),
+            story: STORY.into(),
             email: "rowan@foundfirst.example".into(),
             network_url: "https://www.linkedin.com/in/rowan-hale-example".into(),
             social_url: "https://x.com/rowanhale_example".into(),
-            photo: None,
+            photo: Some("/images/founder.svg".into()),
         }
     }
 }
@@ -91,6 +85,83 @@ impl Default for OpeningHours {
             saturday: String::new(),
             sunday: String::new(),
         }
+    }
+}
+
+const STORY: &str = "Rowan started in 2005, buying clicks for a mail-order seed company in Norfolk. The adverts worked; what \
+    puzzled him was the page beneath them that came up for free, every day, and sold more. In 2011 he left to work on \
+    that page, for a handful of clients who wanted to know why it came up. A place on a search provider's training \
+    programme followed, then larger sites, in more countries. The question has stayed the same: who has the best answer, \
+    and can a machine read it? Rowan still reads every audit before a client does, and still answers the first call.";
+
+fn authors() -> Vec<Author> {
+    [
+        (
+            "Rowan Hale",
+            "rowan-hale",
+            "Founder and SEO Specialist",
+            21,
+            "Rowan founded Found First in 2011 and reads every audit before a client does.",
+        ),
+        (
+            "Samir Desai",
+            "samir-desai",
+            "SEO Specialist",
+            14,
+            "Samir is an SEO specialist with 14 years of experience in technical audits, migrations and log analysis.",
+        ),
+        (
+            "Imogen Firth",
+            "imogen-firth",
+            "Head of Content",
+            11,
+            "Imogen is our head of content. She was a newspaper subeditor before she wrote for search.",
+        ),
+        (
+            "Catrin Lloyd",
+            "catrin-lloyd",
+            "Search Analyst",
+            8,
+            "Catrin is our search analyst. She trained as a statistician and distrusts every round number.",
+        ),
+    ]
+    .map(|(name, file, job_title, years, bio)| Author {
+        name: name.into(),
+        avatar: format!("/images/authors/{file}.svg"),
+        bio: bio.into(),
+        job_title: Some(job_title.into()),
+        years_of_experience: Some(years),
+        url: None,
+    })
+    .to_vec()
+}
+
+fn evidence() -> Evidence {
+    let measure = |name: &str, before: &str, after: &str| Measure {
+        name: name.into(),
+        before: before.into(),
+        after: after.into(),
+    };
+    let figure = |value: &str, label: &str| Figure { value: value.into(), label: label.into() };
+    Evidence {
+        case_study: Some(CaseStudy {
+            client: "Northquay Freight".into(),
+            summary: "A new website had cost Northquay Freight a third of its visits from search. We mapped what was \
+                      lost, repaired the redirects and rewrote the eleven pages that quotes came from."
+                .into(),
+            period: "seven months".into(),
+            measures: vec![
+                measure("Enquiries a month from search", "31", "74"),
+                measure("Service pages in the index", "58%", "97%"),
+                measure("Phone pages that pass Core Web Vitals", "22%", "91%"),
+            ],
+        }),
+        figures: vec![
+            figure("212", "audits since 2011"),
+            figure("38", "site moves, none of which lost its rankings"),
+            figure("91%", "of fixes live within three months"),
+            figure("6 years", "that the average client stays"),
+        ],
     }
 }
 

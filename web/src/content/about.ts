@@ -5,7 +5,7 @@ export const ABOUT_HERO = {
   action: "Build Your Plan",
 } as const;
 
-/** The record card of the hero: year, what began in it; `current` carries the highlighter. */
+/** The record card of the hero: year, and what began then; `current` carries the highlighter. */
 export const RECORD = [
   { year: "2005", entry: "Digital marketing since" },
   { year: "2011", entry: "Agency founded", current: true },
@@ -14,11 +14,19 @@ export const RECORD = [
   { year: "Next", entry: "Answer engines" },
 ] as const;
 
+/** Who the company is, in two sentences. */
+export const INTRO = {
+  before:
+    "We help people find the businesses that deserve to be found. Everything we do, from log files to headlines, serves ",
+  match: "one result",
+  after: ": when your customer asks, the answer is yours.",
+} as const;
+
 export const STORY = {
   title: "Our Core Story",
   paragraphs: [
-    "Digital marketing since 2005 taught us one thing: the page that answers best deserves to come up first. The agency followed in 2011, founded for a select group of clients who wanted the reasons as well as the results.",
-    "Between 2015 and 2017 we were selected for a search provider's agency training programme. The habits stayed with us: write it down, test it, mark what worked. That discipline is now the methodology enterprise teams use to keep their own work findable.",
+    "Working in digital marketing since 2005 has taught us one thing: the page with the best answer deserves to come up first. The agency followed in 2011, founded for a select group of clients who wanted the reasons as well as the results.",
+    "From 2015 to 2017 we were selected for a search provider's agency training programme. The habits stuck: write it down, test it, mark what worked. That discipline is now the methodology that enterprise teams use to keep their work findable.",
   ],
   cards: [
     {
@@ -27,7 +35,7 @@ export const STORY = {
       text: {
         before: "From pay-per-click to ",
         match: "organic search",
-        after: " to answer engines: the channel changed three times, the question never did.",
+        after: " to answer engines: the channel has changed twice, the question never has.",
       },
     },
     {
@@ -36,7 +44,7 @@ export const STORY = {
       text: {
         before: "Read what the crawler reads. Fix the ",
         match: "smallest thing",
-        after: " that moves the most. Show the working.",
+        after: " that makes the biggest difference. Show our working.",
       },
     },
   ],
@@ -44,13 +52,13 @@ export const STORY = {
 
 export const BEGINNINGS = {
   title: { before: "New ", found: "Beginnings" },
-  lead: "Every engagement opens with the same four steps, in this order.",
+  lead: "Every project starts with the same four steps, in this order.",
   steps: [
     {
       step: 1,
       title: "Listen",
       content:
-        "What you sell, who buys it and what a good enquiry looks like. We write it down in your words, so that every later decision can be checked against it.",
+        "What you sell, who buys it and what a good enquiry looks like. We write it down in your words, so every later decision can be checked against them.",
       image: "/images/beginnings/listen.svg",
       alt: "A conversation in which one answer is highlighted",
       icon: "compass",
@@ -59,16 +67,16 @@ export const BEGINNINGS = {
       step: 2,
       title: "Crawl",
       content:
-        "Before any opinion, the evidence: logs, templates, rendered pages and the queries you already appear for.",
+        "Evidence before opinion: logs, templates, rendered pages and the queries you already appear for.",
       image: "/images/beginnings/crawl.svg",
-      alt: "A page search that has highlighted one line of a log",
+      alt: "A search that has highlighted one line of a log",
       icon: "scan-search",
     },
     {
       step: 3,
       title: "Build",
       content:
-        "Fixes and pages ship in the order that returns most, with your developers and editors rather than around them.",
+        "We ship fixes and pages in order of return, working with your developers and editors rather than around them.",
       image: "/images/beginnings/build.svg",
       alt: "A page under construction with its next part highlighted, beside a list half ticked",
       icon: "pen-tool",
@@ -77,7 +85,7 @@ export const BEGINNINGS = {
       step: 4,
       title: "Be found",
       content:
-        "Positions, citations and enquiries in one report. What worked is repeated; what did not is dropped without ceremony.",
+        "Positions, citations and enquiries in one report. We repeat what worked and drop what didn't.",
       image: "/images/beginnings/found.svg",
       alt: "Search results in shrinking sizes, the first of them highlighted",
       icon: "flag",

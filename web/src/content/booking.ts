@@ -18,7 +18,7 @@ export const MANAGE = {
   },
   cancelled: {
     title: { before: "This call is ", found: "cancelled" },
-    lead: "We won't expect you. If the time didn't suit, book another.",
+    lead: "All done: we won't be expecting you. If the time didn't suit, book another.",
     action: "Book another time",
   },
   past: {
@@ -27,7 +27,7 @@ export const MANAGE = {
     action: "Book another time",
   },
   missing: {
-    title: { before: "No ", found: "such booking" },
+    title: { before: "Booking ", found: "not found" },
     lead: "This link doesn't match a call. Your email app may have cut it short: try the link in your confirmation again, or book a new call.",
     action: "Book a Video Call",
   },
@@ -74,8 +74,9 @@ export const BOOKING = {
   },
   failure: "Failed to book your call. Please try again.",
   /** Followed by the address to write to. */
-  unavailable: "Booking is temporarily unavailable. Email us two or three times that suit you:",
+  unavailable:
+    "Booking is temporarily unavailable. Email us with two or three times that suit you:",
   full: "We're fully booked for the next two weeks. Email us and we'll find a time:",
   retry: "Try again",
-  withoutScripts: "The calendar needs JavaScript. Email us two or three times that suit you:",
+  withoutScripts: "The calendar needs JavaScript. Email us with two or three times that suit you:",
 } as const;

@@ -5,7 +5,7 @@ export const CONTACT_HERO = {
 
 export const CONTACT_WAYS = {
   title: { before: "Two ways ", found: "in" },
-  lead: "Write to us, or book the call. It is free and takes 20 minutes.",
+  lead: "Send us a message, or book a free 20-minute discovery call.",
   call: "Free, 20 minutes, by video",
 } as const;
 

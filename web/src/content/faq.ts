@@ -33,7 +33,7 @@ export const SERVICES_FAQ: readonly Faq[] = [
   {
     question: "Can you help after a site move?",
     answer:
-      "Yes. We map what was lost, repair the redirects, and put back the signals that went missing. It is quicker when we are asked before the move.",
+      "Yes. We map what was lost, repair the redirects, and put back the signals that went missing. It's quicker if you ask us before you move.",
   },
 ];
 
@@ -46,26 +46,26 @@ export const SEO_FAQ: readonly Faq[] = [
   {
     question: "What is technical SEO?",
     answer:
-      "The work that lets a search engine fetch, render and understand every page that matters, and skip those that do not: crawling, indexing, speed, structure and markup.",
+      "The work that lets a search engine fetch, render and understand every page that matters, and skip the ones that don't: crawling, indexing, speed, structure and markup.",
   },
   {
     question: "Do you write the content as well?",
     answer:
-      "We write briefs, and articles where a plan includes them. Your experts check what we say, because a page that is wrong is worse than a page that is missing.",
+      "We write briefs, and articles too if your plan includes them. Your experts check the facts, because a wrong page is worse than a missing one.",
   },
   {
     question: "How do you choose keywords?",
     answer:
-      "Intent first, volume second. We group the questions your buyers ask, decide which page should answer each, and track those rather than whatever looks large.",
+      "Intent first, volume second. We group the questions your buyers ask, decide which page should answer each, and track those rather than whichever terms look biggest.",
   },
   {
     question: "What do you do after a core update?",
     answer:
-      "Wait for it to finish, then compare page types rather than pages. We tell you what changed, what did not, and whether anything needs doing at all.",
+      "Wait for it to finish, then compare page types rather than pages. We tell you what changed, what didn't, and whether anything needs doing at all.",
   },
   {
     question: "Can AI assistants read our site?",
     answer:
-      "If the text is in the HTML, usually. Many assistants do not run scripts. We test what they fetch and move anything important to where they can see it.",
+      "Usually, if the text is in the HTML. Many assistants don't run scripts, so we test what they fetch and move anything important to where they can see it.",
   },
 ];

@@ -8,7 +8,7 @@ export interface Claim {
 
 export const UVP = {
   title: { before: "Ten blue links became one ", found: "answer", after: "." },
-  lead: "Overviews, assistants and snippets now read the page so that people do not have to. Our job is to make sure the page they read is yours.",
+  lead: "Overviews, assistants and snippets now read the page so that people don't have to. Our job is to make sure the page they read is yours.",
   claims: [
     {
       path: "source",
@@ -26,7 +26,14 @@ export const UVP = {
       text: "Every position is tied to the enquiries behind it.",
     },
   ] satisfies readonly Claim[],
-  rest: "Nobody scrolls this far. That is rather the point.",
+  rest: "Nobody scrolls this far. That's rather the point.",
+} as const;
+
+/** What clients gained; the figures themselves are in site.toml. */
+export const EVIDENCE = {
+  title: { before: "Before, and ", found: "after" },
+  before: "Before",
+  after: "After",
 } as const;
 
 /** A discipline; `diagram` names the drawing beside it. */

@@ -2,13 +2,13 @@
 export const CONFIRM = {
   ask: {
     title: { before: "One more ", found: "click" },
-    lead: "and the newsletter goes to",
+    lead: "Confirm this address to get the newsletter:",
     action: "Confirm subscription",
     note: "Not you? Close this page. Unless you confirm, we won't send you anything.",
   },
   done: {
     title: { before: "You are on ", found: "the list" },
-    lead: "The next issue goes to",
+    lead: "We'll send the next issue to",
     note: "Every issue has an unsubscribe link.",
     action: "Read the latest articles",
     href: "/blog?latest=true",
@@ -31,12 +31,12 @@ export const UNSUBSCRIBE = {
   done: {
     title: { before: "You are ", found: "unsubscribed" },
     lead: "We won't send any more issues to",
-    note: "The articles are still here whenever you want one.",
+    note: "The articles are still here whenever you want them.",
     action: "Read the blog",
     href: "/blog",
   },
   invalid: {
-    title: { before: "This link does not ", found: "work" },
-    lead: "Your email app may have cut it short. Email us from the address in question and we'll take it off the list.",
+    title: { before: "This link doesn't ", found: "work" },
+    lead: "Your email app may have cut it short. Email us from the address you subscribed with and we'll take it off the list.",
   },
 } as const;

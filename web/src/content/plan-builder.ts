@@ -33,7 +33,7 @@ export interface PlanModule {
   warning: string;
 }
 
-/** What a visitor wants of search, and the modules that lead there. */
+/** What a visitor wants from search, and the modules that lead there. */
 export interface PlanGoal {
   id: GoalId;
   title: string;
@@ -51,7 +51,7 @@ const keywordStrategy: PlanModule = {
   explanation:
     "Which searches end in an enquiry, and which page of yours should answer each of them.",
   warning:
-    "you rank for words that nobody buys with, and two of your pages fight over the ones that matter.",
+    "you rank for words that never lead to a sale, while your own pages compete for the ones that do.",
 };
 
 const contentMapping: PlanModule = {
@@ -59,9 +59,9 @@ const contentMapping: PlanModule = {
   title: "Content mapping",
   icon: "map",
   explanation:
-    "Every question a buyer asks before they decide, beside the page that answers it. The gaps become the writing list.",
+    "Every question a buyer asks before they decide, matched to the page that answers it. The gaps become your writing list.",
   warning:
-    "you publish what is easy to write and leave the questions that close a sale to somebody else.",
+    "you publish what is easy to write and leave the questions that close a sale to your competitors.",
 };
 
 const signalOptimisation: PlanModule = {
@@ -70,7 +70,7 @@ const signalOptimisation: PlanModule = {
   icon: "signal",
   explanation:
     "Titles, structured data, link texts and page experience that all say the same thing about a page.",
-  warning: "search engines have to guess what a good page is for, and they guess low.",
+  warning: "search engines have to guess what a good page is about, and they guess low.",
 };
 
 /** The goals of the guided plan, in the order offered. */
@@ -79,33 +79,34 @@ export const GOALS: readonly PlanGoal[] = [
     id: "leads",
     title: "Get More Leads",
     icon: "magnet",
-    explanation: "Turn the searches that come before an enquiry into enquiries.",
+    explanation: "Turn searches by likely customers into enquiries.",
     modules: [keywordStrategy, contentMapping, signalOptimisation],
     summary: {
       before: "To bring in more leads, we work through ",
-      after: ", so that people who are ready to ask land on the page that answers.",
+      after: ", so that people who are ready to buy land on the page that answers them.",
     },
   },
   {
     id: "fix",
     title: "Fix My Site",
     icon: "wrench",
-    explanation: "Clear what crawlers trip over, so that everything else starts to count.",
+    explanation: "Clear away what crawlers trip over, so that everything else starts to count.",
     modules: [
       {
         id: "technical-seo",
         title: "Technical SEO",
         icon: "gauge",
         explanation:
-          "Status codes, rendering, canonicals, redirects and speed: whether a crawler gets the page that a person gets.",
-        warning: "every improvement sits on pages that may never be fetched, rendered or kept.",
+          "Status codes, rendering, canonicals, redirects and speed: whether crawlers get the same page as your visitors.",
+        warning:
+          "every improvement is made to pages that may never be fetched, rendered or indexed.",
       },
       {
         id: "site-architecture",
         title: "Site architecture",
         icon: "folder-tree",
         explanation:
-          "Sections, depth and navigation arranged so that what earns most is the fewest clicks away.",
+          "Sections, depth and navigation arranged so that your most valuable pages are the fewest clicks away.",
         warning:
           "your best pages sit five clicks deep and look unimportant to anything that counts links.",
       },
@@ -114,21 +115,21 @@ export const GOALS: readonly PlanGoal[] = [
         title: "Crawl management",
         icon: "bot",
         explanation:
-          "Robots rules, sitemaps and parameters that spend a crawler's visits on pages worth having.",
+          "Robots rules, sitemaps and parameters that point crawlers at the pages worth indexing.",
         warning:
           "crawlers spend their day on filters and duplicates while new pages wait to be seen.",
       },
     ],
     summary: {
       before: "To fix the site, we put ",
-      after: " in order first, because nothing counts that cannot be crawled.",
+      after: " in order first, because a page that can't be crawled can't count.",
     },
   },
   {
     id: "rankings",
     title: "Grow Rankings",
     icon: "trending-up",
-    explanation: "Move the pages you already have up the page, in the order that pays.",
+    explanation: "Move your existing pages up the results, starting with those that pay.",
     modules: [
       keywordStrategy,
       {
@@ -151,7 +152,7 @@ export const GOALS: readonly PlanGoal[] = [
     id: "recovery",
     title: "Recover from a Drop",
     icon: "life-buoy",
-    explanation: "Find out what fell, why, and what brings it back.",
+    explanation: "Find out what dropped, why, and how to win it back.",
     modules: [
       {
         id: "technical-seo",
@@ -159,7 +160,7 @@ export const GOALS: readonly PlanGoal[] = [
         icon: "scan-search",
         explanation:
           "Logs, releases and rankings on one timeline, until the drop has a date and the date has a cause.",
-        warning: "you fix what is visible and leave the cause of the drop in place.",
+        warning: "you fix the symptoms and leave the cause of the drop in place.",
       },
       {
         id: "indexing-flow",
@@ -180,7 +181,7 @@ export const GOALS: readonly PlanGoal[] = [
     id: "authority",
     title: "Build Topic Authority",
     icon: "landmark",
-    explanation: "Become the source that answers are taken from, one subject at a time.",
+    explanation: "Become the source that gets quoted, one subject at a time.",
     modules: [
       {
         id: "keyword-strategy",
@@ -189,13 +190,13 @@ export const GOALS: readonly PlanGoal[] = [
         explanation:
           "One subject, one pillar page, and a dedicated page for every question around it.",
         warning:
-          "your articles stay a pile: many near misses, and no page that is plainly the answer.",
+          "your articles overlap: plenty of near misses, and no page that is clearly the answer.",
       },
       {
         id: "internal-linking",
         title: "Semantic linking",
         icon: "link",
-        explanation: "Links that say how two ideas belong together, in words a reader would use.",
+        explanation: "Links that explain how two ideas are connected, in words a reader would use.",
         warning: "nobody can tell which page leads and which ones support it.",
       },
       {
@@ -203,8 +204,8 @@ export const GOALS: readonly PlanGoal[] = [
         title: "Authority content",
         icon: "book-open",
         explanation:
-          "Work that only you could publish: your data, your method, your mistakes, with a name under it.",
-        warning: "you say what ten others said first, and answers quote one of them.",
+          "Work that only you could publish: your data, your method and your mistakes, with a name attached.",
+        warning: "you repeat what ten others said first, and answers quote them instead.",
       },
       {
         id: "signal-optimization",
@@ -217,7 +218,7 @@ export const GOALS: readonly PlanGoal[] = [
     ],
     summary: {
       before: "To own the topic, we build ",
-      after: " around one subject, until the answer has your name in it.",
+      after: " around one subject, until the answer has your name on it.",
     },
   },
 ];

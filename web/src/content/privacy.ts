@@ -8,10 +8,10 @@ export interface PrivacySection {
 
 export const PRIVACY_HERO = {
   title: { before: "What we ", found: "keep" },
-  lead: "Short version: what you send us, for as long as it takes to deal with it. Nothing here follows you around.",
+  lead: "The short version: we keep what you send us for a limited time, then delete it. Nothing here follows you around.",
 } as const;
 
-/** The authority to which anybody in the UK can complain. */
+/** The authority that handles complaints in the UK. */
 export const AUTHORITY = {
   name: "Information Commissioner's Office",
   url: "https://ico.org.uk/make-a-complaint/",
@@ -25,49 +25,49 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "Who is responsible",
       blocks: [
-        `${site.legal_name} decides what happens with the data of this site. For anything on this page, write to ${site.contact_email}.`,
+        `${site.legal_name} is responsible for the personal data that this site collects. For anything on this page, write to ${site.contact_email}.`,
       ],
     },
     {
       title: "When you write to us",
       blocks: [
-        "A message, an audit request, a question, a quiz result or a fix list reaches us with what you typed: your name and email address, and your website, company or phone number where a form asks for them and you give them.",
-        "We use it to answer you and to do what you asked for. In the words of the UK GDPR: steps at your request before a contract, and our legitimate interest in answering what people send us.",
-        `We keep it for ${months} after it came in, then it is deleted.`,
+        "When you send a message, an audit request, a question, a quiz result or a fix list, we receive what you typed: your name and email address, and your website, company or phone number if you give them.",
+        "We use it to answer you and to do what you asked for. Our lawful bases under the UK GDPR are steps taken at your request before a contract, and our legitimate interest in answering what people send us.",
+        `We keep it for ${months} after we receive it, then delete it.`,
       ],
     },
     {
       title: "When you book a call",
       blocks: [
-        "We keep the time, your name, your email address and what you add about your site, so that two people turn up and one of them is prepared. The link in your confirmation moves or cancels the call without an account.",
+        "We keep the time, your name, your email address and what you add about your site, so that we both turn up and one of us is prepared. You can move or cancel the call with the link in your confirmation, without an account.",
         `Bookings are deleted ${months} after the call.`,
       ],
     },
     {
       title: "When you subscribe to the newsletter",
       blocks: [
-        "We keep your email address and when you confirmed it. You subscribe twice, once on the page and once from your own inbox: that is your consent, and nobody can give it in your place.",
+        "We keep your email address and when you confirmed it. You confirm the subscription from your own inbox: that is your consent, and nobody else can give it for you.",
         `A subscription that is not confirmed is deleted after ${periods.subscription_days} days.`,
-        "Every issue has a link that ends it. After that we keep the address only to remember not to write to it.",
+        "Every issue has an unsubscribe link. After you unsubscribe, we keep your address only so that we don't email it again.",
       ],
     },
     {
       title: "When you have an account",
       blocks: [
         `We keep your email address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
-        `Each sign-in keeps your network address and the name of your browser until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
-        `A log records what is done in the admin area, and sign-ins: who, when, and from which network, never the whole network address. Names and networks in it are erased after ${months}, or when you ask.`,
+        `Each time you sign in, we keep your network address and your browser's name until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
+        `A log records sign-ins and what is done in the admin area: who, when and from which network, but never the full network address. Names and networks in it are erased after ${months}, or when you ask.`,
       ],
     },
     {
       title: "What stays in your browser",
       blocks: [
-        "Public pages set no cookies. Some conveniences are kept on your own device and never sent to us unless you send them yourself:",
+        "Public pages set no cookies. A few things are kept on your own device, and reach us only if you send them:",
         {
           list: [
             "SEO cards that you save, until you remove them",
-            "How you like the blog listed, until you clear your browser",
-            "What you entered into the ROI calculator, answers that you carry into a form, and how far you had scrolled, until you close the tab",
+            "Your choice of blog layout, until you clear your browser's data",
+            "Your figures in the ROI calculator, answers that you carry into a form and your scroll position, until you close the tab",
           ],
         },
         "Staff who sign in get two cookies that keep them signed in.",
@@ -76,15 +76,15 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "What the server sees",
       blocks: [
-        "A server has to know your network address to answer it. Ours also uses it to hold back floods of messages and of wrong passwords.",
-        `The text of an email is deleted once it is delivered, the record that it was sent after ${periods.mail_days} days.`,
-        "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and from nowhere else.",
+        "A server needs your network address to send you a page. Ours also uses it to limit floods of messages and guessed passwords.",
+        `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
+        "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and nowhere else.",
       ],
     },
     {
       title: "Who else sees it",
       blocks: [
-        "The companies that host this site and carry its mail, because they have to, and on our instructions only. We do not sell, rent or swap data.",
+        "Only the companies that host this site and deliver its email, on our instructions. We do not sell, rent or swap data.",
       ],
     },
     {

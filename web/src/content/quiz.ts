@@ -137,6 +137,18 @@ export const OUTCOMES: Record<OutcomeId, Outcome> = {
   },
 };
 
+/** What the drawing of the quiz's branches calls each step. */
+export const LEGENDS: Record<StepId, string> = {
+  "step-1": "You",
+  "traffic-situation": "Traffic",
+  "fixing-concerns": "Fixes",
+  "competitor-familiarity": "Rivals",
+  "outcome-traffic": "Keyword report",
+  "outcome-fixing": "Health check",
+  "outcome-competitors": "Gap analysis",
+  "outcome-expert": "Discovery call",
+};
+
 /** What differs between a report and a call: the spec's words. */
 export const LEAD = {
   report: {

@@ -7,10 +7,10 @@ export interface RoadmapItem {
   content: string;
   category: string;
   icon: "search" | "listTree" | "target" | "gauge" | "zap";
-  /** Stages that this one takes from or gives to. */
+  /** Stages that this one builds on or feeds. */
   relatedIds: readonly string[];
   status: "completed" | "in-progress" | "pending";
-  /** How far it has come, in percent. */
+  /** Progress, in percent. */
   energy: number;
 }
 
@@ -36,7 +36,7 @@ export const ROADMAP_ITEMS: readonly RoadmapItem[] = [
     title: "Visibility Analysis",
     date: "Month 1",
     content:
-      "Find where you stand: which queries show you, which show somebody else, and what each is worth.",
+      "Find out where you stand: which searches show you, which show your competitors, and what each is worth.",
     category: "Discovery",
     icon: "search",
     relatedIds: ["seo-audits"],
@@ -48,7 +48,7 @@ export const ROADMAP_ITEMS: readonly RoadmapItem[] = [
     title: "SEO Audits",
     date: "Month 2",
     content:
-      "Read logs, crawl and index side by side, then put every fault in the order to fix it.",
+      "Read logs, crawl and index side by side, then list every fault in the order to fix it.",
     category: "Audit",
     icon: "listTree",
     relatedIds: ["visibility-analysis", "keyword-intelligence"],
@@ -83,7 +83,7 @@ export const ROADMAP_ITEMS: readonly RoadmapItem[] = [
     title: "Site Launch",
     date: "Month 10",
     content:
-      "Ship the new structure with its redirects in place, and watch the logs until crawlers agree.",
+      "Ship the new structure with its redirects in place, and watch the logs until crawlers have caught up.",
     category: "Launch",
     icon: "zap",
     relatedIds: ["core-web-vitals"],

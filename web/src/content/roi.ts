@@ -11,5 +11,5 @@ export const ROI = {
   action: { label: "Start Now", href: "/contact" },
   note: "Illustrative: an estimate from your own figures, not a promise. Visitors × conversion rate × transaction value, with and without the improvement.",
   noScripts:
-    "The sliders need JavaScript. Without it these are the figures of a typical small shop.",
+    "The sliders need JavaScript. Without it, these are the figures for a typical small shop.",
 } as const;

@@ -4,6 +4,15 @@ export const SEO_HERO = {
   action: "Learn How to Fix",
 } as const;
 
+/** The audit drawn in the hero; `fix` is the line to fix. Decorative. */
+export const SEO_CHECKS: readonly { check: string; value: string; fix?: true }[] = [
+  { check: "Status", value: "200" },
+  { check: "In the sitemap", value: "yes" },
+  { check: "Canonical", value: "redirects", fix: true },
+  { check: "Words in the HTML", value: "812" },
+  { check: "LCP on phones", value: "1.9 s" },
+];
+
 export const SEO_INTRO = {
   title: { before: "Technical ", found: "foundations" },
   paragraphs: [
@@ -75,21 +84,21 @@ export const PROCESS = {
       title: "Strategic SEO",
       shortTitle: "Strategy",
       description:
-        "Goals, queries and pages matched one to one. What will be done, in which order, and how we will know it worked.",
+        "Goals, queries and pages matched one to one. What will be done, in which order, and how we'll know it worked.",
     },
     {
       number: 3,
       title: "Implementation",
       shortTitle: "Implement",
       description:
-        "Fixes ship with your developers, ticket by ticket, in the order that returns most. Each one is checked in the logs before it is called done.",
+        "Fixes ship with your developers, ticket by ticket, in order of return. Each one is checked in the logs before it is called done.",
     },
     {
       number: 4,
       title: "Content Building",
       shortTitle: "Content",
       description:
-        "Pages for the questions you do not answer yet, and better ones for those you answer badly. Your experts sign them off.",
+        "Pages for the questions you don't answer yet, and better ones for those you answer badly. Your experts sign them off.",
     },
     {
       number: 5,
@@ -164,7 +173,7 @@ export const CASES = {
       benefits: [
         {
           title: "Tied to enquiries",
-          description: "Positions are a means; the report ends in pounds.",
+          description: "Positions are the means; the report ends in pounds.",
         },
         { title: "No lock-in", description: "Data, documents and accounts stay yours." },
         {
@@ -212,7 +221,7 @@ export const PRICING = {
     },
     {
       name: "Enterprise",
-      description: "For estates, markets and migrations.",
+      description: "For large sites, many markets and migrations.",
       features: ["Bespoke keyword tracking", "Embedded specialist", "Log file monitoring"],
       action: "Contact Us",
     },

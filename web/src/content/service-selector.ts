@@ -11,7 +11,7 @@ export interface SelectorQuestion {
 
 export const SERVICE_SELECTOR = {
   title: { before: "Three questions. One ", found: "recommendation", after: "." },
-  lead: "Tell us the goal, the timeframe and the budget. We will name the service we would start with, and why.",
+  lead: "Tell us the goal, the timeframe and the budget. We'll name the service we'd start with, and say why.",
   shortcut: "Skip the questions and ask us",
   withoutScripts:
     "The recommendation needs JavaScript. Send us your three answers on the contact page and a person will reply.",
@@ -60,10 +60,10 @@ export const RECOMMENDATIONS: Readonly<Record<string, Recommendation>> = {
   "visibility-short-small": {
     service: "Technical SEO Audit",
     description:
-      "Before anyone writes another word, find out what stops the words you have from being indexed. Nothing is quicker, or does more for a small budget.",
+      "Before anyone writes another word, find out what is keeping your existing pages out of the index. Nothing is quicker, or does more for a small budget.",
     features: [
       "Crawl, index and log file review",
-      "A fix list in order of what each fix is worth",
+      "A fix list ranked by what each fix is worth",
       "A call to walk your developers through it",
     ],
   },

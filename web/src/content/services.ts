@@ -27,7 +27,7 @@ export const SERVICES_HERO = {
 export const SERVICES_LIST = {
   title: "What we do",
   label: "Services",
-  unsure: "Not sure which one? Neither is anyone at first.",
+  unsure: "Not sure which one? Most people aren't at first.",
   ask: { label: "Describe the symptom", href: "/contact" },
 } as const;
 
@@ -64,9 +64,9 @@ export const SERVICES: readonly Service[] = [
     title: "Local SEO",
     description: "Branches, surgeries and shops that come up for people nearby.",
     bulletPoints: [
-      "Business profile care",
-      "Location pages that differ",
-      "Review and citation upkeep",
+      "Business profile management",
+      "Distinct location pages",
+      "Reviews and citations",
     ],
   },
   {
@@ -99,14 +99,14 @@ export const SERVICES: readonly Service[] = [
     icon: "activity",
     title: "Migration Support",
     description: "New platform, same positions: planned before, watched during, checked after.",
-    bulletPoints: ["Redirect mapping", "Launch day monitoring", "Loss recovery"],
+    bulletPoints: ["Redirect mapping", "Launch day monitoring", "Recovery of lost rankings"],
   },
   {
     id: "answer-engine-optimisation",
     icon: "sparkles",
     title: "Answer Engine Optimisation",
     description: "Pages that overviews and assistants can read, trust and cite.",
-    bulletPoints: ["Citation audits", "Structured data", "Text that survives without scripts"],
+    bulletPoints: ["Citation audits", "Structured data", "Text readable without scripts"],
   },
   {
     id: "analytics-and-reporting",

@@ -4506,6 +4506,8 @@ export interface components {
         AboutProps: {
             /** @description Logos of clients, in the order shown. */
             client_logos: components["schemas"]["ClientLogo"][];
+            /** @description The founder's story, plain text; empty when there is none. */
+            founder_story: string;
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
         };
@@ -5189,6 +5191,17 @@ export interface components {
             /** @description Root-relative address. */
             url: string;
         };
+        /** @description What changed for one client. */
+        CaseStudy: {
+            /** @description The client's name. */
+            client: string;
+            /** @description What was measured, in the order shown. */
+            measures: components["schemas"]["Measure"][];
+            /** @description The time between before and after. */
+            period: string;
+            /** @description What the problem was and what was done, plain text. */
+            summary: string;
+        };
         /** @description Body of a new password. */
         ChangePasswordBody: {
             /** @description The current password. */
@@ -5445,6 +5458,16 @@ export interface components {
              */
             status: number;
         };
+        /** @description The evidence of the home page. Empty by default. */
+        Evidence: {
+            /** @default null */
+            case_study: components["schemas"]["CaseStudy"] | null;
+            /**
+             * @description Figures of the company, in the order shown.
+             * @default []
+             */
+            figures: components["schemas"]["Figure"][];
+        };
         /**
          * @description A kind of second factor.
          * @enum {string}
@@ -5493,6 +5516,13 @@ export interface components {
              * @description How many words it had before; only for title, summary and content.
              */
             words_before: number | null;
+        };
+        /** @description A number with its meaning. */
+        Figure: {
+            /** @description What it counts. */
+            label: string;
+            /** @description The number as shown. */
+            value: string;
         };
         /** @description Body of finish. */
         FinishPasskeyBody: {
@@ -5601,6 +5631,8 @@ export interface components {
         HomeProps: {
             /** @description Logos of clients, in the order shown. */
             client_logos: components["schemas"]["ClientLogo"][];
+            /** @description What clients gained. */
+            evidence: components["schemas"]["Evidence"];
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };
@@ -5687,6 +5719,15 @@ export interface components {
         Me: {
             /** @description The account's address. */
             email: string;
+        };
+        /** @description A value before and after. */
+        Measure: {
+            /** @description Its value at the end. */
+            after: string;
+            /** @description Its value at the beginning. */
+            before: string;
+            /** @description What was measured. */
+            name: string;
         };
         /** @description An image of the library. */
         Media: {
@@ -6750,6 +6791,7 @@ export type BookingState = components['schemas']['BookingState'];
 export type BookingView = components['schemas']['BookingView'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
+export type CaseStudy = components['schemas']['CaseStudy'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ClientLogo = components['schemas']['ClientLogo'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
@@ -6770,10 +6812,12 @@ export type EnquiryTypeFilter = components['schemas']['EnquiryTypeFilter'];
 export type Erased = components['schemas']['Erased'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorProps = components['schemas']['ErrorProps'];
+export type Evidence = components['schemas']['Evidence'];
 export type Factor = components['schemas']['Factor'];
 export type FailedPost = components['schemas']['FailedPost'];
 export type FailureRecord = components['schemas']['FailureRecord'];
 export type FieldChange = components['schemas']['FieldChange'];
+export type Figure = components['schemas']['Figure'];
 export type FinishPasskeyBody = components['schemas']['FinishPasskeyBody'];
 export type FinishPasskeySignInBody = components['schemas']['FinishPasskeySignInBody'];
 export type FirstRecoveryCodes = components['schemas']['FirstRecoveryCodes'];
@@ -6789,6 +6833,7 @@ export type KeptDraft = components['schemas']['KeptDraft'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
 export type Me = components['schemas']['Me'];
+export type Measure = components['schemas']['Measure'];
 export type Media = components['schemas']['Media'];
 export type MediaChange = components['schemas']['MediaChange'];
 export type MediaList = components['schemas']['MediaList'];

@@ -4,7 +4,12 @@ import { fitTitle } from "../seo/fit-title";
 import { founderId, founderPerson, organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
-export function head(_props: AboutProps, site: Site): Head {
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+export function head({ posts }: AboutProps, site: Site): Head {
+  // The company's story begins with its founding, and the page changes with the articles that it shows.
+  const created = `${site.founding_year}-01-01T00:00:00Z`;
+  const modified = posts.map((post) => post.published_date ?? created).reduce(later, created);
   return pageHead(site, {
     path: "/about",
     title: fitTitle(
@@ -18,6 +23,16 @@ export function head(_props: AboutProps, site: Site): Head {
     pageTypes: ["AboutPage", "ProfilePage"],
     // A brand that names no founder has a page about itself.
     mainEntity: ref(site.founder.name ? founderId(site) : organizationId(site)),
+    dates: { created, modified },
+    links: [
+      {
+        rel: "preload",
+        as: "image",
+        href: "/images/about-hero-mobile.svg",
+        type: "image/svg+xml",
+        media: "(max-width: 47.99rem)",
+      },
+    ],
     jsonLd: site.founder.name ? [founderPerson(site)] : [],
   });
 }

@@ -1,4 +1,4 @@
-import { ABOUT_HERO, INSIGHTS, STORY, VIDEO_CALL } from "../content/about";
+import { ABOUT_HERO, INSIGHTS, INTRO, STORY, VIDEO_CALL } from "../content/about";
 import { FounderSection } from "../features/public/about/founder";
 import { NewBeginnings } from "../features/public/about/new-beginnings";
 import { PlanBuilder } from "../features/public/about/plan-builder/plan-builder";
@@ -21,17 +21,20 @@ import { IndexCard } from "../ui/data/index-card";
 export const chrome: PageChrome = { hero: "paper", arrivalDelay: 500 };
 
 /** Who the company is. */
-export default function About({ posts, client_logos }: AboutProps) {
+export default function About({ posts, client_logos, founder_story }: AboutProps) {
   return (
     <>
       <SectionBoundary name="Hero">
         <Hero />
       </SectionBoundary>
+      <SectionBoundary name="Introduction">
+        <Intro />
+      </SectionBoundary>
       <SectionBoundary name="Our Core Story">
         <Story />
       </SectionBoundary>
       <SectionBoundary name="Founder">
-        <FounderSection />
+        <FounderSection story={founder_story} />
       </SectionBoundary>
       <SectionBoundary name="New Beginnings">
         <NewBeginnings />
@@ -78,7 +81,17 @@ export default function About({ posts, client_logos }: AboutProps) {
 
 function Hero() {
   return (
-    <section className="overflow-hidden border-b-[1.5px] border-text pt-[calc(var(--nav-h)+clamp(40px,5vw,72px))]">
+    <section className="relative isolate overflow-hidden border-b-[1.5px] border-text pt-[calc(var(--nav-h)+clamp(40px,5vw,72px))]">
+      <picture>
+        <source media="(max-width: 47.99rem)" srcSet="/images/about-hero-mobile.svg" />
+        <img
+          src="/images/about-hero.svg"
+          alt=""
+          width={640}
+          height={640}
+          className="absolute top-20 right-0 -z-1 h-auto w-full md:top-0 md:h-full md:w-auto"
+        />
+      </picture>
       <div className="wrap grid-12">
         <div className="col-span-full pb-16 md:col-span-8">
           <Badge variant="hot">{ABOUT_HERO.badge}</Badge>
@@ -95,6 +108,20 @@ function Hero() {
         <div className="col-span-full self-end max-md:mt-2 md:col-span-4">
           <RecordStack />
         </div>
+      </div>
+    </section>
+  );
+}
+
+function Intro() {
+  return (
+    <section className="section">
+      <div className="wrap grid-12">
+        <p className="col-span-full font-display text-d3 leading-[1.25] md:col-start-5 md:col-end-13">
+          {INTRO.before}
+          <span className="match">{INTRO.match}</span>
+          {INTRO.after}
+        </p>
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ export function head(_props: unknown, site: Site): Head {
     path: "/contact",
     title: `Your discovery call | ${site.name}`,
     description:
-      "When your discovery call is, on your clock and on ours, with a way to move it to another free time and a way to cancel it. No account and no phone queue.",
+      "See when your discovery call is, in your time zone and in ours. Move it to another free time or cancel it here: no account and no phone queue.",
     canonical: null,
     robots: "noindex, nofollow",
   });

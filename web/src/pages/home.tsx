@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { EXCELLENCE } from "../content/home";
+import { Clients } from "../features/public/home/clients";
 import { Diagram } from "../features/public/home/diagrams";
 import { FreshPosts } from "../features/public/home/fresh-posts";
 import { HomeHero } from "../features/public/home/home-hero";
 import { RankedClaims } from "../features/public/home/ranked-claims";
 import { ServiceSelector } from "../features/public/home/service-selector/service-selector";
 import { CallToAction } from "../features/public/sections/call-to-action";
-import { ClientGrid } from "../features/public/sections/client-grid";
 import type { HomeProps } from "../generated/api";
 import { ButtonLink } from "../ui/base/button";
 import { Marked } from "../ui/base/marked";
@@ -16,7 +16,7 @@ import { SectionBoundary } from "../ui/base/section-boundary";
 const READY_DELAY = 100;
 
 /** The home page. Tells the window by an event, "app-ready", that it has been mounted. */
-export default function Home({ posts, client_logos }: HomeProps) {
+export default function Home({ posts, client_logos, evidence }: HomeProps) {
   useEffect(() => {
     const timer = window.setTimeout(
       () => window.dispatchEvent(new CustomEvent("app-ready")),
@@ -36,17 +36,7 @@ export default function Home({ posts, client_logos }: HomeProps) {
         <Excellence />
       </SectionBoundary>
       <SectionBoundary name="Clients">
-        {client_logos.length > 0 && (
-          <section id="clients-section" className="py-[calc(var(--spacing-section)*0.75)]">
-            <div className="wrap">
-              <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">
-                <h2 className="text-d3">In good company</h2>
-                <p className="text-muted">Some of the teams we work with.</p>
-              </div>
-              <ClientGrid logos={client_logos} columns={7} />
-            </div>
-          </section>
-        )}
+        <Clients logos={client_logos} evidence={evidence} />
       </SectionBoundary>
       <SectionBoundary name="The Crawl Log">
         <FreshPosts posts={posts} />
@@ -64,13 +54,11 @@ function Excellence() {
   return (
     <section id="excellence-section" className="section" data-ground="green">
       <div className="wrap grid-12">
-        <div className="col-span-full flex flex-col items-start lg:col-span-6">
-          <h2 className="text-d1">
+        <div className="col-span-full flex flex-col items-start self-start lg:sticky lg:top-[calc(var(--nav-h)+3rem)] lg:col-span-6">
+          <h2 className="text-d1 lg:text-[min(var(--text-d1),5.9vw)]">
             <Marked title={EXCELLENCE.title} />
           </h2>
-          <p className="lead max-w-104 max-lg:mt-6 max-lg:mb-7 lg:mt-auto lg:mb-7 lg:pt-10">
-            {EXCELLENCE.lead}
-          </p>
+          <p className="lead mt-6 mb-7 max-w-104">{EXCELLENCE.lead}</p>
           <ButtonLink href="/contact" keycap block="phone">
             Book an Audit
           </ButtonLink>

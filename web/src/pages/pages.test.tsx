@@ -5,7 +5,7 @@ import type { PostView, Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import type { JsonLdNode } from "../seo/json-ld";
 import { availability, booking } from "../test-support/bookings";
-import { site as plainSite, privacyPeriods } from "../test-support/fixtures";
+import { evidence, site as plainSite, privacyPeriods } from "../test-support/fixtures";
 import { cards, postView } from "../test-support/posts";
 import { titleWidth } from "../test-support/text-width";
 
@@ -40,6 +40,7 @@ const post: PostView = {
   canonical_url: "https://site.example/blog/post-0",
 };
 
+const NO_EVIDENCE = { case_study: null, figures: [] };
 const filter = {
   tag: null,
   section: null,
@@ -51,8 +52,8 @@ const filter = {
 const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
 
 const PAGES: { url: string; component: string; props: unknown }[] = [
-  { url: "/", component: "home", props: { posts, client_logos } },
-  { url: "/about", component: "about", props: { posts, client_logos } },
+  { url: "/", component: "home", props: { posts, client_logos, evidence } },
+  { url: "/about", component: "about", props: { posts, client_logos, founder_story: "Once." } },
   { url: "/services", component: "services", props: { posts } },
   { url: "/seo", component: "seo", props: { posts } },
   { url: "/contact", component: "contact", props: { tab: "message" } },
@@ -249,7 +250,9 @@ describe("structured data", () => {
       .replaceAll("&amp;", "&");
 
   it.each(PAGES)("$url has a company, a page, and references that lead somewhere", (page) => {
-    expect(nodesOf(page, "Organization")).toMatchObject([{ foundingDate: "2011" }]);
+    expect(nodesOf(page, "Organization")).toMatchObject([
+      { foundingDate: "2011", description: site.strapline },
+    ]);
     expect(nodesOf(page, "WebPage")).toHaveLength(1);
     const graph = headOf(page).json_ld as JsonLdNode[];
     const ids = graph.flatMap((node) => node["@id"] ?? []);
@@ -265,18 +268,55 @@ describe("structured data", () => {
     expect(nodesOf(about, "WebPage")[0]).toMatchObject({
       "@type": ["WebPage", "AboutPage", "ProfilePage"],
       mainEntity: { "@id": person?.["@id"] },
+      dateCreated: "2011-01-01T00:00:00Z",
+      dateModified: "2026-11-25T09:00:00Z",
     });
+  });
+
+  it("shows what clients gained, each part only with content", async () => {
+    const home = (given: object) =>
+      bodyOf({ ...pageAt("/"), props: { posts, client_logos, evidence: given } });
+    const whole = await home(evidence);
+    expect(whole).toMatch(/<th[^>]*>Enquiries<.*>31<.*>74</);
+    expect(whole).toMatch(/audits since 2011<.*>212</);
+    const figures = await home({ ...evidence, case_study: null });
+    expect(figures).toContain("audits since 2011");
+    expect(figures).not.toContain("<table");
+    expect(await home(NO_EVIDENCE)).not.toContain('id="evidence"');
+  });
+
+  it("preloads the hero's image that phones show on the about page", async () => {
+    const preload = headOf(pageAt("/about")).links.find(({ rel }) => rel === "preload");
+    expect(preload).toMatchObject({ as: "image", media: "(max-width: 47.99rem)" });
+    const source = /<source[^>]*>/.exec(await bodyOf(pageAt("/about")))?.[0];
+    expect(source).toContain(`media="${preload?.media}"`);
+    expect(source).toMatch(new RegExp(`srcset="${preload?.href}"`, "i"));
+  });
+
+  it("tells the founder's story, else the sentence about them", async () => {
+    expect(await bodyOf(pageAt("/about"))).toContain("Once.");
+    const page = { ...pageAt("/about"), props: { posts, client_logos, founder_story: "" } };
+    expect(await bodyOf(page)).toContain("In digital marketing since 2005.");
   });
 
   it("leaves out the founder, clients and strapline that a brand does not name", async () => {
     const founder = { ...site.founder, name: "", bio: "", network_url: "", social_url: "" };
     const brand = { ...site, name: "Acme", strapline: "", founder };
     for (const url of ["/", "/about"]) {
-      const page = { ...pageAt(url), props: { posts, client_logos: [] } };
+      const page = {
+        ...pageAt(url),
+        props: { posts, client_logos: [], evidence: NO_EVIDENCE, founder_story: "" },
+      };
       const graph = JSON.stringify(headOf(page, brand).json_ld);
       expect(graph).not.toContain('"Person"');
       const body = await bodyOf(page, brand);
-      for (const words of ["Led by its", "In good company", "Company <", "Alex Founder"])
+      for (const words of [
+        "Led by its",
+        "In good company",
+        "Company <",
+        "Alex Founder",
+        "Before, and",
+      ])
         expect(body).not.toContain(words);
     }
   });

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { arrivalDelay } from "../lib/page-module";
+import { evidence } from "../test-support/fixtures";
 import { InApp } from "../test-support/in-app";
 import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
@@ -44,8 +45,8 @@ const filter = {
   search: null,
 };
 const PAGES: { url: string; page: ComponentType<never>; props: object }[] = [
-  { url: "/", page: Home, props: { posts: cards, client_logos } },
-  { url: "/about", page: About, props: { posts: cards, client_logos } },
+  { url: "/", page: Home, props: { posts: cards, client_logos, evidence } },
+  { url: "/about", page: About, props: { posts: cards, client_logos, founder_story: "" } },
   { url: "/services", page: Services, props: { posts: cards } },
   { url: "/seo", page: Seo, props: { posts: cards } },
   { url: "/contact", page: Contact, props: { tab: "message" } },

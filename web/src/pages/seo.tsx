@@ -1,5 +1,5 @@
 import { SEO_FAQ } from "../content/faq";
-import { SEO_HERO } from "../content/seo";
+import { SEO_CHECKS, SEO_HERO } from "../content/seo";
 import { listingUrl, NO_FILTER } from "../features/public/blog/listing-url";
 import { FaqSection } from "../features/public/faq/faq-section";
 import { CallToAction } from "../features/public/sections/call-to-action";
@@ -11,9 +11,38 @@ import { Pricing } from "../features/public/seo/plans";
 import { ProcessSection } from "../features/public/seo/process-section";
 import { ValuePropositions } from "../features/public/seo/value-propositions";
 import type { SeoProps } from "../generated/api";
+import { cx } from "../lib/cx";
 import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
+import { IndexCard } from "../ui/data/index-card";
 import "../styles/seo.css";
+
+/** A page as an audit sees it: what passed, and the one line to fix. Decorative. */
+function CheckedPage() {
+  return (
+    <div aria-hidden="true">
+      <IndexCard
+        header="audit › /services/"
+        aside={`${SEO_CHECKS.length - 1} / ${SEO_CHECKS.length}`}
+      >
+        <ul className="font-mono text-note lg:text-ui">
+          {SEO_CHECKS.map(({ check, value, fix }) => (
+            <li
+              key={check}
+              className={cx(
+                "flex justify-between gap-4 border-t border-ok px-6 py-4",
+                fix && "bg-mark",
+              )}
+            >
+              <span>{check}</span>
+              <span className={fix ? "font-medium" : "text-muted"}>{value}</span>
+            </li>
+          ))}
+        </ul>
+      </IndexCard>
+    </div>
+  );
+}
 
 /** How the company does SEO. */
 export default function Seo({ posts }: SeoProps) {
@@ -26,7 +55,9 @@ export default function Seo({ posts }: SeoProps) {
           title={SEO_HERO.title}
           lead={SEO_HERO.lead}
           action={{ label: SEO_HERO.action, href: "#seo-engine-room", trailing: arrowDown }}
-        />
+        >
+          <CheckedPage />
+        </PageHero>
       </SectionBoundary>
       <SectionBoundary name="Technical foundations">
         <Foundations />
@@ -47,7 +78,7 @@ export default function Seo({ posts }: SeoProps) {
         <Insights
           id="seo-insights"
           ground="paper"
-          title={{ before: "Read the ", found: "working" }}
+          title={{ before: "See our ", found: "working" }}
           posts={posts}
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}
         />

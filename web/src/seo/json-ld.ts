@@ -32,6 +32,7 @@ export function organization(site: Site): JsonLdNode {
       width: LOGO_EDGE,
       height: LOGO_EDGE,
     },
+    ...(site.strapline ? { description: site.strapline } : {}),
     foundingDate: String(site.founding_year),
     ...(site.founder.name ? { founder: { "@type": "Person", name: site.founder.name } } : {}),
     ...(site.social_profiles.length > 0
@@ -69,6 +70,8 @@ export interface WebPageInput {
   hasBreadcrumb?: boolean;
   /** The node that the page is about. */
   mainEntity?: { "@id": string };
+  /** When it was made and last changed, RFC 3339: validators miss them on profile pages. */
+  dates?: { created: string; modified: string };
 }
 
 export const webPageId = (site: Site, path: string): string => `${absoluteUrl(site, path)}#webpage`;
@@ -89,6 +92,7 @@ export function webPage(site: Site, page: WebPageInput): JsonLdNode {
     ...(page.image ? { primaryImageOfPage: absoluteUrl(site, page.image) } : {}),
     ...(page.hasBreadcrumb ? { breadcrumb: ref(breadcrumbId(site, page.path)) } : {}),
     ...(page.mainEntity ? { mainEntity: page.mainEntity } : {}),
+    ...(page.dates ? { dateCreated: page.dates.created, dateModified: page.dates.modified } : {}),
   };
 }
 

@@ -37,6 +37,8 @@ export interface PageHeadInput {
   /** Narrower types of the page in structured data: "AboutPage". */
   pageTypes?: string[];
   mainEntity?: { "@id": string };
+  /** When a profile page was made and last changed, RFC 3339. */
+  dates?: { created: string; modified: string };
   /** Times, authors and tags of an article. */
   article?: {
     published: string | null;
@@ -111,6 +113,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
         image: input.image,
         hasBreadcrumb: crumbs.length > 0,
         mainEntity: input.mainEntity,
+        dates: input.dates,
       }),
       ...(crumbs.length > 0
         ? [breadcrumbs(site, path, [{ name: "Home", path: "/" }, ...crumbs])]

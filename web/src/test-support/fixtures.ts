@@ -1,4 +1,4 @@
-import type { PageProps, Site } from "../generated/api";
+import type { Evidence, PageProps, Site } from "../generated/api";
 import type { Head, Page, PageName } from "../lib/page";
 
 /** A brand for tests. */
@@ -32,6 +32,17 @@ export const site: Site = {
     "Mobile SEO",
   ],
   section_tags: ["SEO"],
+};
+
+/** What clients gained, on the home page. */
+export const evidence: Evidence = {
+  case_study: {
+    client: "Northquay",
+    summary: "A move had cost it visits.",
+    period: "seven months",
+    measures: [{ name: "Enquiries", before: "31", after: "74" }],
+  },
+  figures: [{ value: "212", label: "audits since 2011" }],
 };
 
 /** What the privacy notice says of periods. */

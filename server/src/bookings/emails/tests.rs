@@ -63,19 +63,19 @@ fn a_booking_sends_confirmation_notice_and_reminder() {
     let [visitor, company, reminder] = &mails[..] else { panic!("{mails:?}") };
     assert_eq!(visitor.text, "Your discovery call: Wednesday 25 November, 14:00 UK time
 
-You are booked. The call is free, takes place by video, and is with the person who would do the work.
+You're booked. The call is free, by video, and with the person who would do the work.
 
 When: Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)
 Where: https://meet.example/call
 
-The invitation attached puts the call into your calendar, on your own clock.
+The attached invitation adds the call to your calendar, in your own time zone.
 
 Move or cancel this call:
 https://foundfirst.example/bookings/secret
 
 --
 Found First, https://foundfirst.example
-You get this because a call was booked with your address on https://foundfirst.example. If it was not you, cancel it or answer this mail.
+You're receiving this because a call was booked with your address on https://foundfirst.example. If that wasn't you, cancel it or reply to this email.
 Found First Ltd
 ");
     assert_eq!((visitor.to.as_str(), visitor.due), ("anna@example.org", None));
@@ -128,7 +128,7 @@ fn a_change_says_both_times_each_with_its_offset() {
     let text = &mails[0].text;
     assert!(text.contains("Your call is no longer on Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00)."));
     assert!(text.contains("When: Thursday 1 July 2027, 09:30 to 09:50 UK time (UTC+01:00)\n"), "{text}");
-    assert!(mails[1].text.contains("Before: Wednesday 25 November 2026, 14:00"), "{}", mails[1].text);
+    assert!(mails[1].text.contains("Previously: Wednesday 25 November 2026, 14:00"), "{}", mails[1].text);
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_call_cancelled_by_staff_is_withdrawn_with_an_apology() {
     assert!(visitor.text.starts_with(
         "We have to cancel your discovery call
 
-We are sorry: the call on Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00) cannot take place. Please choose another time, or answer this mail.
+We're sorry: we can't make your call on Wednesday 25 November 2026, 14:00 to 14:20 UK time (UTC+00:00). Please choose another time, or reply to this email.
 
 Book another time:
 https://foundfirst.example/contact?tab=schedule

@@ -67,10 +67,10 @@ pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> Stri
         (
             "/services",
             "Services",
-            "what the consultancy does, a calculator for what search traffic is worth, questions and answers",
+            "what the consultancy does, a calculator of what search traffic is worth, and common questions",
         ),
-        ("/seo", "SEO", "how the SEO work is done step by step, twelve terms explained, the plans"),
-        ("/about", "About", "the company's story, its founder and a builder for a plan of one's own"),
+        ("/seo", "SEO", "how the SEO work is done step by step, twelve terms explained, and the plans"),
+        ("/about", "About", "the company's story, its founder, and a tool that builds an SEO plan"),
         ("/contact", "Contact", "send a message or book a free discovery call"),
         ("/blog", "The Crawl Log", "every article, by category"),
     ] {

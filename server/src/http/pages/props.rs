@@ -28,7 +28,7 @@ use crate::{
     mail::MAIL_RETENTION,
     newsletter::service::PENDING_LIFETIME,
     posts::views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
-    site::{ClientLogo, Founder, SocialProfile},
+    site::{ClientLogo, Evidence, Founder, SocialProfile},
 };
 
 /// The props of one page.
@@ -120,6 +120,8 @@ pub struct SiteProps {
 /// Home.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeProps {
+    /// What clients gained.
+    pub evidence: Evidence,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
     /// The latest posts.
@@ -129,6 +131,8 @@ pub struct HomeProps {
 /// About.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AboutProps {
+    /// The founder's story, plain text; empty when there is none.
+    pub founder_story: String,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
     /// Featured posts.

@@ -30,7 +30,11 @@ pub async fn home(
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
     let posts = posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
-    Page::new(&HomeProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
+    Page::new(&HomeProps {
+        client_logos: site.client_logos.clone(),
+        evidence: site.evidence.clone(),
+        posts: presenter.cards(posts).await?,
+    })
 }
 
 /// `/about`
@@ -40,7 +44,11 @@ pub async fn about(
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
     let posts = posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
-    Page::new(&AboutProps { client_logos: site.client_logos.clone(), posts: presenter.cards(posts).await? })
+    Page::new(&AboutProps {
+        client_logos: site.client_logos.clone(),
+        founder_story: site.founder.story.clone(),
+        posts: presenter.cards(posts).await?,
+    })
 }
 
 /// `/services`

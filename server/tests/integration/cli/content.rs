@@ -77,7 +77,7 @@ fn lost_second_factors_are_reset() {
     let done = "ZOE@example.org signs in with its password alone; its sessions have ended\n";
     assert_eq!(reset("ZOE@example.org").ok(), done);
     assert_eq!(reset("who@example.org").failure(), "no account has the address who@example.org");
-    assert_eq!(reset("nobody").failure(), "\"nobody\" is not an e-mail address");
+    assert_eq!(reset("nobody").failure(), "\"nobody\" is not an email address");
 }
 
 #[test]

@@ -416,7 +416,7 @@ describe("the enquiries without scripts", () => {
     for (const text of [
       "Are &lt;b&gt;we&lt;/b&gt; found?",
       "traffic",
-      "Mail failed",
+      "Email failed",
       "no such mailbox",
       "Retry now",
       'href="mailto:anna@site.example?subject=',

@@ -8,7 +8,7 @@ export function head(_props: unknown, site: Site): Head {
     path: "/newsletter/confirm",
     title: `Confirm your subscription | ${site.name}`,
     description:
-      "The last step before the newsletter arrives: one button that says yes, this is my address. Nothing is sent to anybody who has not pressed it themselves.",
+      "The last step before the newsletter arrives: confirm that this is your email address. We send nothing to anyone who has not confirmed a subscription.",
     canonical: null,
     robots: "noindex, nofollow",
   });

@@ -8,7 +8,7 @@ export function head(_props: unknown, site: Site): Head {
     path: "/newsletter/unsubscribe",
     title: `Leave the newsletter | ${site.name}`,
     description:
-      "One button takes your address off the newsletter, with no questions, no sign-in and no second thoughts on our side. The articles stay open to everyone.",
+      "One button takes your address off the newsletter list: no questions asked, no sign-in and no waiting. The articles on the blog stay open to everyone.",
     canonical: null,
     robots: "noindex, nofollow",
   });

@@ -5,7 +5,7 @@ interface AutoplayOptions {
   area: RefObject<HTMLElement | null>;
   /** Milliseconds between two steps; without it nothing plays. */
   interval: number | undefined;
-  /** What is shown: a change of it, by whomever, starts the interval anew. */
+  /** What is shown: any change of it starts the interval anew. */
   position: number;
   onStep: () => void;
 }

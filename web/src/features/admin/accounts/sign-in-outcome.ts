@@ -21,7 +21,7 @@ export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_
 /** How long a lock holds when the server does not say, in seconds. */
 const DEFAULT_LOCK = 60;
 
-/** "token" is no field that is seen: the link of a mail. */
+/** "token" is no field that is seen: it comes from the link in an email. */
 export type AccountValues = Partial<
   Record<"email" | "password" | "current_password" | "token" | "code", string>
 >;

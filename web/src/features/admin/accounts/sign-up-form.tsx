@@ -11,7 +11,7 @@ import { useAccountForm, useLeaveAfter } from "./use-account-form";
 /** How long the success is shown before the sign-in form comes back, in milliseconds. */
 const RETURN_DELAY = 3000;
 
-/** Asks for an account, which the link of a mail creates. It has no rights until somebody grants them. */
+/** Asks for an account, which the link in an email creates. It has no rights until they are granted. */
 export function SignUpForm({ email, message, errors }: AuthProps) {
   const form = useAccountForm({
     send: (body) => callApi("POST", "/api/auth/sign-up", { body }),

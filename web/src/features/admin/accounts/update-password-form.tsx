@@ -9,7 +9,7 @@ import { AccountForm, FailureNotice, NewPasswordField } from "./account-fields";
 import { checkPassword, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
-/** Where a mail's link leads: sets a new password, once. */
+/** Where an email's link leads: sets a new password, once. */
 export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
   const navigate = useNavigate();
   const form = useAccountForm({

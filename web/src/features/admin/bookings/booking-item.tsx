@@ -113,8 +113,8 @@ function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: st
           <strong className="font-semibold">{callTime(call)}</strong> ({times})
         </p>
         <p className="text-soft">
-          The visitor gets a mail that says so and takes the call out of calendars. Somebody else
-          can book the time at once.
+          The visitor gets an email with a cancellation for their calendar. The time is free to book
+          again straight away.
         </p>
       </ConfirmDialog>
     </>

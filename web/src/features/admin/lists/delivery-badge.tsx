@@ -4,10 +4,10 @@ import { Badge } from "../../../ui/base/badge";
 type Delivery = Enquiry["delivery"];
 
 const LABEL: Record<Delivery, string> = {
-  none: "No mail",
-  queued: "Mail queued",
-  sent: "Mail sent",
-  failed: "Mail failed",
+  none: "No email",
+  queued: "Email queued",
+  sent: "Email sent",
+  failed: "Email failed",
 };
 
 /** What became of the mails that something caused. */

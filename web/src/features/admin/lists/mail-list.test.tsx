@@ -37,8 +37,8 @@ it("retries one of several emails, each by a button with its name", async () => 
   const buttons = [...root.querySelectorAll("button")];
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     "Retry now: Confirmation to the visitor",
-    "Retry now: MailRecord to us",
-    "Retry now: MailRecord to us, 2",
+    "Retry now: Email to us",
+    "Retry now: Email to us, 2",
   ]);
   const states = () =>
     buttons.map((one) => (one.disabled ? "disabled" : one.getAttribute("aria-busy")));

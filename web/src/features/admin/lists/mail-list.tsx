@@ -11,11 +11,11 @@ const LABEL: Record<string, string> = {
   "visitor-booking-reminder": "Reminder to the visitor",
 };
 
-/** What a mail is for. */
+/** What an email is for. */
 const purposeOf = (kind: string): string =>
-  LABEL[kind] ?? (kind.startsWith("visitor-") ? "MailRecord to the visitor" : "MailRecord to us");
+  LABEL[kind] ?? (kind.startsWith("visitor-") ? "Email to the visitor" : "Email to us");
 
-/** What each mail is for; the second of one kind is "MailRecord to us, 2". */
+/** What each email is for; the second of one kind is "Email to us, 2". */
 function namesOf(mails: MailRecord[]): string[] {
   const seen = new Map<string, number>();
   return mails.map(({ kind }) => {
@@ -26,7 +26,7 @@ function namesOf(mails: MailRecord[]): string[] {
   });
 }
 
-/** Where a mail stands: "sent", "failed after 3 tries". */
+/** How far an email has come: "sent", "failed after 3 tries". */
 function stateText({ state, attempts }: MailRecord): string {
   const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
   return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
@@ -43,8 +43,8 @@ export function MailList({ mails }: { mails: MailRecord[] }) {
     setRetried(id);
     void call({
       send: () => callApi("POST", "/api/admin/outbox/{id}/retry", { path: { id } }),
-      done: "The mail is tried again now.",
-      failed: "The mail could not be tried again",
+      done: "The email is being sent again.",
+      failed: "The email could not be sent again",
     });
   };
   return (

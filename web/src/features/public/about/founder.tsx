@@ -5,8 +5,8 @@ import { atSign, briefcase } from "../../../ui/base/icons-about.generated";
 import { mail, video } from "../../../ui/base/icons-tools.generated";
 import { Image } from "../../../ui/base/image";
 
-/** Who leads the company, and how to reach them. Nothing where the site names nobody. */
-export function FounderSection() {
+/** Who leads the company, their story, and how to reach them. Nothing where the site names nobody. */
+export function FounderSection({ story }: { story: string }) {
   const site = useSite();
   const { founder } = site;
   if (founder.name === "") return null;
@@ -23,7 +23,7 @@ export function FounderSection() {
           {founder.photo ? (
             <Image
               src={founder.photo}
-              alt={founder.name}
+              alt={`Portrait of ${founder.name}`}
               missingText="Sorry image not available"
               width={640}
               height={800}
@@ -47,7 +47,11 @@ export function FounderSection() {
           </h2>
           <p className="mt-5 text-d4 font-semibold">{founder.name}</p>
           <p className="text-muted">{founder.title}</p>
-          {founder.bio && <p className="lead mt-5">{founder.bio}</p>}
+          {story ? (
+            <p className="mt-5 text-soft">{story}</p>
+          ) : (
+            founder.bio && <p className="lead mt-5">{founder.bio}</p>
+          )}
           <ul className="mt-5 grid max-w-120 sm:grid-cols-2">
             {links.map(({ label, href, icon, external }) => (
               <li key={label}>

@@ -57,7 +57,7 @@ export function NewBeginnings() {
             quiet={isRunning}
             previous={{ label: "Previous step", onClick: () => go(-1) }}
             next={{ label: "Next step", onClick: () => go(1) }}
-            className="max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden"
+            className="find-steady max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden"
           >
             <IconButton
               {...AUTOPLAY_TOGGLE}
@@ -72,12 +72,11 @@ export function NewBeginnings() {
             {steps.map((step, index) => (
               <IndexCard
                 key={step.step}
-                header={`Step ${step.step}`}
-                aside={`${step.step} / ${steps.length}`}
+                header={`beginnings › ${step.title.toLowerCase()}`}
                 className={cx(
                   // In one cell, so that the tallest step makes the height of all.
                   "relative [grid-area:1/1] noscript:visible noscript:[grid-area:auto]",
-                  index === at ? "shown-step" : "invisible",
+                  index !== at && "invisible",
                 )}
               >
                 <div className="grid items-center gap-8 px-4.5 pt-5.5 pb-8 md:grid-cols-[1.1fr_1fr] md:p-8 md:pb-10">
@@ -116,9 +115,6 @@ export function NewBeginnings() {
                 >
                   <Icon of={ICONS[step.icon]} />
                   {step.title}
-                  <span className="choice-note mono num" aria-hidden="true">
-                    {step.step}
-                  </span>
                 </button>
               </li>
             ))}

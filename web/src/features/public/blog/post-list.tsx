@@ -16,12 +16,16 @@ interface PostListProps {
 export function PostList({ posts, view, lead }: PostListProps) {
   const [first, ...others] = posts;
   if (!first) return null;
+  const pinned = pinnedPosts(posts);
   if (view === "list") {
     return (
       <>
         <ul className="mt-2">
-          {posts.map((post) => (
-            <li key={post.id}>
+          {posts.map((post, index) => (
+            <li
+              key={post.id}
+              className={index > 0 && index === pinned ? `mt-8 ${LINE}` : undefined}
+            >
               <PostRow post={post} />
             </li>
           ))}
@@ -32,14 +36,22 @@ export function PostList({ posts, view, lead }: PostListProps) {
   }
   const leads = lead && first.featured;
   const cards = leads ? others : posts;
+  const above = pinned > 0 ? cards.slice(0, leads ? pinned - 1 : pinned) : [];
+  const below = cards.slice(above.length);
   return (
     <>
       {leads && <FeaturedPost post={first} />}
-      <div className={leads ? GRID : `${GRID} pt-8`}>
-        <Cards posts={cards.slice(0, ROW)} eager={!leads} />
+      {above.length > 0 && (
+        <div className={leads ? GRID : `${GRID} pt-8`}>
+          <Cards posts={above} eager={!leads} />
+        </div>
+      )}
+      {pinned > 0 && <hr className={above.length > 0 ? `mt-12 ${LINE}` : LINE} />}
+      <div className={leads && pinned === 0 ? GRID : `${GRID} pt-8`}>
+        <Cards posts={below.slice(0, ROW)} eager={!leads && above.length === 0} />
         {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
         <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
-        <Cards posts={cards.slice(ROW)} />
+        <Cards posts={below.slice(ROW)} />
       </div>
     </>
   );
@@ -62,6 +74,16 @@ function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
   );
 }
 
+/**
+ * Returns how many featured posts come before newer ones, which a line parts from them: dates that jump back would
+ * look like a mistake. 0 where the whole page is in the order of dates.
+ */
+function pinnedPosts(posts: readonly Card[]): number {
+  const count = posts.findIndex((post) => !post.featured);
+  const [last, next] = [posts[count - 1], posts[count]];
+  return (next?.published_date ?? "") > (last?.published_date ?? "~") ? count : 0;
+}
+
 /** How many of the last cards stand two in a row, so that no row is left with a gap. */
 function wideCards(count: number): number {
   if (count % ROW === 2) return 2;
@@ -72,4 +94,5 @@ function wideCards(count: number): number {
 const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";
 /** Cards in the widest row. */
 const ROW = 3;
+const LINE = "border-t-[1.5px] border-text";
 const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-6";

@@ -100,8 +100,8 @@ export function NewsletterForm({ className }: { className?: string }) {
       )}
       <p className="text-small" aria-live="polite">
         {state.kind === "sent"
-          ? "One thing is left: follow the link in the email we have just sent you."
-          : "We send a link first, to be sure that the address is yours."}
+          ? "One more step: follow the link in the email we've just sent you."
+          : "We'll email you a link to confirm the address is yours."}
       </p>
     </form>
   );

@@ -13,7 +13,7 @@ interface NoticePageProps {
   children?: ReactNode;
 }
 
-/** A short page behind a link from a mail: what it is about, and the one thing to do. */
+/** A short page behind a link in an email: what it is about, and the one thing to do. */
 export function NoticePage({ path, title, lead, children }: NoticePageProps) {
   const site = useSite();
   return (

@@ -1,4 +1,4 @@
-import type { MouseEventHandler } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
 import { hostOf } from "../../../lib/url";
@@ -20,10 +20,12 @@ interface PageHeroProps {
     /** What scripts do instead of following the link. */
     onClick?: MouseEventHandler;
   };
+  /** Fills the right half of wide screens; lead and action then stand under the title. */
+  children?: ReactNode;
 }
 
-/** The head of a page: result line, title on the left, lead and action beside its last line. */
-export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
+/** The head of a page: result line, title on the left, lead and action beside its last line or below. */
+export function PageHero({ ground, path, title, lead, action, children }: PageHeroProps) {
   const site = useSite();
   return (
     <section
@@ -33,10 +35,20 @@ export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
       <div className="wrap">
         <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
         <div className="grid-12">
-          <h1 className="col-span-full mt-5 text-hero xl:col-span-9">
+          <h1
+            className={cx(
+              "col-span-full mt-5 text-hero",
+              children ? "lg:col-span-7" : "xl:col-span-9",
+            )}
+          >
             <Marked title={title} sweep="load" />
           </h1>
-          <div className="col-span-full mt-5 grid justify-items-start gap-6 self-end pb-2.5 xl:col-span-3 xl:mt-0 max-xl:max-w-136">
+          <div
+            className={cx(
+              "col-span-full mt-5 grid justify-items-start gap-6 self-end pb-2.5 max-xl:max-w-136",
+              children ? "max-w-136 lg:col-span-7" : "xl:col-span-3 xl:mt-0",
+            )}
+          >
             <p className="lead">{lead}</p>
             <ButtonLink
               href={action.href}
@@ -49,6 +61,11 @@ export function PageHero({ ground, path, title, lead, action }: PageHeroProps) {
               {action.label}
             </ButtonLink>
           </div>
+          {children && (
+            <div className="max-lg:hidden lg:col-start-8 lg:col-end-13 lg:row-span-2 lg:row-start-1 lg:self-center">
+              {children}
+            </div>
+          )}
         </div>
       </div>
     </section>

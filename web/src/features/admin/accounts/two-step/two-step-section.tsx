@@ -11,7 +11,7 @@ import { useAccountCall } from "./use-account-call";
 
 type Factors = AdminAccountProps["second_factor"];
 
-/** The second step of one's own sign-in: authenticator app, passkeys, recovery codes. */
+/** The second step of the reader's sign-in: authenticator app, passkeys, recovery codes. */
 export function TwoStepSection({ factors }: { factors: Factors }) {
   /** Codes that were just made: they are shown once. */
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -148,7 +148,7 @@ describe("the plan's words", () => {
   it("can be carried away as text, ratings included", () => {
     expect(planText(planOf(...LEADS)).split("\n")).toEqual([
       "My SEO plan: Get More Leads",
-      "To bring in more leads, we work through Keyword strategy, Content mapping and Signal optimisation, so that people who are ready to ask land on the page that answers.",
+      "To bring in more leads, we work through Keyword strategy, Content mapping and Signal optimisation, so that people who are ready to buy land on the page that answers them.",
       "",
       "1. Keyword strategy: Need Help",
       "2. Content mapping: Some Knowledge",

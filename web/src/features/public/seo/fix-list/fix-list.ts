@@ -14,7 +14,7 @@ export function fileText(cards: readonly SeoCard[]): string {
   return [`# Your SEO Fix List\n`, ...sections].join("\n");
 }
 
-/** What is wrong with asking for the list by e-mail: an address that is missing or none, a list without cards. */
+/** What is wrong with asking for the list by email: an address that is missing or invalid, a list without cards. */
 export function checkRequest(email: string, cards: readonly SeoCard[]): FieldErrors {
   return errorsOf({
     email: required(FIX_LIST_MESSAGES.noEmail, emailError)(email),
