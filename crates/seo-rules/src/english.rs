@@ -34,152 +34,23 @@ const PARTICIPLES: &str = "beaten become begun bent bet bitten bled blown born b
 const NOT_PARTICIPLES: &str = "need indeed speed feed seed breed deed bleed exceed proceed succeed hundred sacred naked \
     embed shed bed red led used-to wicked rugged";
 
-const TRANSITIONS: &[&str] = &[
-    "above all",
-    "accordingly",
-    "additionally",
-    "after all",
-    "after that",
-    "afterwards",
-    "albeit",
-    "all in all",
-    "also",
-    "alternatively",
-    "although",
-    "altogether",
-    "another key point",
-    "as a result",
-    "as a rule",
-    "as long as",
-    "as soon as",
-    "as well as",
-    "at first",
-    "at last",
-    "at the same time",
-    "because",
-    "before",
-    "besides",
-    "briefly",
-    "but",
-    "by contrast",
-    "by the way",
-    "certainly",
-    "comparatively",
-    "conversely",
-    "consequently",
-    "correspondingly",
-    "despite",
-    "due to",
-    "during",
-    "e.g",
-    "equally",
-    "especially",
-    "even if",
-    "even so",
-    "even though",
-    "eventually",
-    "except",
-    "finally",
-    "first",
-    "firstly",
-    "for example",
-    "for instance",
-    "for this reason",
-    "for that reason",
-    "furthermore",
-    "generally",
-    "hence",
-    "however",
-    "i.e",
-    "if",
-    "in addition",
-    "in any case",
-    "in brief",
-    "in case",
-    "in comparison",
-    "in conclusion",
-    "in contrast",
-    "in fact",
-    "in general",
-    "in order to",
-    "in other words",
-    "in particular",
-    "in short",
-    "in spite of",
-    "in summary",
-    "in that case",
-    "in the end",
-    "in the meantime",
-    "in the same way",
-    "in turn",
-    "indeed",
-    "initially",
-    "instead",
-    "last",
-    "lastly",
-    "later",
-    "likewise",
-    "meanwhile",
-    "more importantly",
-    "moreover",
-    "most importantly",
-    "namely",
-    "nevertheless",
-    "next",
-    "nonetheless",
-    "nor",
-    "notwithstanding",
-    "of course",
-    "on balance",
-    "on the contrary",
-    "on the one hand",
-    "on the other hand",
-    "once",
-    "or rather",
-    "otherwise",
-    "overall",
-    "particularly",
-    "provided that",
-    "rather",
-    "rather than",
-    "regardless",
-    "second",
-    "secondly",
-    "similarly",
-    "since",
-    "so",
-    "so that",
-    "soon",
-    "specifically",
-    "still",
-    "subsequently",
-    "such as",
-    "surely",
-    "that is",
-    "that is why",
-    "that means",
-    "then",
-    "therefore",
-    "third",
-    "thirdly",
-    "though",
-    "thus",
-    "to begin with",
-    "to conclude",
-    "to sum up",
-    "too",
-    "ultimately",
-    "unless",
-    "unlike",
-    "until",
-    "usually",
-    "what is more",
-    "whereas",
-    "whether",
-    "while",
-    "whilst",
-    "yet",
-];
+/// Words and phrases that tie sentences together, between bars.
+const TRANSITIONS: &str = "above all|accordingly|additionally|after all|after that|afterwards|albeit|all in all|also|\
+    alternatively|although|altogether|another key point|as a result|as a rule|as long as|as soon as|\
+    as well as|at first|at last|at the same time|because|before|besides|briefly|but|by contrast|\
+    by the way|certainly|comparatively|conversely|consequently|correspondingly|despite|due to|during|\
+    e.g|equally|especially|even if|even so|even though|eventually|except|finally|first|firstly|\
+    for example|for instance|for this reason|for that reason|furthermore|generally|hence|however|i.e|\
+    if|in addition|in any case|in brief|in case|in comparison|in conclusion|in contrast|in fact|\
+    in general|in order to|in other words|in particular|in short|in spite of|in summary|in that case|\
+    in the end|in the meantime|in the same way|in turn|indeed|initially|instead|last|lastly|later|\
+    likewise|meanwhile|more importantly|moreover|most importantly|namely|nevertheless|next|nonetheless|\
+    nor|notwithstanding|of course|on balance|on the contrary|on the one hand|on the other hand|once|\
+    or rather|otherwise|overall|particularly|provided that|rather|rather than|regardless|second|\
+    secondly|similarly|since|so|so that|soon|specifically|still|subsequently|such as|surely|that is|\
+    that is why|that means|then|therefore|third|thirdly|though|thus|to begin with|to conclude|\
+    to sum up|too|ultimately|unless|unlike|until|usually|what is more|whereas|whether|while|whilst|\
+    yet";
 
 static COMMON_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.split_whitespace().collect());
 static ABBREVIATED: LazyLock<HashSet<&str>> = LazyLock::new(|| ABBREVIATIONS.split_whitespace().collect());
@@ -189,7 +60,7 @@ static OTHER_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| NOT_PARTICIPLES.s
 /// Transitions by their first word.
 static TRANSITION_WORDS: LazyLock<HashMap<&str, Vec<Vec<&str>>>> = LazyLock::new(|| {
     let mut map: HashMap<&str, Vec<Vec<&str>>> = HashMap::new();
-    for phrase in TRANSITIONS {
+    for phrase in TRANSITIONS.split('|') {
         let words: Vec<&str> = phrase.split(' ').collect();
         if let Some(first) = words.first() {
             map.entry(first).or_default().push(words);

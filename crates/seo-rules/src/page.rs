@@ -221,9 +221,11 @@ fn head(page: &Page) -> Vec<Check> {
     checks
 }
 
-/// A whole address elsewhere may be meant; one of the same site, or a part of one, is a fault.
+/// A variant by its query may name the page that it is a variant of. A whole address elsewhere may be meant; another page of
+/// the same site, or a part of an address, is a fault.
 fn canonical_level(canonical: &str, address: &str) -> Level {
-    if canonical == address {
+    let is_variant = !canonical.is_empty() && address.split('?').next() == Some(canonical);
+    if canonical == address || is_variant {
         Level::Good
     } else if canonical.starts_with("http") && origin(canonical) != origin(address) {
         Level::Warn

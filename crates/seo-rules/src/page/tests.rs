@@ -63,6 +63,14 @@ fn a_page_that_is_not_listed_needs_no_head() {
 }
 
 #[test]
+fn a_variant_may_name_the_page_that_it_is_a_variant_of() {
+    let document = Document::parse(SOUND);
+    let checks = |address| check_page(&Page { address, document: &document, language: "en-GB" });
+    assert_eq!(checks("https://site.test/about?tab=team"), []);
+    assert_eq!(checks("https://site.test/about-us")[0].id, "canonical");
+}
+
+#[test]
 fn a_long_address_or_one_with_capitals_is_named() {
     let document = Document::parse(SOUND);
     for address in [format!("https://site.test/{}", "a".repeat(100)), "https://site.test/About".to_owned()] {
