@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
@@ -39,6 +39,7 @@ use crate::http::{
         admin_posts::update,
         admin_posts::delete,
         admin_posts::import,
+        analysis::create,
         history::list,
         history::get,
         autosaves::list,
@@ -171,10 +172,12 @@ mod tests {
                 service::MAX_NOTE,
             },
             media::TEXT_LENGTH,
+            posts::analysis::KEYPHRASE,
         };
         let api = serde_json::to_value(api()).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
         for (field, limit, enforced) in [
+            ("AnalysisInput/allOf/1/properties/keyphrase", "maxLength", KEYPHRASE),
             ("SendData/properties/name", "maxLength", *name.end()),
             ("SendData/properties/email", "maxLength", EmailAddress::MAX),
             ("SendData/properties/message", "maxLength", FIX_LIST),
