@@ -16,6 +16,7 @@ import { EditorNotice } from "./editor-notice";
 import { HistorySection } from "./history-section";
 import { ImageField } from "./image-field";
 import { PublishPanel } from "./publish-panel";
+import { SearchCheckSection } from "./search-check-section";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
 import { SectionTagsField } from "./section-tags-field";
@@ -161,6 +162,7 @@ export function PostEditor(props: AdminPostEditProps) {
               <SeoFields form={form} set={set} />
             </section>
 
+            <SearchCheckSection form={form} saved={baseline} post={post} />
             {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
           </div>
           <div className="editor-side">
