@@ -13,6 +13,7 @@ test.beforeEach(async ({ page }) => {
 test("the search check follows the draft while it is open, and only then", async ({
   page,
   site,
+  faults,
 }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({ title: "Short", slug: "short", content: "<p>Few words.</p>" });
@@ -41,6 +42,7 @@ test("the search check follows the draft while it is open, and only then", async
   await expect(checks.filter({ hasText: "Keyphrase in the title" })).toContainText("Good");
 
   // A failure is said, and can be repeated.
+  faults.allow(/net::ERR_FAILED/);
   await page.route("**/api/admin/analysis", (route) => route.abort());
   await field(page, "Heading").fill("Another");
   await expect(panel.getByText("The search check could not be run.")).toBeVisible();
