@@ -121,11 +121,11 @@ impl Crawler {
         }
         let fetcher = self.fetcher.clone();
         running.spawn(async move {
-            let fetched = match url {
+            let answer = match url {
                 Some(url) => fetcher.get(&url).await,
                 None => Err("an address of another site".to_owned()),
             };
-            (address, fetched)
+            (address, answer)
         });
     }
 
@@ -216,8 +216,8 @@ fn locations(xml: &str) -> impl Iterator<Item = String> {
 }
 
 async fn text(fetcher: &Fetcher, addresses: &Addresses, address: &str) -> Option<String> {
-    let fetched = fetcher.get(&addresses.reached(address)?).await.ok()?;
-    fetched.status.is_success().then_some(fetched.text)
+    let answer = fetcher.get(&addresses.reached(address)?).await.ok()?;
+    answer.status.is_success().then_some(answer.text)
 }
 
 #[cfg(test)]
