@@ -11,8 +11,12 @@ const limitsOf = (field) => ({
   MAX_LENGTH: field["x-max-length"] ?? field.maxLength,
 });
 
-const lines = Object.entries(schemas).flatMap(([schema, { properties = {} }]) =>
-  Object.entries(properties).flatMap(([name, field]) =>
+/** The properties of a schema, and of the parts that are written in it. */
+const propertiesOf = ({ properties, allOf = [] }) =>
+  Object.assign({}, properties, ...allOf.map((part) => part.properties));
+
+const lines = Object.entries(schemas).flatMap(([schema, definition]) =>
+  Object.entries(propertiesOf(definition)).flatMap(([name, field]) =>
     Object.entries(limitsOf(field.items ?? field))
       .filter(([, limit]) => limit !== undefined)
       .map(

@@ -1,6 +1,7 @@
 //! The command line: `foundfirst serve` and the operator's commands.
 
 mod admin;
+mod audit;
 mod backup;
 mod check;
 mod demo;
@@ -64,6 +65,8 @@ enum Command {
     },
     /// Validate the configuration and the connections, and print what is in use
     Check,
+    /// Crawl the running site without JavaScript and report what breaks the rules of search; exits with 1 for errors
+    Audit(audit::Options),
 }
 
 /// Why a command failed: one line for the operator.
@@ -111,6 +114,7 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
         Command::Backup { file } => backup::write(config, &file).await,
         Command::Restore { file, force } => backup::restore(config, &file, force).await,
         Command::Check => check::run(&config).await,
+        Command::Audit(options) => audit::run(&config, options).await,
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
     http::{
         api::csp_reports::ReportLog,
         assets::Assets,
+        discovery::PUBLIC_PAGES,
         health::{Dependencies, Probes},
         metrics::Metrics,
         page_cache::PageCache,
@@ -29,7 +30,7 @@ use crate::{
     mail::{Outbox, transport::Transport},
     media::MediaService,
     newsletter::NewsletterService,
-    posts::{PostPresenter, PostService},
+    posts::{PostAnalyser, PostPresenter, PostService},
     privacy::{self, PrivacyService},
     site::Site,
     storage::{Database, StorageError, content_state::ContentState, content_version},
@@ -292,6 +293,12 @@ from_ref! {
     metrics: Arc<Metrics>,
     proxies: ProxyWatch,
     report_log: ReportLog,
+}
+
+impl FromRef<App> for PostAnalyser {
+    fn from_ref(app: &App) -> Self {
+        Self::new(app.posts.clone(), app.presenter.clone(), &PUBLIC_PAGES)
+    }
 }
 
 impl FromRef<App> for RenderBudget {

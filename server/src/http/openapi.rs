@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
@@ -42,6 +42,7 @@ use crate::http::{
         admin_posts::restore,
         previews::create,
         previews::end,
+        analysis::create,
         history::list,
         history::get,
         autosaves::list,
@@ -174,10 +175,12 @@ mod tests {
                 service::MAX_NOTE,
             },
             media::TEXT_LENGTH,
+            posts::analysis::KEYPHRASE,
         };
         let api = serde_json::to_value(api()).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
         for (field, limit, enforced) in [
+            ("AnalysisInput/allOf/1/properties/keyphrase", "maxLength", KEYPHRASE),
             ("SendData/properties/name", "maxLength", *name.end()),
             ("SendData/properties/email", "maxLength", EmailAddress::MAX),
             ("SendData/properties/message", "maxLength", FIX_LIST),

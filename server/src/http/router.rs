@@ -15,8 +15,8 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media as admin_media,
-        people, posts as admin_posts, previews, subscribers,
+        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history,
+        media as admin_media, people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -202,6 +202,7 @@ fn api() -> Router<App> {
             "/admin/posts/{id}/drafts/{key}",
             call(put(autosaves::save).delete(autosaves::delete)).layer(DefaultBodyLimit::max(POST_BODY)),
         )
+        .route("/admin/analysis", call(post(analysis::create)).layer(DefaultBodyLimit::max(POST_BODY)))
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
         .route(
             "/admin/media",

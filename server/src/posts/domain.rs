@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, fmt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(in crate::posts) use check::single_line;
+pub(in crate::posts) use check::{check_content, single_line};
 pub(in crate::posts) use fields::{FORM_ORDER, plain_fields};
 
 pub use fields::{ArticleFields, PostInput, ValidPost};
@@ -31,7 +31,7 @@ pub const CONTENT_LIMIT: usize = 5_000_000;
 const WORDS_PER_MINUTE: u32 = 200;
 
 /// Ids that the page around a post uses, which no heading gets.
-const PAGE_IDS: [&str; 13] = [
+pub(in crate::posts) const PAGE_IDS: [&str; 13] = [
     "root",
     "page-data",
     "route-announcer",

@@ -1,5 +1,6 @@
 //! The blog: posts, their tags and their addresses.
 
+pub mod analysis;
 pub mod bulk;
 pub mod cover;
 pub mod domain;
@@ -10,5 +11,6 @@ pub mod service;
 mod store;
 pub mod views;
 
+pub use analysis::PostAnalyser;
 pub use presenter::PostPresenter;
 pub use service::PostService;

@@ -1,5 +1,6 @@
 //! The service of posts: lists, lookups and changes.
 
+mod analysis;
 mod autosaves;
 mod previews;
 #[cfg(test)]

@@ -301,16 +301,7 @@ impl Views<'_> {
 
     /// Returns page `number` (from 1) of a post. None when it has no such page.
     pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
-        let content = rich_text::render_html(rich_text::page_html(&post.content, number)?, |address| {
-            let known = self.pictures.get(address)?;
-            let picture = &known.picture;
-            Some(rich_text::Picture {
-                width: picture.width,
-                height: picture.height,
-                srcset: picture.srcset.as_deref(),
-                alt: &known.alt_text,
-            })
-        });
+        let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
         let known = self.site.author(&post.author);
         Some(PostView {
             content,
@@ -413,6 +404,20 @@ impl PostSummary {
             PostState::Live
         }
     }
+}
+
+/// Returns one page of an article's HTML as readers get it.
+pub fn rendered(html: &str, pictures: &Pictures) -> String {
+    rich_text::render_html(html, |address| {
+        let known = pictures.get(address)?;
+        let picture = &known.picture;
+        Some(rich_text::Picture {
+            width: picture.width,
+            height: picture.height,
+            srcset: picture.srcset.as_deref(),
+            alt: &known.alt_text,
+        })
+    })
 }
 
 /// Returns the reading time of a post in minutes.

@@ -794,6 +794,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds a draft against the rules of search, as readers would get it. It may be unfinished, and nothing is saved. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AnalysisInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Analysis"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -4774,6 +4861,39 @@ export interface components {
             /** @description The state filter. */
             status: components["schemas"]["SubscriberStatusFilter"];
         };
+        /** @description The result of an analysis. */
+        Analysis: {
+            /** @description Title, description and address first, then text, keyphrase, links, images, and what concerns other posts. */
+            checks: components["schemas"]["AnalysisCheck"][];
+            /**
+             * Format: int32
+             * @description From 0 to 100: a check that is met counts whole, one with a warning half.
+             */
+            score: number;
+        };
+        /** @description The result of one rule. */
+        AnalysisCheck: {
+            /** @description One sentence on how to mend it. */
+            advice: string;
+            /** @description The rule's name, such as `title_width`. */
+            id: string;
+            /** @description How well it is met. */
+            level: components["schemas"]["CheckLevel"];
+            /** @description What the rule asks for, as a text with its unit: "200–561 px". */
+            threshold: string;
+            /** @description What was measured, as a text with its unit: "397 px". */
+            value: string;
+        };
+        /** @description A draft to analyse: a post as the editor sends it, which may be unfinished. */
+        AnalysisInput: components["schemas"]["PostInput"] & {
+            /**
+             * Format: uuid
+             * @description The id of the post that it is a draft of, which is not compared with itself.
+             */
+            id?: string | null;
+            /** @description What people are to find it by. */
+            keyphrase?: string;
+        };
         /** @description The body of every error response. */
         ApiError: {
             /** @description The error. */
@@ -5209,6 +5329,11 @@ export interface components {
             /** @description The new password, which is not easy to guess. */
             password?: string;
         };
+        /**
+         * @description How well a rule is met.
+         * @enum {string}
+         */
+        CheckLevel: "good" | "warn" | "bad";
         /** @description A client's logo. */
         ClientLogo: {
             /**
@@ -6766,6 +6891,9 @@ export type AdminPostList = components['schemas']['AdminPostList'];
 export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
 export type AdminRow = components['schemas']['AdminRow'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisCheck = components['schemas']['AnalysisCheck'];
+export type AnalysisInput = components['schemas']['AnalysisInput'];
 export type ApiError = components['schemas']['ApiError'];
 export type ArticleFields = components['schemas']['ArticleFields'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -6793,6 +6921,7 @@ export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type CaseStudy = components['schemas']['CaseStudy'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
+export type CheckLevel = components['schemas']['CheckLevel'];
 export type ClientLogo = components['schemas']['ClientLogo'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmState = components['schemas']['ConfirmState'];

@@ -2,6 +2,7 @@
  * Made by scripts/field-limits.mjs: lengths of fields, in characters, from the server's contract. Single constants,
  * because the build inlines them.
  */
+export const ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH = 100;
 export const BOOK_BODY_EMAIL_MAX_LENGTH = 254;
 export const BOOK_BODY_MESSAGE_MAX_LENGTH = 5000;
 export const BOOK_BODY_NAME_MIN_LENGTH = 2;

@@ -1,5 +1,6 @@
 //! Calls that need admin rights, one file a feature.
 
+pub mod analysis;
 pub mod audit;
 pub mod autosaves;
 pub mod bookings;

@@ -9,6 +9,8 @@ mod svg;
 mod texts;
 mod xml;
 
+pub use sitemap::PUBLIC_PAGES;
+
 use std::sync::Arc;
 
 use axum::{

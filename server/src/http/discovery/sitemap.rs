@@ -20,6 +20,9 @@ use crate::{
 /// Most URLs in one file, by the protocol.
 pub(super) const MAX_URLS: usize = 50_000;
 
+/// The site's pages, save posts.
+pub const PUBLIC_PAGES: [&str; 7] = ["/", "/about", "/services", "/seo", "/contact", "/privacy", "/blog"];
+
 /// Pages without posts. When they changed is unknown, so they have no date.
 const UNDATED_PAGES: [&str; 2] = ["/contact", "/privacy"];
 
@@ -133,6 +136,15 @@ mod tests {
     fn entries(count: usize) -> Vec<Entry> {
         let at = DateTime::from_timestamp(1_800_000_000, 0);
         (0..count).map(|number| Entry { address: format!("/blog/{number}"), changed_at: at }).collect()
+    }
+
+    #[test]
+    fn every_page_is_a_public_one() {
+        let mut listed: Vec<&str> = [&PAGES_WITH_POSTS[..], &UNDATED_PAGES, &["/blog"]].concat();
+        let mut public = PUBLIC_PAGES.to_vec();
+        listed.sort_unstable();
+        public.sort_unstable();
+        assert_eq!(listed, public);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{
-    CONTENT_LIMIT, CONTENT_WARNING, TITLE_AND_SLUG, Warning,
+    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, TITLE_AND_SLUG, Warning,
     values::{SectionTag, Slug, ValueError},
 };
 
@@ -112,6 +112,13 @@ impl Check {
         }
         text.to_owned()
     }
+}
+
+/// Fails when content is too long to be saved.
+pub(in crate::posts) fn check_content(html: &str) -> Result<(), FieldErrors> {
+    let mut check = Check::default();
+    check.content(html);
+    if check.errors.is_empty() { Ok(()) } else { Err(FieldErrors(check.errors)) }
 }
 
 /// Returns whether a text has the form of JSON-LD: an object, or an array of objects.

@@ -1,6 +1,7 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
 mod admin_list;
+mod analysis;
 mod autosaves;
 mod index;
 mod lists;

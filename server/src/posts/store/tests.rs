@@ -1,6 +1,7 @@
 //! Tests of the post store, each on both engines.
 
 mod admin_list;
+mod analysis;
 mod any_filter;
 mod any_staff_search;
 mod autosaves;

@@ -1,5 +1,6 @@
 //! The program as operators run it: exit status, output and shutdown.
 
+mod audit;
 mod backup;
 mod configuration;
 mod connections;

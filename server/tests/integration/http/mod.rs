@@ -4,6 +4,7 @@ mod accounts;
 mod admin_bookings;
 mod admin_enquiries;
 mod admin_posts;
+mod analysis;
 mod audit;
 mod authenticator;
 mod booking_limits;

@@ -158,7 +158,8 @@ async fn a_link_shows_a_draft_as_it_was_typed(database: TestDatabase) {
     }
     assert!(!html.contains("rel=\"canonical\""));
     assert!(site.get(&format!("{saved}?page=2")).await.text().contains("<p>Two</p>"));
-    let html = site.get(&typed).await.text();
+    let page = site.get(&typed).await;
+    let html = page.text();
     assert!(html.contains("<p>New</p>") && html.contains("Typed") && !html.contains("<p>One</p>"));
     assert_eq!(site.get("/blog/draft").await.status, 404);
 

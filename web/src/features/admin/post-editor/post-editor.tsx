@@ -22,6 +22,7 @@ import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";
 import type { SaveFailure } from "./save-outcome";
+import { SearchCheckSection } from "./search-check-section";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
 import { SeoFields } from "./seo-fields";
@@ -161,6 +162,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 set={set}
               />
             </Fold>
+            <SearchCheckSection form={form} saved={baseline} post={post} />
             <Fold name="publish" title="Publish" summary={publishSummary(form)}>
               <PublishFields form={form} set={set} />
               {post && <PreviewLinks postId={post.id} />}

@@ -1,0 +1,86 @@
+//! Finding a keyphrase in texts.
+
+/// The words of a keyphrase, in the form in which words are compared.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Keyphrase(Vec<String>);
+
+/// How a text has a keyphrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// Its words one after another.
+    Whole,
+    /// All its words, apart.
+    Words,
+    /// Not all its words.
+    Absent,
+}
+
+impl Keyphrase {
+    /// Returns the keyphrase of a text; without words, there is none.
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let words: Vec<String> = words_of(text).collect();
+        (!words.is_empty()).then_some(Self(words))
+    }
+
+    /// Returns how `text` has the keyphrase.
+    pub(crate) fn presence(&self, text: &str) -> Presence {
+        let words: Vec<String> = words_of(text).collect();
+        if self.count_in(&words) > 0 {
+            Presence::Whole
+        } else if self.0.iter().all(|word| words.contains(word)) {
+            Presence::Words
+        } else {
+            Presence::Absent
+        }
+    }
+
+    /// Returns how often `text` has the whole keyphrase.
+    pub(crate) fn count(&self, text: &str) -> usize {
+        self.count_in(&words_of(text).collect::<Vec<_>>())
+    }
+
+    fn count_in(&self, words: &[String]) -> usize {
+        let (mut count, mut rest) = (0, words);
+        while rest.len() >= self.0.len() {
+            if rest.starts_with(&self.0) {
+                count += 1;
+                rest = rest.get(self.0.len()..).unwrap_or_default();
+            } else {
+                rest = rest.get(1..).unwrap_or_default();
+            }
+        }
+        count
+    }
+}
+
+/// Returns the words of a text in lower case, without a plural's or genitive's end.
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {
+        let word = word.trim_matches(['\'', '’']).to_lowercase();
+        let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(&word);
+        let plural = stem.len() > 3 && stem.ends_with('s') && !stem.ends_with("ss");
+        let stem = if plural { stem.strip_suffix('s').unwrap_or(stem) } else { stem };
+        (!stem.is_empty()).then(|| stem.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_compared_whatever_their_case_plural_or_hyphen() {
+        let phrase = Keyphrase::new(" Crawl  Budget ").unwrap();
+        assert_eq!(phrase.presence("What crawl-budgets are"), Presence::Whole);
+        assert_eq!(phrase.presence("The crawl budget's end"), Presence::Whole);
+        assert_eq!(phrase.presence("A budget for every crawl"), Presence::Words);
+        assert_eq!(phrase.presence("A crawler's budget"), Presence::Absent);
+        assert_eq!(phrase.count("Crawl budget, crawl budget; crawl. Budget"), 3);
+    }
+
+    #[test]
+    fn a_text_without_words_is_no_keyphrase() {
+        assert!(Keyphrase::new(" – ' ").is_none());
+        assert_eq!(Keyphrase::new("a a").unwrap().count("a a a a a"), 2);
+    }
+}

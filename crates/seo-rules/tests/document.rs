@@ -1,0 +1,53 @@
+//! What is read of a document.
+
+use seo_rules::{BlockKind, Document};
+
+#[test]
+fn a_document_is_read_by_its_parts() {
+    let document = Document::parse(
+        "<html lang=en-GB><head><title>A &amp; B</title><meta name=Description content=' D '><link rel='shortcut icon' href=/i>\
+         <script src=/s.js>if (a < b) '<h1>no</h1>'</script><style>h1{}</style></head><body id=root>\
+         <h1>One <b>two</b></h1>bare<p>Para<br>graph <a href='/x#y'>to <img src=/i.png alt=pic></a>\
+         <ul><li><p>item</p></ul><pre>code</pre><table><tr><td>cell</table><svg><title>no</title><text>no</text></svg>\
+         <h2></h2>",
+    );
+    assert_eq!(document.language.as_deref(), Some("en-GB"));
+    assert_eq!(document.title.as_deref(), Some("A & B"));
+    assert_eq!(document.meta("description"), Some("D"));
+    assert_eq!(document.relation("icon"), Some("/i"));
+    assert_eq!(document.embedded, ["/s.js"]);
+    assert!(document.ids.contains("root"));
+    let blocks: Vec<(BlockKind, &str)> = document.blocks.iter().map(|one| (one.kind, one.text.as_str())).collect();
+    assert_eq!(
+        blocks,
+        [
+            (BlockKind::Heading(1), "One two"),
+            (BlockKind::Other, "bare"),
+            (BlockKind::Paragraph, "Para graph to"),
+            (BlockKind::Item, "item"),
+            (BlockKind::Code, "code"),
+            (BlockKind::Other, "cell"),
+            (BlockKind::Heading(2), ""),
+        ]
+    );
+    assert_eq!((document.links.len(), document.links[0].text.as_str()), (1, "to pic"));
+    assert_eq!(document.images[0].alt.as_deref(), Some("pic"));
+    assert!(!document.images[0].has_size);
+}
+
+#[test]
+fn a_block_in_a_heading_is_part_of_it() {
+    let document = Document::parse("<h1><div>One</div><p>two</p></h1><h2>Open<h3>Next</h3><p>End");
+    let headings: Vec<(u8, &str)> = document.headings().map(|heading| (heading.level, heading.text)).collect();
+    assert_eq!(headings, [(1, "One two"), (2, "Open"), (3, "Next")]);
+    assert_eq!(document.blocks.last().unwrap().kind, BlockKind::Paragraph);
+}
+
+#[test]
+fn noindex_is_read_in_a_list() {
+    for (content, expected) in [("noindex, follow", true), ("NONE", true), ("index", false), ("max-snippet:-1", false)]
+    {
+        let document = Document::parse(&format!("<meta name=robots content='{content}'>"));
+        assert_eq!(document.is_noindex(), expected, "{content}");
+    }
+}

@@ -1,0 +1,240 @@
+//! Follows the links of a site from its start page, and what its sitemap lists.
+
+use std::collections::{HashSet, VecDeque};
+
+use http::header;
+use seo_rules::{Check, Document, Level, Outcome, SitePage};
+use tokio::task::JoinSet;
+use url::Url;
+
+use super::{
+    super::Failure,
+    addresses::Addresses,
+    client::{Fetched, Fetcher},
+};
+
+/// Most addresses that are fetched, and most at once.
+const MOST: usize = 5_000;
+const AT_ONCE: usize = 4;
+
+/// What a crawl found.
+pub(super) struct Crawl {
+    /// Where it began.
+    pub(super) start: String,
+    /// Every address, the start page first.
+    pub(super) pages: Vec<SitePage>,
+    /// Addresses of the sitemap.
+    pub(super) sitemap: Vec<String>,
+    /// Addresses that set a cookie.
+    pub(super) cookies: HashSet<String>,
+    /// Whether all addresses were fetched.
+    pub(super) is_complete: bool,
+}
+
+/// Crawls the site at `start`. Fails when its start page is no page.
+pub(super) async fn crawl(start: &Url) -> Result<Crawl, Failure> {
+    let fetcher = Fetcher::new();
+    let root = start.join("/").map_err(Failure::new)?;
+    let first = fetcher.get(&root).await.map_err(|reason| {
+        Failure(format!("{root} does not answer ({reason}): start the site, or name its address with --url"))
+    })?;
+    if !first.status.is_success() || !first.is_html() {
+        return Err(Failure(format!("{root} answers {} and no page", first.status)));
+    }
+    let addresses = Addresses::new(&root, Document::parse(&first.text).relation("canonical"));
+    let mut crawler = Crawler {
+        forbidden: forbidden(&fetcher, &addresses).await,
+        sitemap: sitemap(&fetcher, &addresses).await,
+        fetcher,
+        addresses,
+        pages: Vec::new(),
+        seen: HashSet::new(),
+        cookies: HashSet::new(),
+        is_complete: true,
+    };
+    let home = crawler.addresses.of_path("/");
+    crawler.level(vec![home], Some(0)).await;
+    let listed = crawler.sitemap.clone();
+    crawler.level(listed, None).await;
+    let Crawler { pages, sitemap, cookies, is_complete, .. } = crawler;
+    Ok(Crawl { start: root.into(), pages, sitemap, cookies, is_complete })
+}
+
+/// Returns the check that a page fails which sets a cookie.
+pub(super) fn cookie_check() -> Check {
+    Check::new("cookies", Level::Bad, "sets a cookie", "none", "Set no cookie before a visitor signs in.")
+}
+
+struct Crawler {
+    fetcher: Fetcher,
+    addresses: Addresses,
+    /// Paths that robots.txt forbids, by their beginning.
+    forbidden: Vec<String>,
+    sitemap: Vec<String>,
+    pages: Vec<SitePage>,
+    seen: HashSet<String>,
+    cookies: HashSet<String>,
+    is_complete: bool,
+}
+
+impl Crawler {
+    /// Fetches the addresses that are new, then what they link to, a click deeper each time.
+    async fn level(&mut self, mut addresses: Vec<String>, mut depth: Option<u32>) {
+        while !addresses.is_empty() {
+            let mut queue: VecDeque<String> = addresses.drain(..).filter(|one| self.seen.insert(one.clone())).collect();
+            let mut running = JoinSet::new();
+            let mut next = Vec::new();
+            loop {
+                while running.len() < AT_ONCE
+                    && let Some(address) = queue.pop_front()
+                {
+                    self.start(address, &mut running, depth);
+                }
+                let Some(Ok((address, fetched))) = running.join_next().await else { break };
+                let page = self.page(address, fetched, depth);
+                // A redirect costs no click.
+                if let Outcome::Redirect(target) = &page.outcome
+                    && self.addresses.resolve(target, "").is_some()
+                    && self.seen.insert(target.clone())
+                {
+                    queue.push_back(target.clone());
+                }
+                next.extend(page.links.iter().map(|(address, _)| address.clone()));
+                self.pages.push(page);
+            }
+            addresses = next;
+            depth = depth.map(|clicks| clicks + 1);
+        }
+    }
+
+    /// Starts fetching an address, unless it is forbidden or there are too many.
+    fn start(&mut self, address: String, running: &mut JoinSet<(String, Result<Fetched, String>)>, depth: Option<u32>) {
+        if self.pages.len() + running.len() >= MOST {
+            self.is_complete = false;
+            return;
+        }
+        let url = self.addresses.reached(&address);
+        let path = url.as_ref().map_or("", Url::path);
+        if self.forbidden.iter().any(|start| path.starts_with(start)) {
+            self.pages.push(SitePage { address, outcome: Outcome::Skipped, depth, links: vec![] });
+            return;
+        }
+        let fetcher = self.fetcher.clone();
+        running.spawn(async move {
+            let answer = match url {
+                Some(url) => fetcher.get(&url).await,
+                None => Err("an address of another site".to_owned()),
+            };
+            (address, answer)
+        });
+    }
+
+    fn page(&mut self, address: String, fetched: Result<Fetched, String>, depth: Option<u32>) -> SitePage {
+        let outcome = match fetched {
+            Err(reason) => Outcome::Failed(reason),
+            Ok(fetched) => {
+                if fetched.headers.contains_key(header::SET_COOKIE) {
+                    self.cookies.insert(address.clone());
+                }
+                self.outcome(&address, &fetched)
+            }
+        };
+        let links = match &outcome {
+            Outcome::Page(document) => self.links(&address, document),
+            _ => vec![],
+        };
+        SitePage { address, outcome, depth, links }
+    }
+
+    fn outcome(&self, address: &str, fetched: &Fetched) -> Outcome {
+        let location = fetched.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+        match location {
+            Some(location) if fetched.status.is_redirection() => {
+                let own = self.addresses.resolve(address, location).map(|(target, _)| target);
+                Outcome::Redirect(own.unwrap_or_else(|| location.to_owned()))
+            }
+            _ if !fetched.status.is_success() => Outcome::Failed(fetched.status.as_u16().to_string()),
+            _ if fetched.is_html() => Outcome::Page(Box::new(Document::parse(&fetched.text))),
+            _ => Outcome::File,
+        }
+    }
+
+    /// Returns the addresses of the site that a page links to, or shows as images.
+    fn links(&self, address: &str, document: &Document) -> Vec<(String, Option<String>)> {
+        let links = document.links.iter().map(|link| &link.href);
+        let images = document.images.iter().map(|image| &image.src).filter(|src| !src.is_empty());
+        links.chain(images).filter_map(|reference| self.addresses.resolve(address, reference)).collect()
+    }
+}
+
+/// Returns the paths that robots.txt forbids to every crawler.
+async fn forbidden(fetcher: &Fetcher, addresses: &Addresses) -> Vec<String> {
+    let robots = text(fetcher, addresses, &addresses.of_path("/robots.txt")).await.unwrap_or_default();
+    forbidden_by(&robots)
+}
+
+fn forbidden_by(robots: &str) -> Vec<String> {
+    let (mut applies, mut in_names, mut paths) = (false, false, Vec::new());
+    for (name, value) in robots.lines().filter_map(|line| line.split('#').next()?.split_once(':')) {
+        let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
+        let is_name = name == "user-agent";
+        if is_name {
+            applies = (applies && in_names) || value == "*";
+        } else if name == "disallow" && applies && !value.is_empty() {
+            paths.push(value.trim_end_matches('*').to_owned());
+        }
+        in_names = is_name;
+    }
+    paths
+}
+
+/// Returns the addresses of the sitemap, and of those that it lists.
+async fn sitemap(fetcher: &Fetcher, addresses: &Addresses) -> Vec<String> {
+    let mut files = VecDeque::from([addresses.of_path("/sitemap.xml")]);
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    while let Some(file) = files.pop_front() {
+        if seen.len() >= MOST || !seen.insert(file.clone()) {
+            continue;
+        }
+        let Some(xml) = text(fetcher, addresses, &file).await else { continue };
+        if xml.contains("<sitemapindex") {
+            files.extend(locations(&xml));
+        } else {
+            found.extend(locations(&xml));
+        }
+    }
+    found
+}
+
+/// Returns the contents of `<loc>` elements.
+fn locations(xml: &str) -> impl Iterator<Item = String> {
+    xml.split("<loc>").skip(1).filter_map(|rest| {
+        let text = rest.split_once("</loc>")?.0.trim();
+        let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
+        Some(text.replace("&amp;", "&"))
+    })
+}
+
+async fn text(fetcher: &Fetcher, addresses: &Addresses, address: &str) -> Option<String> {
+    let answer = fetcher.get(&addresses.reached(address)?).await.ok()?;
+    answer.status.is_success().then_some(answer.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn robots_txt_forbids_by_the_group_of_every_crawler() {
+        let robots = "User-agent: a\nDisallow: /a\n\nUser-agent: *\nUser-agent: b\nAllow: /\nDisallow: /admin # staff\n\
+                      disallow: /x*\nDisallow:\n\nUser-agent: c\nDisallow: /c\n";
+        assert_eq!(forbidden_by(robots), ["/admin", "/x"]);
+        assert!(forbidden_by("").is_empty());
+    }
+
+    #[test]
+    fn locations_are_unescaped_once() {
+        let xml = "<urlset><url><loc> https://s.test/?a&amp;amp;b </loc></url><url><loc>https://s.test/</loc></url>";
+        assert_eq!(locations(xml).collect::<Vec<_>>(), ["https://s.test/?a&amp;b", "https://s.test/"]);
+    }
+}

@@ -1,0 +1,293 @@
+//! Analyses drafts: the rules of search, and what only the database knows. Nothing is saved.
+
+use std::collections::{BTreeSet, HashSet};
+
+use percent_encoding::percent_decode_str;
+use seo_rules::{Check, Document, Draft, Level, check_draft, score};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    cover::plain_title,
+    domain::{PAGE_IDS, PostInput, Slug, check_content, single_line},
+    presenter::PostPresenter,
+    service::{PostLink, PostService},
+    views::{post_url, rendered},
+};
+use crate::{error::AppError, media::Pictures};
+
+/// Most characters of a keyphrase.
+pub const KEYPHRASE: usize = 100;
+
+/// A draft to analyse: a post as the editor sends it, which may be unfinished.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct AnalysisInput {
+    /// What it says. The fields are not checked as those of a post that is saved; content may have 5,000,000 characters.
+    #[serde(flatten)]
+    pub post: PostInput,
+    /// What people are to find it by.
+    #[serde(default)]
+    #[schema(max_length = 100)]
+    pub keyphrase: String,
+    /// The id of the post that it is a draft of, which is not compared with itself.
+    #[serde(default)]
+    pub id: Option<Uuid>,
+}
+
+/// How well a rule is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckLevel {
+    /// Met.
+    Good,
+    /// Met in part, or worth a look.
+    Warn,
+    /// Broken.
+    Bad,
+}
+
+/// The result of one rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AnalysisCheck {
+    /// The rule's name, such as `title_width`.
+    pub id: &'static str,
+    /// How well it is met.
+    pub level: CheckLevel,
+    /// What was measured, as a text with its unit: "397 px".
+    pub value: String,
+    /// What the rule asks for, as a text with its unit: "200–561 px".
+    pub threshold: String,
+    /// One sentence on how to mend it.
+    pub advice: String,
+}
+
+/// The result of an analysis.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Analysis {
+    /// From 0 to 100: a check that is met counts whole, one with a warning half.
+    #[schema(minimum = 0, maximum = 100)]
+    pub score: u8,
+    /// Title, description and address first, then text, keyphrase, links, images, and what concerns other posts.
+    pub checks: Vec<AnalysisCheck>,
+}
+
+impl From<Check> for AnalysisCheck {
+    fn from(Check { id, level, value, threshold, advice }: Check) -> Self {
+        let level = match level {
+            Level::Good => CheckLevel::Good,
+            Level::Warn => CheckLevel::Warn,
+            Level::Bad => CheckLevel::Bad,
+        };
+        Self { id, level, value, threshold, advice }
+    }
+}
+
+/// Analyses drafts.
+#[derive(Clone)]
+pub struct PostAnalyser {
+    posts: PostService,
+    presenter: PostPresenter,
+    pages: &'static [&'static str],
+}
+
+impl PostAnalyser {
+    /// An analyser for the site whose pages, save posts, have these paths.
+    pub fn new(posts: PostService, presenter: PostPresenter, pages: &'static [&'static str]) -> Self {
+        Self { posts, presenter, pages }
+    }
+
+    /// Analyses a draft. Fails when its content or keyphrase is too long.
+    pub async fn analyse(&self, input: AnalysisInput) -> Result<Analysis, AppError> {
+        check_lengths(&input)?;
+        let AnalysisInput { mut post, keyphrase, id } = input;
+        let content = std::mem::take(&mut post.content);
+        let content = blocking(move || rich_text::sanitize(&content, &PAGE_IDS).html).await?;
+        let addresses: BTreeSet<&str> = rich_text::picture_addresses(&content).collect();
+        let views = self.presenter.views_with(addresses).await?;
+        let (post, pictures, site) = (views.filled(post), views.pictures, views.public_url.to_owned());
+        let draft = blocking(move || RenderedDraft::new(&post, &keyphrase, &content, &pictures, site)).await?;
+        let mut checks = self.beside_others(&draft, id).await?;
+        checks.splice(0..0, blocking(move || check_draft(&draft.draft())).await?);
+        Ok(Analysis { score: score(&checks), checks: checks.into_iter().map(AnalysisCheck::from).collect() })
+    }
+
+    /// Checks what concerns other posts and pages.
+    async fn beside_others(&self, draft: &RenderedDraft, id: Option<Uuid>) -> Result<Vec<Check>, AppError> {
+        let named = |post: PostLink| post_url(&post.slug);
+        let mut same_title = None;
+        if !draft.title_line.is_empty() {
+            same_title = self.posts.with_title(&draft.title_line, id).await?.map(named);
+        }
+        let same_slug = match Slug::parse(&draft.slug) {
+            Ok(slug) => self.posts.with_slug(slug.as_str(), id).await?.map(named),
+            Err(_) => None,
+        };
+        let mut rivals = Vec::new();
+        if !draft.keyphrase.is_empty() {
+            let others = self.posts.titled_with(&draft.keyphrase).await?;
+            rivals.extend(others.into_iter().filter(|post| Some(post.id) != id).map(|post| post_url(&post.slug)));
+        }
+        let listed = |found: Option<String>| found.into_iter().collect::<Vec<_>>();
+        Ok(vec![
+            Check::none_of("unique_title", Level::Bad, &listed(same_title), "Choose a title that no other post has."),
+            Check::none_of("unique_slug", Level::Bad, &listed(same_slug), "Choose a slug that no other post has."),
+            Check::none_of(
+                "unique_keyphrase",
+                Level::Warn,
+                &rivals,
+                "Choose another keyphrase, or link to the post that has it in its title already.",
+            ),
+            Check::none_of(
+                "broken_links",
+                Level::Bad,
+                &self.broken_links(draft).await?,
+                "Correct or remove these links.",
+            ),
+        ])
+    }
+
+    /// Returns the links of a draft that lead to no page, post or place of the site.
+    async fn broken_links(&self, draft: &RenderedDraft) -> Result<Vec<String>, AppError> {
+        let targets: Vec<(&str, Target)> =
+            draft.body.links.iter().map(|link| (link.href.as_str(), Target::of(&link.href, &draft.site))).collect();
+        let slugs: BTreeSet<&String> = targets
+            .iter()
+            .filter_map(|(_, target)| if let Target::Post(slug) = target { Some(slug) } else { None })
+            .collect();
+        let reachable = self.posts.reachable_slugs(&slugs.into_iter().cloned().collect::<Vec<_>>()).await?;
+        let is_broken = |target: &Target| match target {
+            Target::Post(slug) => *slug != draft.slug && !reachable.contains(slug),
+            Target::Page(path) => !self.pages.contains(&path.as_str()),
+            Target::Place(id) => !draft.has_place(id),
+            Target::Other => false,
+        };
+        let mut seen = HashSet::new();
+        let broken = targets.iter().filter(|(href, target)| is_broken(target) && seen.insert(*href));
+        Ok(broken.map(|(href, _)| (*href).to_owned()).collect())
+    }
+}
+
+/// A draft as readers would get it.
+struct RenderedDraft {
+    /// The title on one line, with the `==` of its mark.
+    title_line: String,
+    heading: String,
+    title: String,
+    description: String,
+    site: String,
+    slug: String,
+    path: String,
+    keyphrase: String,
+    body: Document,
+}
+
+impl RenderedDraft {
+    /// Renders a draft with safe HTML as its content; titles and descriptions are those in effect.
+    fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
+        let pages = rich_text::split_pages(content);
+        let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();
+        let slug = post.slug.trim().to_owned();
+        let title_line = single_line(&post.title);
+        Self {
+            heading: plain_title(&title_line),
+            title: plain_title(&single_line(&post.meta_title)),
+            description: single_line(&post.meta_description),
+            site,
+            path: post_url(&slug),
+            slug,
+            keyphrase: single_line(keyphrase),
+            body: Document::parse(&html),
+            title_line,
+        }
+    }
+
+    fn draft(&self) -> Draft<'_> {
+        Draft {
+            title: &self.title,
+            heading: &self.heading,
+            description: &self.description,
+            site: &self.site,
+            path: &self.path,
+            keyphrase: &self.keyphrase,
+            body: &self.body,
+        }
+    }
+
+    /// Returns whether the post or the page around it has an element with this id.
+    fn has_place(&self, id: &str) -> bool {
+        id.is_empty() || id == "top" || id.starts_with(":~:") || PAGE_IDS.contains(&id) || self.body.ids.contains(id)
+    }
+}
+
+/// What a link leads to.
+#[derive(Debug, PartialEq, Eq)]
+enum Target {
+    /// A post of the site, by its slug.
+    Post(String),
+    /// Another page of the site, by its path.
+    Page(String),
+    /// A place on the same page.
+    Place(String),
+    /// A file of the site, another site, an address of mail.
+    Other,
+}
+
+impl Target {
+    fn of(href: &str, site: &str) -> Self {
+        if let Some(place) = href.strip_prefix('#') {
+            return Self::Place(percent_decode_str(place).decode_utf8_lossy().into_owned());
+        }
+        let own = href.strip_prefix(site).filter(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+        let Some(address) = own.or_else(|| (href.starts_with('/') && !href.starts_with("//")).then_some(href)) else {
+            return Self::Other;
+        };
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        match path.strip_prefix("/blog/") {
+            Some(slug) => Self::Post(slug.trim_end_matches('/').to_owned()),
+            // Files have a dot in their name, and what staff see is no page of readers.
+            None if path.contains('.') || path.starts_with("/admin") || path == "/auth" => Self::Other,
+            None => Self::Page(if path.is_empty() { "/".to_owned() } else { path.to_owned() }),
+        }
+    }
+}
+
+fn check_lengths(input: &AnalysisInput) -> Result<(), AppError> {
+    if input.keyphrase.chars().count() > KEYPHRASE {
+        return Err(AppError::invalid("keyphrase", format!("Keyphrase must be at most {KEYPHRASE} characters")));
+    }
+    Ok(check_content(&input.post.content)?)
+}
+
+/// Runs a step that may take long on a blocking thread.
+async fn blocking<T: Send + 'static>(step: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
+    tokio::task::spawn_blocking(step).await.map_err(|error| AppError::internal(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_a_post_a_page_a_place_or_elsewhere() {
+        let post = |slug: &str| Target::Post(slug.to_owned());
+        let page = |path: &str| Target::Page(path.to_owned());
+        for (href, target) in [
+            ("/blog/one", post("one")),
+            ("/blog/one?page=2#x", post("one")),
+            ("https://site.test/blog/one", post("one")),
+            ("/blog", page("/blog")),
+            ("/blog?tag=Local%20SEO", page("/blog")),
+            ("https://site.test", page("/")),
+            ("/nowhere", page("/nowhere")),
+            ("#part%20one", Target::Place("part one".to_owned())),
+            ("https://site.testing/blog/one", Target::Other),
+            ("//cdn.test/blog/one", Target::Other),
+            ("/media/images/1-a.webp", Target::Other),
+            ("mailto:a@site.test", Target::Other),
+            ("/auth", Target::Other),
+        ] {
+            assert_eq!(Target::of(href, "https://site.test"), target, "{href}");
+        }
+    }
+}

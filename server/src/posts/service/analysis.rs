@@ -1,0 +1,37 @@
+//! What the analysis of a draft asks about other posts.
+
+use std::collections::HashSet;
+
+use uuid::Uuid;
+
+use super::{ListFilter, PostLink, PostService, PostSummary};
+use crate::storage::StorageError;
+
+/// Most posts that are looked at for a keyphrase.
+const FOUND: u64 = 20;
+
+impl PostService {
+    /// Returns another post with this title, in capitals or not.
+    pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        self.store.with_title(title, but).await
+    }
+
+    /// Returns another post with this slug.
+    pub async fn with_slug(&self, slug: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        self.store.with_slug(slug, but).await
+    }
+
+    /// Returns published posts whose title has a phrase, in capitals or not.
+    pub async fn titled_with(&self, phrase: &str) -> Result<Vec<PostSummary>, StorageError> {
+        let filter = ListFilter { search: Some(phrase.to_owned()), ..ListFilter::default() };
+        let mut posts = self.first(&filter, FOUND).await?;
+        let phrase = phrase.to_lowercase();
+        posts.retain(|post| post.title.to_lowercase().contains(&phrase));
+        Ok(posts)
+    }
+
+    /// Returns those of the slugs that lead readers to a post, directly or by a redirect.
+    pub async fn reachable_slugs(&self, slugs: &[String]) -> Result<HashSet<String>, StorageError> {
+        self.store.reachable_slugs(slugs, self.clock.now()).await
+    }
+}

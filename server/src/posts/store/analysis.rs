@@ -1,0 +1,66 @@
+//! What the analysis of a draft asks about other posts.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, Func},
+};
+use uuid::Uuid;
+
+use super::{
+    PostLink, PostStore,
+    read::{only, visible},
+    trash::in_trash,
+};
+use crate::storage::{
+    StorageError,
+    entities::{blog_posts, redirects},
+};
+
+/// Most slugs of a query: databases limit its parameters.
+const BATCH: usize = 500;
+
+impl PostStore {
+    /// Returns the first post with this title in capitals or not, unless it is in the trash, save the one with id `but`.
+    pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        let lower = |expression: Expr| Expr::from(Func::lower(expression));
+        let same = lower(Expr::col(blog_posts::Column::Title)).eq(lower(Expr::val(title)));
+        self.first_other(same, but).await
+    }
+
+    /// Returns the post with this slug, unless it is in the trash, save the one with id `but`.
+    pub async fn with_slug(&self, slug: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        self.first_other(blog_posts::Column::Slug.eq(slug), but).await
+    }
+
+    async fn first_other(&self, same: Expr, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        let posts = blog_posts::Entity::find()
+            .filter(same)
+            .filter(blog_posts::Column::Id.ne(but.unwrap_or_default()))
+            .filter(in_trash().not())
+            .order_by_asc(blog_posts::Column::Id);
+        Ok(posts.into_partial_model::<PostLink>().one(self.database.reader()).await?)
+    }
+
+    /// Returns those of the slugs that lead readers to a post, directly or by a redirect.
+    pub async fn reachable_slugs(&self, slugs: &[String], now: DateTime<Utc>) -> Result<HashSet<String>, StorageError> {
+        let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
+        let mut found = HashSet::new();
+        for batch in slugs.chunks(BATCH) {
+            let present = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(batch));
+            let mut former = redirects::Entity::find()
+                .select_only()
+                .column(redirects::Column::Slug)
+                .filter(redirects::Column::Slug.is_in(batch))
+                .filter(visible(now));
+            QueryTrait::query(&mut former)
+                .inner_join(blog_posts::Entity, own.clone().equals((blog_posts::Entity, blog_posts::Column::Id)));
+            let connection = self.database.reader();
+            found.extend(present.filter(visible(now)).into_tuple::<String>().all(connection).await?);
+            found.extend(former.into_tuple::<String>().all(connection).await?);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,29 @@
+//! Other posts with the same title or slug, and slugs that lead somewhere.
+
+use super::*;
+
+on_both_engines![a_title_or_slug_in_use_is_found, slugs_that_lead_to_a_post_are_told_from_others];
+
+async fn a_title_or_slug_in_use_is_found(database: TestDatabase) {
+    let one = PostInput { title: "Crawl Budget".into(), published: false, ..post("one") };
+    let fixture = Fixture::with(database, &[post("two")]).await;
+    let id = fixture.add(&one).await;
+    let store = &fixture.store;
+    assert_eq!(store.with_title("CRAWL budget", None).await.unwrap().unwrap().slug, "one");
+    assert_eq!(store.with_title("Crawl Budget", Some(id)).await.unwrap(), None);
+    assert_eq!(store.with_title("Crawl", None).await.unwrap(), None);
+    assert_eq!(store.with_slug("two", Some(id)).await.unwrap().unwrap().title, "Title of two");
+    assert_eq!(store.with_slug("one", Some(id)).await.unwrap(), None);
+    assert_eq!(store.with_slug("none", None).await.unwrap(), None);
+}
+
+async fn slugs_that_lead_to_a_post_are_told_from_others(database: TestDatabase) {
+    let hidden = PostInput { published: false, ..post("hidden") };
+    let fixture = Fixture::with(database, &[hidden, aged("later", -1)]).await;
+    let id = fixture.add(&post("old")).await;
+    fixture.change(id, &post("new")).await;
+    let many = (0..1_100).map(|number| format!("missing-{number}"));
+    let slugs: Vec<String> = many.chain(["old", "new", "hidden", "later"].map(str::to_owned)).collect();
+    let found = fixture.store.reachable_slugs(&slugs, now()).await.unwrap();
+    assert_eq!(found, ["old", "new"].map(str::to_owned).into());
+}

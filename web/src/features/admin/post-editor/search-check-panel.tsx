@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Analysis, AnalysisCheck } from "../../../generated/api";
+import { ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH } from "../../../generated/limits";
+import { callApi } from "../../../lib/api";
+import { Badge } from "../../../ui/base/badge";
+import { Button } from "../../../ui/base/button";
+import { useDebounced } from "../../../ui/data/use-debounced";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
+import { analysisInput, checkName, type SearchCheckProps, sorted } from "./search-check";
+import "../../../styles/search-check.css";
+
+/** Milliseconds after the last change, in which most people type on. */
+const DELAY = 2_000;
+
+const LEVELS = {
+  bad: { variant: "error", text: "Needs work" },
+  warn: { variant: "draft", text: "Could be better" },
+  good: { variant: "ok", text: "Good" },
+} as const;
+
+/** The keyphrase, the score, and each check with its number, its threshold and advice. */
+export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
+  const [keyphrase, setKeyphrase] = useState("");
+  const input = useMemo(
+    () => analysisInput({ form, saved, post }, keyphrase),
+    [form, saved, post, keyphrase],
+  );
+  const settled = useDebounced(input, DELAY);
+  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again
+  useEffect(() => {
+    const controller = new AbortController();
+    callApi("POST", "/api/admin/analysis", {
+      body: settled,
+      signal: controller.signal,
+      invalidatesPages: false,
+    }).then(
+      (answer) => {
+        if (answer.ok) setAnalysis(answer.data);
+        setFailure(
+          answer.ok ? null : answer.error.message || "Check the connection and try again.",
+        );
+      },
+      () => {
+        // A newer draft has been sent.
+      },
+    );
+    return () => controller.abort();
+  }, [settled, attempt]);
+
+  return (
+    <>
+      <Field
+        label="Keyphrase"
+        hint="What people should find this post by. It is used for this check only, and not saved."
+      >
+        <Input
+          value={keyphrase}
+          maxLength={ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH}
+          onChange={(event) => setKeyphrase(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter would save the post.
+            if (event.key === "Enter") event.preventDefault();
+          }}
+        />
+      </Field>
+      <div role="status">
+        {failure !== null && (
+          <p className="search-check-failure">
+            The search check could not be run. {failure}{" "}
+            <Button size="sm" variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {failure === null && (analysis ? <Score {...analysis} /> : <p>Checking...</p>)}
+      </div>
+      {analysis && (
+        <ul className="search-check" aria-label="Checks">
+          {sorted(analysis.checks).map((check) => (
+            <CheckItem key={check.id} {...check} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Score({ score, checks }: Analysis) {
+  const open = checks.filter(({ level }) => level !== "good").length;
+  return (
+    <p>
+      Score <strong className="num">{score}</strong> of 100: {open === 0 ? "all" : open} of{" "}
+      {checks.length} checks {open === 0 ? "are met" : "can be improved"}.
+    </p>
+  );
+}
+
+function CheckItem({ id, level, value, threshold, advice }: AnalysisCheck) {
+  const { variant, text } = LEVELS[level];
+  return (
+    <li>
+      <p>
+        <Badge variant={variant}>{text}</Badge> <strong>{checkName(id)}</strong>
+      </p>
+      <p className="num wrap-anywhere">
+        {value} <span className="text-soft">(target: {threshold})</span>
+      </p>
+      {level !== "good" && <p>{advice}</p>}
+    </li>
+  );
+}

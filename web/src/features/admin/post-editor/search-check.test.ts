@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { AnalysisCheck } from "../../../generated/api";
+import { formOf } from "./post-form";
+import { analysisInput, checkName, sorted } from "./search-check";
+
+const check = (id: string, level: AnalysisCheck["level"]): AnalysisCheck => ({
+  id,
+  level,
+  value: "1",
+  threshold: "0",
+  advice: "Mend it.",
+});
+
+it("shows what needs work first, and keeps the order of one level", () => {
+  const checks = [check("a", "good"), check("b", "bad"), check("c", "warn"), check("d", "bad")];
+  expect(sorted(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
+});
+
+it("names a rule, known or new", () => {
+  expect(checkName("h1")).toBe("Main heading");
+  expect(checkName("title_width")).toBe("Title width");
+});
+
+it("sends the title and description that search engines would get", () => {
+  const saved = { ...formOf(null), title: "Old", meta_title: "Old", meta_description: "" };
+  const form = { ...saved, title: "New", summary: "Summary" };
+  const input = analysisInput({ form, saved, post: null }, " crawl budget ");
+  expect(input).toMatchObject({
+    title: "New",
+    meta_title: "New",
+    meta_description: "Summary",
+    keyphrase: "crawl budget",
+    id: null,
+  });
+});

@@ -1,0 +1,61 @@
+import type { AdminPost, AnalysisCheck, AnalysisInput } from "../../../generated/api";
+import { inputOf, type PostForm } from "./post-form";
+import { searchResult } from "./search-result";
+
+/** What the panel is given. */
+export interface SearchCheckProps {
+  form: PostForm;
+  /** The post as it is stored. */
+  saved: PostForm;
+  post: AdminPost | null;
+}
+
+const ORDER: readonly AnalysisCheck["level"][] = ["bad", "warn", "good"];
+
+/** Names of rules whose ids say too little. */
+const NAMES: Record<string, string> = {
+  address_length: "Address",
+  h1: "Main heading",
+  heading_order: "Skipped heading levels",
+  heading_spread: "Text between headings",
+  images_alt: "Images without a description",
+  images_alt_length: "Image descriptions that are too long",
+  keyphrase_title: "Keyphrase in the title",
+  keyphrase_slug: "Keyphrase in the slug",
+  keyphrase_description: "Keyphrase in the description",
+  keyphrase_first_paragraph: "Keyphrase in the first paragraph",
+  keyphrase_headings: "Keyphrase in headings",
+  links_inside: "Links to this site",
+  links_outside: "Links to other sites",
+  link_text: "Links that do not say where they lead",
+  transitions: "Linking words",
+  unique_title: "Posts with the same title",
+  unique_slug: "Posts with the same slug",
+  unique_keyphrase: "Posts about the same keyphrase",
+};
+
+/** The draft as the server analyses it, with the title and description that search engines would get. */
+export function analysisInput(
+  { form, saved, post }: SearchCheckProps,
+  keyphrase: string,
+): AnalysisInput {
+  const { title, description } = searchResult(form, saved);
+  return {
+    ...inputOf(form, null),
+    meta_title: title,
+    meta_description: description,
+    keyphrase: keyphrase.trim(),
+    id: post?.id ?? null,
+  };
+}
+
+/** The checks, those that need work first. Those of one level keep their order. */
+export function sorted(checks: readonly AnalysisCheck[]): AnalysisCheck[] {
+  return [...checks].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
+}
+
+/** The name of a rule for people. */
+export function checkName(id: string): string {
+  const words = id.replaceAll("_", " ");
+  return NAMES[id] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
