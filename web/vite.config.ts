@@ -137,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   },
                   {
                     name: "cards",
-                    test: /\/src\/features\/public\/blog\//,
+                    test: /\/src\/features\/public\/blog\/(?:byline|highlight|listing-url|post-card|post-row)/,
                     minShareCount: 2,
                     priority: 1,
                     // What the cards share with other pages is not theirs to carry.

@@ -9,6 +9,7 @@ mod values;
 
 use std::{collections::BTreeMap, fmt};
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,6 +28,9 @@ pub const CONTENT_WARNING: usize = 1_000_000;
 
 /// Most characters of content.
 pub const CONTENT_LIMIT: usize = 5_000_000;
+
+/// How long a deleted post stays in the trash.
+pub const TRASH_LIFE: TimeDelta = TimeDelta::days(30);
 
 const WORDS_PER_MINUTE: u32 = 200;
 

@@ -14,7 +14,6 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use previews::PreviewLink;
-pub use trash::TRASH_LIFE;
 
 pub use super::store::{
     AdminFilter, AdminSort, Autosave, AutosaveOwner, CanonicalPost, ListFilter, ListStats, PostLink, PostRecord,

@@ -7,8 +7,7 @@ use uuid::Uuid;
 
 use super::{
     cover::Cover,
-    domain::{ArticleFields, Heading, PostInput, PostState, category, reading_minutes},
-    service::TRASH_LIFE,
+    domain::{ArticleFields, Heading, PostInput, PostState, TRASH_LIFE, category, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{

@@ -5693,7 +5693,7 @@ export interface components {
         /** @description The founder, as the about page presents them. */
         Founder: {
             /**
-             * @description Biography, plain text.
+             * @description Biography in a sentence, plain text.
              * @default Rowan has worked in digital marketing since 2005 and founded the agency in 2011.
              */
             bio: string;
@@ -5714,7 +5714,7 @@ export interface components {
             network_url: string;
             /**
              * @description Portrait: a root-relative path or an https URL. None shows an initials tile.
-             * @default null
+             * @default /images/founder.svg
              */
             photo: string | null;
             /**

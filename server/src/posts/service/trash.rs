@@ -1,13 +1,9 @@
 //! The trash: deleted posts, for as long as they can be restored.
 
-use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{PostRecord, PostService, PostWriteError};
-use crate::{audit::Actor, error::AppError, storage::StorageError};
-
-/// How long a post stays in the trash.
-pub const TRASH_LIFE: TimeDelta = TimeDelta::days(30);
+use crate::{audit::Actor, error::AppError, posts::domain::TRASH_LIFE, storage::StorageError};
 
 impl PostService {
     /// Moves a post into the trash.

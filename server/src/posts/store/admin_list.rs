@@ -11,7 +11,7 @@ use super::{
     AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, StateCounts, StatusFilter,
     read::{of_slice, only},
     search,
-    trash::in_trash,
+    trashed::in_trash,
 };
 use crate::{
     posts::domain::{PostState, single_line},

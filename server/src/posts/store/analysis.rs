@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     PostLink, PostStore,
     read::{only, visible},
-    trash::in_trash,
+    trashed::in_trash,
 };
 use crate::storage::{
     StorageError,

@@ -13,6 +13,7 @@ mod sitemap;
 #[cfg(test)]
 mod tests;
 mod trash;
+mod trashed;
 mod write;
 
 pub use autosaves::{Autosave, AutosaveOwner};

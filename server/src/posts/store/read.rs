@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     PostLink, PostRecord, PostStore, PostSummary, TagCount,
     index::category_of,
-    trash::{add_trashed, in_trash},
+    trashed::{add_trashed, in_trash},
 };
 use crate::{
     posts::domain::{PostInput, plain_fields},

@@ -2,17 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, Query},
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, PostSummary, WriteError, index,
+    PostRecord, PostStore, WriteError, index,
     read::records,
-    write::{listed_at, stamp},
+    trashed::placeholder,
+    write::{listed_at, outline, stamp},
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
@@ -21,43 +20,10 @@ use crate::{
         StorageError,
         entities::{
             blog_posts, blog_posts_lists, blog_posts_search, post_previews, redirects,
-            trashed_posts::{ActiveModel, Column, Entity, Model},
+            trashed_posts::{ActiveModel, Column, Entity},
         },
     },
 };
-
-/// Returns the condition that a post is in the trash.
-pub(super) fn in_trash() -> Expr {
-    let own = Expr::col((Entity, Column::BlogPostId)).equals((blog_posts::Entity, blog_posts::Column::Id));
-    Expr::exists(Query::select().expr(Expr::val(1)).from(Entity).and_where(own).to_owned())
-}
-
-/// Adds to posts what they were before they came into the trash.
-pub(super) async fn add_trashed(
-    connection: &impl ConnectionTrait,
-    posts: impl Iterator<Item = &mut PostSummary>,
-) -> Result<(), DbErr> {
-    // Only such a slug cannot be one of an address.
-    let posts: Vec<&mut PostSummary> = posts.filter(|post| post.slug == placeholder(post.id)).collect();
-    if posts.is_empty() {
-        return Ok(());
-    }
-    let ids = posts.iter().map(|post| post.id);
-    let rows = Entity::find().filter(Column::BlogPostId.is_in(ids)).all(connection).await?;
-    for post in posts {
-        if let Some(Model { slug, published, trashed_at, .. }) = rows.iter().find(|row| row.blog_post_id == post.id) {
-            post.slug.clone_from(slug);
-            post.published = *published;
-            post.trashed_at = Some(*trashed_at);
-        }
-    }
-    Ok(())
-}
-
-/// Returns the slug of a post in the trash, which no address can name.
-fn placeholder(id: Uuid) -> String {
-    format!(":{id}")
-}
 
 impl PostStore {
     /// Moves a post into the trash: it leaves every list, and its slug is free.
@@ -118,11 +84,6 @@ impl PostStore {
     pub(super) async fn trashed(&self) -> Result<u64, StorageError> {
         Ok(Entity::find().count(self.database.reader()).await?)
     }
-}
-
-/// What the audit log says of a post that comes or goes.
-pub(super) fn outline(post: &PostRecord) -> serde_json::Value {
-    json!({ "title": post.post.title, "slug": post.post.slug, "published": post.post.published })
 }
 
 async fn set_place(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {

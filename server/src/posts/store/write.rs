@@ -12,7 +12,6 @@ use super::{
     PostRecord, PostStore, WriteError, index,
     read::{only, records},
     revisions,
-    trash::outline,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
@@ -124,6 +123,11 @@ pub(super) fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
     let by = by.into();
     let now = by.at;
     (by, now)
+}
+
+/// What the audit log says of a post that comes or goes.
+pub(super) fn outline(post: &PostRecord) -> serde_json::Value {
+    json!({ "title": post.post.title, "slug": post.post.slug, "published": post.post.published })
 }
 
 fn created(post: &NewPost) -> NewEntry {

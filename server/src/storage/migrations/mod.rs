@@ -186,6 +186,7 @@ mod tests {
         ("0017_second_factor", 0xe7d0_4cca_27d7_5e4e),
         ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
+        ("0020_trash", 0x9bdd_c2fe_daef_0449),
     ];
 
     #[test]
