@@ -16,7 +16,7 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         blocks: vec![
             Block::Heading("Confirm your account".to_owned()),
             Block::Paragraph(format!(
-                "Someone signed up for {name} with this address. If that was you, confirm it and log in with the \
+                "Someone signed up for {name} with this address. If that was you, confirm it and sign in with the \
                  password you chose. The link works once and expires after 24 hours."
             )),
             Block::Action {

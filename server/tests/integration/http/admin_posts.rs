@@ -76,7 +76,7 @@ async fn a_post_is_made_and_read_back(database: TestDatabase) {
         "inside_the_index": true, "published_date": "2026-11-25T09:30:00Z", "featured_image": "/f.png",
         "thumbnail_image": "https://img.test/t.png", "meta_title": "Meta", "meta_description": "Description",
         "canonical_url": "https://elsewhere.test/", "schema": "[{\"@type\":\"Thing\"}]", "version": 1,
-        "created_at": "2026-11-21T09:30:00Z", "updated_at": "2026-11-21T09:30:00Z"});
+        "state": "scheduled", "created_at": "2026-11-21T09:30:00Z", "updated_at": "2026-11-21T09:30:00Z"});
     expected["id"] = made["id"].clone();
     assert_eq!(made, expected);
     assert_eq!(staff.get(&format!("/api/admin/posts/{}", id(&made))).await.ok(200), made);
@@ -225,7 +225,7 @@ async fn the_list_shows_ten_rows_of_any_state(database: TestDatabase) {
     assert_eq!(
         row,
         json!({"id": null, "title": "T", "slug": "p10", "summary": "", "author": "Admin", "published": true,
-            "category": "Technical SEO",
+            "state": "live", "state_text": null, "category": "Technical SEO",
             "cover": {"ground": "technical-seo", "pattern": 4, "before": "", "marked": "T", "after": ""}, "featured": false, "trending": false, "thumbnail_image": null, "published_date": "2026-11-21T09:30:10Z",
             "created_at": "2026-11-21T09:30:10Z", "created_text": "21 Nov 2026", "updated_at": "2026-11-21T09:30:10Z"})
     );

@@ -130,7 +130,7 @@ async fn changes_of_posts_are_recorded_without_their_text(database: TestDatabase
     let address = format!("/api/admin/posts/{}", id(&post));
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     let object = format!("post {}", id(&post));
-    let expected = ["created", "changed", "deleted"];
+    let expected = ["created", "changed", "trashed"];
     let expected = expected.map(|done| [ADMIN.into(), format!("post.{done}"), object.clone(), "127.0.0.0/24".into()]);
     assert_eq!(entries(&staff, "object=post").await, expected);
     let list = staff.get(&format!("{AUDIT}?object={}", id(&changed))).await.ok(200);

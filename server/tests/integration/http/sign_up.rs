@@ -72,7 +72,7 @@ async fn a_confirmed_account_can_sign_in_and_has_no_rights(database: TestDatabas
     assert!(answer.cookies().is_empty());
     let mails = site.mail().await;
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].contains("To: New@foundfirst.test") && mails[0].contains("granted by hand"), "{}", mails[0]);
+    assert!(mails[0].contains("To: New@foundfirst.test") && mails[0].contains("granted manually"), "{}", mails[0]);
     assert_eq!(site.confirm(&json!({"token": token(&mails[0])})).await.status, 204);
     let user = site.enter(NEW, PASSWORD).await.ok(200)["user"].clone();
     assert_eq!((&user["email"], &user["is_admin"]), (&json!("New@foundfirst.test"), &json!(false)));

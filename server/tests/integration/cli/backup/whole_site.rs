@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
     media, newsletter_subscribers, newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, tags,
-    totp_secrets, users,
+    totp_secrets, trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -147,6 +147,9 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     add(connection, enquiry(with_mail)).await;
     add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
     add(connection, mail(Uuid::now_v7(), None)).await;
+    let trashed =
+        trashed_posts::Model { blog_post_id: post.id, slug: post.slug.clone(), published: true, trashed_at: moment(3) };
+    add(connection, trashed).await;
     add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
     let subscriber = Uuid::now_v7();
     add(
