@@ -116,7 +116,7 @@ test("an account exists once its link was followed and confirmed, and the link w
 
   faults.allowStatus(422);
   await open(page, link);
-  await expect(page.getByRole("main")).toContainText("expired or was used already");
+  await expect(page.getByRole("main")).toContainText("expired or has already been used");
   await page.getByRole("link", { name: "Sign up again" }).click();
   await expect(heading(page, "Sign Up")).toBeVisible();
 });
@@ -226,7 +226,7 @@ test("a mail's link sets a new password, once", async ({ page, site, newVisitor 
   await page.context().clearCookies();
 
   await open(page, link);
-  await expect(page.getByRole("main")).toContainText("expired or was used already");
+  await expect(page.getByRole("main")).toContainText("expired or has already been used");
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(heading(page, "Reset Password")).toBeVisible();
 });

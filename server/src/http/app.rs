@@ -143,14 +143,8 @@ impl App {
         let public_url = url.as_str().to_owned();
         let content =
             ContentState::new(content_version::read_all(database.reader()).await.map_err(StorageError::from)?);
-        let posts = PostService::new(
-            database.clone(),
-            clock.clone(),
-            random.clone(),
-            content.clone(),
-            site.time_zone,
-            public_url.clone(),
-        );
+        let (zone, origin) = (site.time_zone, public_url.clone());
+        let posts = PostService::new(database.clone(), clock.clone(), random.clone(), content.clone(), zone, origin);
         posts.refresh_schedule().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
