@@ -64,13 +64,18 @@ const eagerWrappers: Plugin = {
 const importAgain: Plugin = {
   name: "import-again",
   apply: "build",
-  renderChunk: (code, { isEntry }) =>
-    isEntry
-      ? null
-      : code.replace(
-          /import\(("\.\/[^"]+")\)/g,
-          'import($1).catch(() => import($1 + "?" + Date.now()))',
-        ),
+  generateBundle: {
+    // After Vite, which finds by its place after the import what a page preloads: styles above all.
+    order: "post",
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === "chunk" && !file.isEntry)
+          file.code = file.code.replace(
+            /import\((["`]\.\/[^"`]+["`])\)/g,
+            'import($1).catch(()=>import($1+"?"+Date.now()))',
+          );
+    },
+  },
 };
 
 /**

@@ -34,6 +34,16 @@ def before_call(context, case, kwargs):
 
 
 @schemathesis.hook
+def filter_case(context, case):
+    """A field of a post that is null counts as absent: it is no wrong type, as its schema would have it."""
+    takes_posts = "/admin/posts" in case.operation.path or case.operation.path == "/api/admin/analysis"
+    generation = case.meta.generation.mode if case.meta else None
+    if not takes_posts or not isinstance(case.body, dict) or generation is None or generation.is_positive:
+        return True
+    return None not in case.body.values()
+
+
+@schemathesis.hook
 def filter_query(context, query):
     """An empty choice of a form's list means all of it, as no choice does."""
     return not query or "" not in (query.get("status"), query.get("type"))

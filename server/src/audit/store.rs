@@ -36,7 +36,7 @@ const ROWS: usize = 500;
 /// Which entries a list shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
-    /// A part of the actor's address, or "command line"; empty for all.
+    /// A part of the actor's address, "command line" or "program"; empty for all.
     pub actor: String,
     /// An action, or the group before its dot; empty for all.
     pub action: String,
@@ -57,7 +57,7 @@ pub struct AuditRecord {
     pub id: Uuid,
     /// When it happened.
     pub at: DateTime<Utc>,
-    /// The account's address, "command line", "erased", or None for visitors.
+    /// The account's address, "command line", "program", "erased", or None for visitors.
     pub actor: Option<String>,
     /// What was done.
     pub action: String,
@@ -238,8 +238,8 @@ impl From<entries::Model> for AuditRecord {
         let actor = match row.actor {
             Some(actor) => Some(actor),
             None if row.actor_kind == ActorKind::Account.as_str() => Some(ERASED.to_owned()),
-            None if row.actor_kind == ActorKind::CommandLine.as_str() => Some(row.actor_kind),
-            None => None,
+            None if row.actor_kind == ActorKind::Visitor.as_str() => None,
+            None => Some(row.actor_kind),
         };
         let object = match row.object_name.or(row.object_id) {
             Some(name) => format!("{} {name}", row.object_kind),

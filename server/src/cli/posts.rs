@@ -112,6 +112,9 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));
+        for warning in &post.warnings {
+            say(format_args!("warning  {name}[{}] {}: {warning}", post.index, post.title));
+        }
     }
     for post in &report.failed {
         say(format_args!("failed   {name}[{}] {}: {}", post.index, post.title, post.message));

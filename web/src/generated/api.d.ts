@@ -892,7 +892,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description A part of the actor's address, or "command line". */
+                    /** @description A part of the actor's address, "command line" or "program". */
                     actor?: string;
                     /** @description An action such as `post.changed`, or a group of actions such as `post`. */
                     action?: string;
@@ -4918,7 +4918,7 @@ export interface components {
         AuditEntry: {
             /** @description What was done: `post.changed`. */
             action: string;
-            /** @description The account's address, "command line", "erased" when the address was erased, or null for visitors. */
+            /** @description The account's address, "command line", "program", "erased" when the address was erased, or null for visitors. */
             actor: string | null;
             /** @description The actor's network: an IPv4 /24 or an IPv6 /64. */
             address: string | null;

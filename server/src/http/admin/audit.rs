@@ -80,7 +80,7 @@ fn time_bound<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<TimeB
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// A part of the actor's address, or "command line".
+    /// A part of the actor's address, "command line" or "program".
     pub actor: String,
     /// An action such as `post.changed`, or a group of actions such as `post`.
     pub action: String,
@@ -127,7 +127,7 @@ pub struct AuditEntry {
     pub at: DateTime<Utc>,
     /// When it happened, formatted in the site's time zone.
     pub at_text: String,
-    /// The account's address, "command line", "erased" when the address was erased, or null for visitors.
+    /// The account's address, "command line", "program", "erased" when the address was erased, or null for visitors.
     #[schema(required = true)]
     pub actor: Option<String>,
     /// What was done: `post.changed`.

@@ -135,22 +135,7 @@ async fn add_history_and_autosave(connection: &impl ConnectionTrait, post_id: Uu
     add(connection, draft).await;
 }
 
-/// Fills every table that is backed up, with values that could get lost on the way.
-pub async fn fill(place: &Place, database: &TestDatabase) {
-    place.run(&["demo", "--database-url", &database.text]).ok();
-    let open = database.open().await;
-    let connection = open.writer();
-    let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
-    let user = users::Entity::find().one(connection).await.unwrap().unwrap();
-    add(connection, enquiry(Uuid::now_v7())).await;
-    let with_mail = Uuid::now_v7();
-    add(connection, enquiry(with_mail)).await;
-    add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
-    add(connection, mail(Uuid::now_v7(), None)).await;
-    let trashed =
-        trashed_posts::Model { blog_post_id: post.id, slug: post.slug.clone(), published: true, trashed_at: moment(3) };
-    add(connection, trashed).await;
-    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
+async fn add_subscriber(connection: &impl ConnectionTrait) {
     let subscriber = Uuid::now_v7();
     add(
         connection,
@@ -173,6 +158,25 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     let token =
         newsletter_tokens::Model { token_hash: vec![255; 32], subscriber_id: subscriber, created_at: moment(0) };
     add(connection, token).await;
+}
+
+/// Fills every table that is backed up, with values that could get lost on the way.
+pub async fn fill(place: &Place, database: &TestDatabase) {
+    place.run(&["demo", "--database-url", &database.text]).ok();
+    let open = database.open().await;
+    let connection = open.writer();
+    let post = blog_posts::Entity::find().one(connection).await.unwrap().unwrap();
+    let user = users::Entity::find().one(connection).await.unwrap().unwrap();
+    add(connection, enquiry(Uuid::now_v7())).await;
+    let with_mail = Uuid::now_v7();
+    add(connection, enquiry(with_mail)).await;
+    add(connection, mail(Uuid::now_v7(), Some(with_mail))).await;
+    add(connection, mail(Uuid::now_v7(), None)).await;
+    let trashed =
+        trashed_posts::Model { blog_post_id: post.id, slug: post.slug.clone(), published: true, trashed_at: moment(3) };
+    add(connection, trashed).await;
+    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
+    add_subscriber(connection).await;
     add(
         connection,
         bookings::Model {
@@ -266,6 +270,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         redirects,
         tags,
         totp_secrets,
+        trashed_posts,
         users
     ];
     rows.sort();

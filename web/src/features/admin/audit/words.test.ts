@@ -7,9 +7,10 @@ it("names actions and actors", () => {
     "Sign-in failed",
     "List exported",
   ]);
-  expect([null, "command line", "erased", "a@b.co"].map(actorLabel)).toEqual([
+  expect([null, "command line", "program", "erased", "a@b.co"].map(actorLabel)).toEqual([
     "Visitor",
     "Command line",
+    "The website itself",
     "Erased account",
     "a@b.co",
   ]);

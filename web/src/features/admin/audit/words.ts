@@ -31,15 +31,16 @@ export function actionGroups(actions: readonly string[]): [group: string, action
 /** "All post actions". */
 export const groupLabel = (group: string): string => `All ${group} actions`;
 
-/** Who it was; visitors have no name. */
+/** The actors who are no account. */
+const UNNAMED: Partial<Record<string, string>> = {
+  "command line": "Command line",
+  program: "The website itself",
+  erased: "Erased account",
+};
+
+/** Who it was. */
 export const actorLabel = (actor: string | null): string =>
-  actor === null
-    ? "Visitor"
-    : actor === "command line"
-      ? "Command line"
-      : actor === "erased"
-        ? "Erased account"
-        : actor;
+  actor === null ? "Visitor" : (UNNAMED[actor] ?? actor);
 
 /** A value as text: "yes", "3 tags", "1204 characters (sha256 4f2a…)". */
 export function valueText(value: unknown): string {

@@ -24,19 +24,18 @@ const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
 export function SaveBar(props: SaveBarProps) {
   const { form, saved, isDirty, draftStatus, stats, isBusy } = props;
   const now = Date.now();
-  const state = stateOf(form, now);
-  const isLive = stateOf(saved, now) === "live";
+  const state = stateOf(saved, now);
   return (
     <div className="save-bar">
       <div className="save-bar-state">
-        <Badge variant={BADGES[state]}>{stateText(form, now)}</Badge>
+        <Badge variant={BADGES[state]}>{stateText(saved, now)}</Badge>
         <DraftStatusLine isDirty={isDirty} status={draftStatus} />
         <p className="mono num save-bar-stats">{stats}</p>
       </div>
       <Button variant="quiet" size="sm" onClick={props.onPreview}>
         Preview<span className="sr-only"> (opens in a new tab)</span>
       </Button>
-      {isLive && (
+      {state === "live" && (
         <ButtonLink
           href={`/blog/${saved.slug}`}
           variant="quiet"

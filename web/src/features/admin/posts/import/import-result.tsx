@@ -3,7 +3,8 @@ import { plainTitle } from "../../../../lib/plain-title";
 import { Button } from "../../../../ui/base/button";
 import { download } from "../../../../ui/base/icons-admin.generated";
 import { Notice } from "../../../../ui/forms/notice";
-import { type ImportOutcome, remainingJson } from "./submit";
+import type { ImportPost } from "./import-file";
+import { closesByItself, type ImportOutcome, remainingJson } from "./submit";
 
 interface ImportResultProps {
   outcome: ImportOutcome;
@@ -12,7 +13,7 @@ interface ImportResultProps {
 
 /** What became of the posts, with a reason for each that was not made. */
 export function ImportResult({ outcome, onClose }: ImportResultProps) {
-  const { ok, total, failed, unsent } = outcome;
+  const { ok, total, failed, warned, unsent } = outcome;
   const isComplete = ok === total;
   return (
     <>
@@ -20,21 +21,17 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
         <strong>
           {ok} of {total}
         </strong>{" "}
-        imported.{isComplete ? " This window closes by itself." : ""}
+        imported.{closesByItself(outcome) ? " This window closes by itself." : ""}
       </Notice>
-      {failed.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <section className="import-rows" aria-label="Posts that failed" tabIndex={0}>
-          <ul className="import-failures">
-            {failed.map(({ post, reason }) => (
-              <li key={post.index}>
-                <strong className="wrap-anywhere">{plainTitle(post.title)}</strong>
-                <span className="text-danger">{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Reasons
+        label="Posts that failed"
+        reasons={failed.map(({ post, reason }) => [post, reason])}
+        className="text-danger"
+      />
+      <Reasons
+        label="Posts imported with a warning"
+        reasons={warned.map(({ post, warnings }) => [post, warnings.join(". ")])}
+      />
       {unsent.length > 0 && (
         <p className="text-small">
           {unsent.length} {unsent.length === 1 ? "post was" : "posts were"} not sent, because you
@@ -54,5 +51,28 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
         <Button onClick={onClose}>Done</Button>
       </div>
     </>
+  );
+}
+
+interface ReasonsProps {
+  label: string;
+  reasons: [post: ImportPost, reason: string][];
+  className?: string;
+}
+
+function Reasons({ label, reasons, className }: ReasonsProps) {
+  if (reasons.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className="import-rows" aria-label={label} tabIndex={0}>
+      <ul className="import-failures">
+        {reasons.map(([post, reason]) => (
+          <li key={post.index}>
+            <strong className="wrap-anywhere">{plainTitle(post.title)}</strong>
+            <span className={className}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -13,7 +13,8 @@ const posts = ["one", "two", "three"].map(
   }),
 );
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const made = () => answer(200, { created: [{ index: 0 }], failed: [] });
+const made = (warnings: string[] = []) =>
+  answer(200, { created: [{ index: 0, warnings }], failed: [] });
 const refused = () =>
   answer(200, { created: [], failed: [{ index: 0, title: "two", message: "Slug is taken" }] });
 
@@ -49,6 +50,16 @@ it("sends one post a call, and goes on when one is refused", async () => {
 it("says when all were made", async () => {
   fetched.mockImplementation(async () => made());
   expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
+});
+
+it("keeps what a post was made without", async () => {
+  fetched.mockImplementation(async () => made());
+  fetched.mockResolvedValueOnce(made(["Unknown section tags left out: News"]));
+  const outcome = await submit();
+  expect(outcome.ok).toBe(3);
+  expect(outcome.warned).toEqual([
+    { post: posts[0], warnings: ["Unknown section tags left out: News"] },
+  ]);
 });
 
 it("stops between two posts and keeps the rest for a file", async () => {

@@ -7,11 +7,18 @@ export interface FailedImport {
   reason: string;
 }
 
+/** A post that was made without something that its file has. */
+export interface WarnedImport {
+  post: ImportPost;
+  warnings: string[];
+}
+
 /** What became of the posts. */
 export interface ImportOutcome {
   ok: number;
   total: number;
   failed: FailedImport[];
+  warned: WarnedImport[];
   /** Stopped by hand before these were sent. */
   unsent: ImportPost[];
 }
@@ -30,7 +37,13 @@ export async function submitPosts(
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<ImportOutcome> {
-  const outcome: ImportOutcome = { ok: 0, total: posts.length, failed: [], unsent: [] };
+  const outcome: ImportOutcome = {
+    ok: 0,
+    total: posts.length,
+    failed: [],
+    warned: [],
+    unsent: [],
+  };
   let hopeless: string | null = null;
   for (const [done, post] of posts.entries()) {
     if (signal.aborted) {
@@ -48,6 +61,8 @@ export async function submitPosts(
     const failed = result.ok ? result.data.failed[0] : undefined;
     if (result.ok && !failed) {
       outcome.ok += 1;
+      const warnings = result.data.created[0]?.warnings ?? [];
+      if (warnings.length > 0) outcome.warned.push({ post, warnings });
       continue;
     }
     const reason = (result.ok ? failed?.message : result.error.message) || NO_ANSWER;
@@ -56,6 +71,10 @@ export async function submitPosts(
   }
   return outcome;
 }
+
+/** Whether there is nothing to read in it. */
+export const closesByItself = ({ ok, total, warned }: ImportOutcome): boolean =>
+  ok === total && warned.length === 0;
 
 /** The toast for an outcome: its title and its text. */
 export function outcomeText({ ok, total, failed, unsent }: ImportOutcome): [string, string] {

@@ -3,7 +3,7 @@ import { importChunk } from "../../../../ui/base/use-chunk";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { useLeaveGuard } from "../../post-editor/use-leave-guard";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
-import { type ImportOutcome, outcomeText, submitPosts } from "./submit";
+import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
 
 /** Where an import stands. */
 export type ImportStep =
@@ -37,13 +37,13 @@ export function useImport(onClose: (made: number) => void) {
     else onClose(outcome?.ok ?? 0);
   };
 
-  const isFullSuccess = outcome !== null && outcome.ok === outcome.total;
+  const closesItself = outcome !== null && closesByItself(outcome);
   const closeNow = useEffectEvent(close);
   useEffect(() => {
-    if (!isFullSuccess) return;
+    if (!closesItself) return;
     const timer = setTimeout(() => closeNow(), CLOSE_AFTER);
     return () => clearTimeout(timer);
-  }, [isFullSuccess]);
+  }, [closesItself]);
 
   const select = (file: File) => {
     setStep({ ...FRESH, file });
