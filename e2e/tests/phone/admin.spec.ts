@@ -13,7 +13,7 @@ const SECTIONS = [
   ["Enquiries", "/admin/enquiries"],
   ["Bookings", "/admin/bookings"],
   ["Subscribers", "/admin/subscribers"],
-  ["Audit log", "/admin/audit"],
+  ["Settings", "/admin/audit"],
   ["Account", "/admin/account"],
 ] as const;
 

@@ -9,13 +9,16 @@ import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
 
+/** The pages behind "Settings". */
+const SETTINGS = [{ href: "/admin/audit", label: "Audit log" }] as const;
+
 const SECTIONS = [
   { href: POST_LIST, label: "Blog Posts" },
   { href: "/admin/media", label: "Media" },
   { href: "/admin/enquiries", label: "Enquiries" },
   { href: "/admin/bookings", label: "Bookings" },
   { href: "/admin/subscribers", label: "Subscribers" },
-  { href: "/admin/audit", label: "Audit log" },
+  { href: SETTINGS[0].href, label: "Settings" },
   { href: "/admin/account", label: "Account" },
 ];
 
@@ -57,13 +60,25 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </>
       }
     >
+      {isSettings(url) && (
+        <nav aria-label="Settings" className="settings-nav">
+          {SETTINGS.map(({ href, label }) => (
+            <a key={href} href={href} aria-current={currentOf(href, url)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       {children}
     </AdminFrame>
   );
 }
 
-/** The post list stands at two addresses. */
+const isSettings = (url: string) => SETTINGS.some(({ href }) => currentOf(href, url) !== undefined);
+
+/** The post list stands at two addresses, and "Settings" for several pages. */
 function sectionOf(href: string, url: string): "page" | "true" | undefined {
+  if (href === SETTINGS[0].href && isSettings(url)) return currentOf(href, url) ?? "true";
   if (href === POST_LIST && /^\/(blog-post-manager|admin)\/?($|\?)/.test(url)) return "page";
   return currentOf(href, url);
 }
