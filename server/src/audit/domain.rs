@@ -157,6 +157,14 @@ actions! {
     ImageChanged = "image.changed",
     /// An image was deleted.
     ImageDeleted = "image.deleted",
+    /// A redirect was made.
+    RedirectCreated = "redirect.created",
+    /// A redirect was changed.
+    RedirectChanged = "redirect.changed",
+    /// A redirect was deleted.
+    RedirectDeleted = "redirect.deleted",
+    /// A missed address was forgotten.
+    MissedAddressForgotten = "redirect.address_forgotten",
     /// The status or note of an enquiry was changed.
     EnquiryChanged = "enquiry.changed",
     /// A call was booked.

@@ -32,6 +32,7 @@ use crate::{
     newsletter::NewsletterService,
     posts::{PostAnalyser, PostPresenter, PostService},
     privacy::{self, PrivacyService},
+    redirects::RedirectService,
     site::Site,
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };
@@ -70,6 +71,8 @@ pub struct Services {
     pub media: MediaService,
     /// The audit log.
     pub audit: AuditService,
+    /// Redirects and missed addresses.
+    pub redirects: RedirectService,
     /// Personal data, across features.
     pub privacy: PrivacyService,
     /// The current version of the content.
@@ -187,6 +190,7 @@ impl App {
             outbox: outbox.clone(),
             audit: audit.clone(),
         });
+        let redirects = RedirectService::new(database.clone(), clock.clone(), url.as_str().to_owned(), &PUBLIC_PAGES);
         let assets = Assets::embedded(url.is_https());
         let render_limits = render_limits.unwrap_or_else(|| RenderLimits::for_workers(renderer.workers));
         let renderer = RenderPool::start(assets.server_bundle(), renderer)
@@ -201,6 +205,7 @@ impl App {
             shell: Arc::new(shell),
             metrics: metrics.clone(),
             content: content.clone(),
+            redirects: redirects.clone(),
             clock: clock.clone(),
             site: site.clone(),
             url: url.clone(),
@@ -226,6 +231,7 @@ impl App {
             outbox,
             media,
             audit,
+            redirects,
             privacy,
             content,
             renderer,
@@ -282,6 +288,7 @@ from_ref! {
     outbox: Outbox,
     media: MediaService,
     audit: AuditService,
+    redirects: RedirectService,
     privacy: PrivacyService,
     pages: PageRenderer,
     metrics: Arc<Metrics>,

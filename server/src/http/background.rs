@@ -1,4 +1,4 @@
-//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email.
+//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email, writing counts.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,7 +24,8 @@ const WARMED_PAGES: usize = 16;
 
 /// Handles of the running tasks.
 pub struct Background {
-    tasks: [JoinHandle<()>; 4],
+    app: App,
+    tasks: [JoinHandle<()>; 5],
     mail: JoinHandle<()>,
     stop_mail: watch::Sender<bool>,
 }
@@ -37,11 +38,12 @@ pub fn start(app: &App, router: &Router) -> Background {
         tokio::spawn(listen_for_content(app.clone())),
         tokio::spawn(warm_cache(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
+        tokio::spawn(write_counts(app.clone())),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
     let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
-    Background { tasks, mail, stop_mail }
+    Background { app: app.clone(), tasks, mail, stop_mail }
 }
 
 impl Background {
@@ -54,6 +56,9 @@ impl Background {
         }
         for task in self.tasks {
             task.abort();
+        }
+        if let Err(error) = self.app.redirects.flush().await {
+            tracing::warn!(%error, "hits and misses not written");
         }
     }
 }
@@ -138,6 +143,18 @@ async fn warm_cache(app: App, router: Router) {
             if let Ok(request) = request {
                 let _ = router.clone().oneshot(with_representation(request, Peer([127, 0, 0, 1].into()))).await;
             }
+        }
+    }
+}
+
+/// Writes what was counted of redirects and missed addresses.
+async fn write_counts(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(10));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(error) = app.redirects.flush().await {
+            tracing::debug!(%error, "hits and misses not written");
         }
     }
 }

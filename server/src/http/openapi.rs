@@ -15,7 +15,7 @@ use utoipa::{
 use crate::http::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, subscribers,
+        posts as admin_posts, previews, redirects, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -55,6 +55,12 @@ use crate::http::{
         media::update,
         media::uses,
         media::delete,
+        redirects::list,
+        redirects::create,
+        redirects::update,
+        redirects::delete,
+        redirects::missed,
+        redirects::forget,
         accounts::sign_in,
         passkey_sign_in::begin,
         passkey_sign_in::finish,
@@ -176,11 +182,14 @@ mod tests {
             },
             media::TEXT_LENGTH,
             posts::analysis::KEYPHRASE,
+            redirects::domain::ADDRESS_LENGTH,
         };
         let api = serde_json::to_value(api()).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
         for (field, limit, enforced) in [
             ("AnalysisInput/allOf/1/properties/keyphrase", "maxLength", KEYPHRASE),
+            ("RedirectInput/properties/source", "maxLength", ADDRESS_LENGTH),
+            ("RedirectInput/properties/target", "maxLength", ADDRESS_LENGTH),
             ("SendData/properties/name", "maxLength", *name.end()),
             ("SendData/properties/email", "maxLength", EmailAddress::MAX),
             ("SendData/properties/message", "maxLength", FIX_LIST),

@@ -1,4 +1,4 @@
-//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers` and `/admin/audit`.
+//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers`, `/admin/audit` and `/admin/redirects`.
 
 use std::sync::Arc;
 
@@ -8,7 +8,10 @@ use chrono_tz::Tz;
 use super::{
     Page, PageResult,
     admin::Staff,
-    props::{AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
+    props::{
+        AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminRedirectsProps, AdminSubscribersProps, Me,
+        PageProps,
+    },
 };
 use crate::{
     audit::{Action, AuditService},
@@ -20,12 +23,14 @@ use crate::{
             bookings::BookingListQuery,
             enquiries::EnquiryListQuery,
             list::ListQuery,
+            redirects::{self, RedirectListQuery},
             subscribers::SubscriberListQuery,
         },
         errors::HttpError,
         extract::ValidQuery,
     },
     newsletter::NewsletterService,
+    redirects::RedirectService,
     site::Site,
 };
 
@@ -103,6 +108,24 @@ pub async fn audit(
         since,
         until,
         actions: Action::ALL.iter().map(|action| action.as_str().to_owned()).collect(),
+    })
+}
+
+/// `/admin/redirects`
+pub async fn redirects(
+    staff: Staff,
+    State(service): State<RedirectService>,
+    State(site): State<Arc<Site>>,
+    query: Query<RedirectListQuery>,
+) -> PageResult {
+    // An invalid filter shows the whole list.
+    let mut query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    query.page = query.page.filter(|page| *page > 0);
+    Page::new(&AdminRedirectsProps {
+        me: staff.me(),
+        list: redirects::page_of(&service, site.time_zone, &query).await?,
+        missed: redirects::missed_by(&service, site.time_zone).await?,
+        search: query.search,
     })
 }
 

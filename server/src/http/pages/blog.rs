@@ -18,6 +18,7 @@ use crate::{
         service::{ListFilter, PostRecord, SlugLookup},
         views::{card_pictures, post_url},
     },
+    redirects::RedirectService,
     site::Site,
 };
 
@@ -97,6 +98,7 @@ pub async fn post(
     State(posts): State<PostService>,
     State(media): State<MediaService>,
     State(presenter): State<PostPresenter>,
+    State(redirects): State<RedirectService>,
     slug: Result<PathText, HttpError>,
     uri: Uri,
 ) -> PageResult {
@@ -105,7 +107,10 @@ pub async fn post(
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match posts.find(&slug).await? {
         Some(SlugLookup::Post(record)) => *record,
-        Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(post_url(&slug))),
+        Some(SlugLookup::Renamed(present)) => {
+            redirects.followed_slug(&slug);
+            return Err(PageError::moved(post_url(&present)));
+        }
         None => return Err(GONE),
     };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;

@@ -21,6 +21,7 @@ use crate::{
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
             posts::{PostCounts, SortDirection, SortKey, StatusFilter},
+            redirects::{MissedAddressList, RedirectList},
             subscribers::{SubscriberList, SubscriberStatusFilter},
         },
         api::sessions::OwnSessionView,
@@ -83,6 +84,7 @@ pages! {
     "admin/bookings" => AdminBookingsProps,
     "admin/subscribers" => AdminSubscribersProps,
     "admin/audit" => AdminAuditProps,
+    "admin/redirects" => AdminRedirectsProps,
     "admin/account" => AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
 }
@@ -656,6 +658,20 @@ pub struct AdminSubscribersProps {
     pub search: String,
     /// The state filter.
     pub status: SubscriberStatusFilter,
+}
+
+/// The redirects, and the addresses that readers missed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRedirectsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The page of the list.
+    #[serde(flatten)]
+    pub list: RedirectList,
+    /// The addresses that readers missed most.
+    pub missed: MissedAddressList,
+    /// The search term.
+    pub search: String,
 }
 
 /// The audit log.

@@ -25,6 +25,7 @@ use crate::{
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
+    redirects::RedirectService,
     site::Site,
     storage::content_state::{ContentState, Versions},
 };
@@ -59,6 +60,8 @@ pub struct PageRenderer {
     pub metrics: Arc<Metrics>,
     /// The current version of the content.
     pub content: ContentState,
+    /// Where the addresses of no pages lead.
+    pub redirects: RedirectService,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The brand.

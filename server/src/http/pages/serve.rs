@@ -9,10 +9,10 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
 
 use super::{
-    Outcome, Page, forms,
+    Outcome, Page, PageError, forms,
     key::{DATA_PREFIX, page_key, versions_of},
     render::{Moment, PageRenderer, Representation},
 };
@@ -54,6 +54,7 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     }
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
+    let asked = request.uri().clone();
     let query = request.uri().query();
     let Some(key) = page_key(request.uri().path(), query).map(|key| cache_key(representation, &key)) else {
         return private(State(pages), request, next).await;
@@ -71,10 +72,20 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
                 Ok(permit) => permit,
                 Err(refused) => return Err(Box::new(refuse(refused.into(), representation))),
             };
-            let response = next.run(request).await;
+            let mut response = next.run(request).await;
+            if is_unknown(&response, asked.path())
+                && let Some(moved) = redirected(&pages, &asked).await
+            {
+                response = moved;
+            }
             match response.extensions().get::<Outcome>().cloned() {
                 Some(Outcome::Page(page)) if page.component == "not-found" => Ok(RenderedPage {
-                    page: shared_not_found(&pages, &page, representation, moment).await,
+                    page: {
+                        if method == Method::GET && representation == Representation::Html && is_document(&headers) {
+                            count_missed(&pages, &address);
+                        }
+                        shared_not_found(&pages, &page, representation, moment).await
+                    },
                     store: false,
                 }),
                 Some(Outcome::Page(page)) => {
@@ -129,6 +140,39 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
         headers.append(header::SET_COOKIE, cookie);
     }
     answer
+}
+
+/// Returns whether a response says that no page has the path. One with a slash at the end is looked for before it is led
+/// to that without: one hop is enough.
+fn is_unknown(response: &Response, path: &str) -> bool {
+    match response.extensions().get::<Outcome>() {
+        Some(Outcome::Page(page)) => page.component == "not-found",
+        Some(Outcome::Redirect(_)) => path.ends_with('/'),
+        Some(Outcome::File(_)) | None => false,
+    }
+}
+
+/// Returns the redirect that staff made from an address.
+async fn redirected(pages: &PageRenderer, asked: &Uri) -> Option<Response> {
+    let target = match pages.redirects.follow(asked.path()).await {
+        Ok(target) => target?,
+        Err(error) => return Some(PageError::from(error).into_response()),
+    };
+    // Tracking parameters go along; those of the target win.
+    let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
+    Some(PageError::moved(query.map_or(target.clone(), |query| format!("{target}?{query}"))).into_response())
+}
+
+/// Counts the address of no page. One with parameters of a page is none that staff could redirect.
+fn count_missed(pages: &PageRenderer, address: &str) {
+    if !address.contains('?') {
+        pages.redirects.missed(address);
+    }
+}
+
+/// Returns whether a request may be for a document: browsers say what else it is for.
+fn is_document(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-dest").is_none_or(|purpose| purpose == "document")
 }
 
 fn representation_of(request: &Request) -> Representation {

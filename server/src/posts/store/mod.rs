@@ -5,6 +5,7 @@ mod analysis;
 mod autosaves;
 mod index;
 mod lists;
+mod manual_redirects;
 mod previews;
 mod read;
 mod revisions;

@@ -8,7 +8,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, WriteError, index,
+    PostRecord, PostStore, WriteError, index, manual_redirects,
     read::records,
     trashed::placeholder,
     write::{listed_at, outline, stamp},
@@ -67,6 +67,7 @@ impl PostStore {
         }
         set_place(&transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
         redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
+        manual_redirects::give_way(&transaction, draft.slug.as_str()).await?;
         index::write(&transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
         let entry = NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before));
         record(&transaction, &by, &[entry]).await?;

@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, WriteError, index,
+    PostRecord, PostStore, WriteError, index, manual_redirects,
     read::{only, records},
     revisions,
 };
@@ -74,11 +74,17 @@ impl PostStore {
         }
         write_dependents(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
         if old.slug != draft.slug.as_str() {
-            let redirect =
-                redirects::ActiveModel { slug: Set(old.slug.clone()), blog_post_id: Set(id), created_at: Set(now) };
+            let redirect = redirects::ActiveModel {
+                slug: Set(old.slug.clone()),
+                blog_post_id: Set(id),
+                created_at: Set(now),
+                hits: Set(0),
+                last_hit_at: Set(None),
+            };
             let mut replace = OnConflict::column(redirects::Column::Slug);
             replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
             redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(&transaction).await?;
+            manual_redirects::follow(&transaction, &old.slug, draft.slug.as_str()).await?;
         }
         let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
         let after = after.ok_or(WriteError::NotFound)?;
@@ -144,6 +150,7 @@ async fn write_dependents(
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     redirects::Entity::delete_by_id(draft.slug.as_str()).exec(connection).await?;
+    manual_redirects::give_way(connection, draft.slug.as_str()).await?;
     write_tags(connection, id, draft).await?;
     write_section_tags(connection, id, draft).await?;
     index::write(connection, id, draft, listed_at).await

@@ -9,6 +9,8 @@ pub struct Model {
     pub slug: String,
     pub blog_post_id: Uuid,
     pub created_at: ChronoDateTimeUtc,
+    pub hits: i64,
+    pub last_hit_at: Option<ChronoDateTimeUtc>,
 }
 
 /// No relations: stores write their joins out.

@@ -26,6 +26,7 @@ mod posts;
 mod protocol;
 mod recent_sign_in;
 mod recovery;
+mod redirects;
 mod revisions_and_drafts;
 mod second_factor;
 mod sessions;

@@ -10,6 +10,7 @@ import type {
   AdminMediaProps,
   AdminPostEditProps,
   AdminPostsListProps,
+  AdminRedirectsProps,
   AdminRow,
   AdminSubscribersProps,
   AuthProps,
@@ -243,6 +244,47 @@ const audit = {
   actions: ["post.created", "post.changed"],
 } satisfies AdminAuditProps;
 
+const redirects = {
+  me,
+  redirects: [
+    {
+      id: "0196",
+      kind: "by_hand",
+      source: "/old",
+      target: "/seo",
+      hits: 3,
+      last_hit_at: "2026-11-25T09:00:00Z",
+      last_hit_text: "25 Nov 2026",
+    },
+    {
+      id: "post:one",
+      kind: "renamed_post",
+      source: "/blog/one",
+      target: "/blog/two",
+      hits: 0,
+      last_hit_at: null,
+      last_hit_text: null,
+    },
+  ],
+  page: 1,
+  per_page: 50,
+  pages: 1,
+  total: 2,
+  missed: {
+    addresses: [
+      {
+        id: "0197",
+        path: "/gone",
+        misses: 2,
+        last_seen_at: "2026-11-25T09:00:00Z",
+        last_seen_text: "25 Nov 2026",
+      },
+    ],
+    total: 1,
+  },
+  search: "",
+} satisfies AdminRedirectsProps;
+
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });
 const html = async (component: PageName, props: object) => render(json(component, props));
@@ -273,6 +315,11 @@ const PAGES: [PageName, object][] = [
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
   ["admin/audit", audit],
   ["admin/audit", { ...audit, entries: [], total: 0 }],
+  ["admin/redirects", redirects],
+  [
+    "admin/redirects",
+    { ...redirects, redirects: [], total: 0, missed: { addresses: [], total: 0 } },
+  ],
 ];
 
 describe.each(PAGES)("%s", (component, props) => {

@@ -1,0 +1,110 @@
+//! Counts hits and misses in memory. A request takes a lock for a moment and never waits for the database.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use chrono::{DateTime, Utc};
+
+use super::domain::RedirectId;
+
+/// Most new addresses between two writes: a flood of requests takes no more memory.
+const MOST: usize = 1000;
+
+/// How often, and when last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// How often.
+    pub times: i64,
+    /// When last.
+    pub last: DateTime<Utc>,
+}
+
+/// What was counted since the last write.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Batch {
+    /// Redirects that were followed.
+    pub hits: HashMap<RedirectId, Count>,
+    /// Addresses that were missed.
+    pub misses: HashMap<String, Count>,
+}
+
+impl Batch {
+    /// Returns whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.hits.is_empty() && self.misses.is_empty()
+    }
+}
+
+/// The counters.
+#[derive(Debug, Default)]
+pub struct Counts(Mutex<Batch>);
+
+impl Counts {
+    /// Counts a redirect that was followed.
+    pub fn hit(&self, id: RedirectId, now: DateTime<Utc>) {
+        add(&mut self.lock().hits, id, Count { times: 1, last: now });
+    }
+
+    /// Counts an address that was missed.
+    pub fn miss(&self, path: &str, now: DateTime<Utc>) {
+        add(&mut self.lock().misses, path.to_owned(), Count { times: 1, last: now });
+    }
+
+    /// Takes what was counted.
+    pub fn take(&self) -> Batch {
+        std::mem::take(&mut *self.lock())
+    }
+
+    /// Puts back what could not be written.
+    pub fn put_back(&self, batch: Batch) {
+        let mut held = self.lock();
+        for (id, count) in batch.hits {
+            add(&mut held.hits, id, count);
+        }
+        for (path, count) in batch.misses {
+            add(&mut held.misses, path, count);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Batch> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn add<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, Count>, key: K, count: Count) {
+    if let Some(held) = counts.get_mut(&key) {
+        held.times += count.times;
+        held.last = held.last.max(count.last);
+    } else if counts.len() < MOST {
+        counts.insert(key, count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_addresses_takes_bounded_memory() {
+        let counts = Counts::default();
+        for number in 0..2 * MOST {
+            counts.miss(&format!("/{number}"), DateTime::UNIX_EPOCH);
+            counts.miss("/0", DateTime::UNIX_EPOCH);
+        }
+        let batch = counts.take();
+        assert_eq!((batch.misses.len(), batch.misses["/0"].times), (MOST, 2 * 1000 + 1));
+        assert!(counts.take().is_empty());
+    }
+
+    #[test]
+    fn what_is_put_back_joins_what_came_meanwhile() {
+        let counts = Counts::default();
+        counts.hit(RedirectId::RenamedPost("a".into()), DateTime::UNIX_EPOCH);
+        let batch = counts.take();
+        counts.hit(RedirectId::RenamedPost("a".into()), DateTime::UNIX_EPOCH);
+        counts.put_back(batch);
+        assert_eq!(counts.take().hits[&RedirectId::RenamedPost("a".into())].times, 2);
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules of addresses: what may be redirected, where to, and which missed addresses are worth a look.
+
+use chrono::{DateTime, Utc};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use serde::Serialize;
+use url::Url;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Most characters of a source or a target.
+pub const ADDRESS_LENGTH: usize = 500;
+
+/// Most missed addresses that are kept.
+pub const MISSED_LIMIT: u64 = 1000;
+
+/// Characters that a path has escaped.
+const PATH: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}').add(b'?').add(b'#').add(b'%');
+
+/// Where the program's own addresses begin.
+const OWN: [&str; 11] = [
+    "/api",
+    "/admin",
+    "/auth",
+    "/_data",
+    "/assets",
+    "/media",
+    "/cards",
+    "/preview",
+    "/bookings",
+    "/newsletter",
+    "/.well-known",
+];
+
+/// What a redirect was made by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RedirectKind {
+    /// Staff.
+    ByHand,
+    /// The new address of a post.
+    RenamedPost,
+}
+
+/// The id of a redirect: a UUID, or `post:` and the former slug of a renamed post.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum RedirectId {
+    /// Made by staff.
+    ByHand(Uuid),
+    /// The former slug.
+    RenamedPost(String),
+}
+
+impl RedirectId {
+    /// Parses an id.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix("post:") {
+            Some(slug) => Some(Self::RenamedPost(slug.to_owned())),
+            None => text.parse().ok().map(Self::ByHand),
+        }
+    }
+}
+
+/// A redirect as staff see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RedirectRecord {
+    /// A UUID, or `post:` and the former slug of a renamed post.
+    pub id: String,
+    /// What it was made by.
+    pub kind: RedirectKind,
+    /// A path of this site.
+    pub source: String,
+    /// A path of this site, or an https address.
+    pub target: String,
+    /// How often it was followed.
+    pub hits: i64,
+    /// When it was last followed.
+    #[schema(required = true)]
+    pub last_hit_at: Option<DateTime<Utc>>,
+}
+
+/// An address that readers asked for and that no page has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MissedAddress {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// Its path, without a query.
+    pub path: String,
+    /// How often it was asked for.
+    pub misses: i64,
+    /// When it was last asked for.
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// Where a redirect leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// A path of this site with query and fragment, or an https address.
+    pub address: String,
+    /// The normalised path on this site; empty for an address elsewhere.
+    pub path: String,
+}
+
+impl Target {
+    /// Returns the target of a normalised path.
+    pub fn of_path(path: &str) -> Self {
+        Self { address: path.to_owned(), path: path.to_owned() }
+    }
+
+    /// Parses a target. The error is a sentence for people.
+    pub fn parse(text: &str, origin: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "Enter a path of this site, such as /blog, or an address that begins with https://";
+        let text = without_origin(text.trim(), origin);
+        if text.chars().count() > ADDRESS_LENGTH {
+            return Err("Addresses have at most 500 characters");
+        }
+        if text.contains(['\\', '"', '<', '>']) || text.chars().any(|c| c.is_control() || c.is_whitespace()) {
+            return Err(WRONG);
+        }
+        if text.starts_with('/') {
+            let path = text.split(['?', '#']).next().unwrap_or_default();
+            let path = normalise(path).ok_or(WRONG)?;
+            let rest = text.find(['?', '#']).and_then(|at| text.get(at..)).unwrap_or_default();
+            let encoded = utf8_percent_encode(rest, CONTROLS);
+            return Ok(Self { address: format!("{path}{encoded}"), path });
+        }
+        let url = Url::parse(text).map_err(|_| WRONG)?;
+        if url.scheme() != "https" || url.host_str().is_none() || !url.username().is_empty() || url.password().is_some()
+        {
+            return Err(WRONG);
+        }
+        Ok(Self { address: url.into(), path: String::new() })
+    }
+}
+
+/// Parses the path that is redirected. The error is a sentence for people.
+pub fn parse_source(text: &str, origin: &str) -> Result<String, &'static str> {
+    const WRONG: &str = "Enter a path of this site, such as /old-page";
+    let text = without_origin(text.trim(), origin);
+    if text.chars().count() > ADDRESS_LENGTH {
+        return Err("Addresses have at most 500 characters");
+    }
+    let path = normalise(text.split(['?', '#']).next().unwrap_or_default()).ok_or(WRONG)?;
+    if is_own(&path) { Err("This address belongs to the website's own program") } else { Ok(path) }
+}
+
+/// Returns the path in its only spelling: lower case, escaped, no slash at the end. None when it is no path.
+pub fn normalise(path: &str) -> Option<String> {
+    let decoded = percent_decode_str(path).decode_utf8().ok()?.to_lowercase();
+    let faulty = |c: char| c.is_control() || c == '\\';
+    if !decoded.starts_with('/') || decoded.contains("//") || decoded.contains(faulty) {
+        return None;
+    }
+    if decoded.split('/').any(|segment| matches!(segment, "." | "..")) {
+        return None;
+    }
+    let trimmed = decoded.trim_end_matches('/');
+    if trimmed.is_empty() {
+        return Some("/".to_owned());
+    }
+    Some(utf8_percent_encode(trimmed, PATH).to_string())
+}
+
+/// Returns whether a missed path is worth a look: no address of the program, no secret, nothing that looks like a search
+/// for weak spots. The path is normalised.
+pub fn is_worth_keeping(path: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/-_.~".contains(c);
+    if path.len() > 200 || path == "/" || is_own(path) || !path.chars().all(plain) {
+        return false;
+    }
+    let probing = |segment: &str| {
+        let extension = segment.rsplit_once('.').map(|(_, extension)| extension);
+        segment.starts_with(['.', '_', '~'])
+            || segment.starts_with("wp-")
+            || extension.is_some_and(|extension| !matches!(extension, "html" | "htm" | "pdf"))
+            || matches!(segment, "cgi-bin" | "phpmyadmin" | "actuator" | "vendor" | "wordpress" | "xmlrpc" | "console")
+    };
+    !path.split('/').any(|segment| probing(segment) || may_be_secret(segment))
+}
+
+/// Tokens are long, or mix letters and digits: titles of pages are words with hyphens between them.
+fn may_be_secret(segment: &str) -> bool {
+    segment.contains('@')
+        || segment.split(['-', '_', '.', '~']).any(|word| {
+            let mixed = word.contains(|c: char| c.is_ascii_digit()) && word.contains(|c: char| c.is_ascii_lowercase());
+            word.len() > 24 || (word.len() >= 8 && mixed)
+        })
+}
+
+fn is_own(path: &str) -> bool {
+    OWN.iter().any(|own| path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+fn without_origin<'a>(text: &'a str, origin: &str) -> &'a str {
+    match text.strip_prefix(origin.trim_end_matches('/')) {
+        Some("") => "/",
+        Some(rest) if rest.starts_with('/') => rest,
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGIN: &str = "https://site.test";
+
+    #[test]
+    fn a_source_has_one_spelling() {
+        for text in ["/Old-Page", " /old-page/ ", "/old-page?utm=1#top", "https://site.test/OLD-page", "/old%2Dpage"] {
+            assert_eq!(parse_source(text, ORIGIN), Ok("/old-page".to_owned()), "{text}");
+        }
+        assert_eq!(parse_source("/Caf\u{c9}", ORIGIN), parse_source("/caf%C3%A9", ORIGIN));
+    }
+
+    #[test]
+    fn what_is_no_path_is_refused() {
+        for text in ["", "old", "//evil.test", "/a//b", "/a/../b", "https://other.test/a", "/a\\b", "/%00", "/%ff"] {
+            assert!(parse_source(text, ORIGIN).is_err(), "{text}");
+        }
+        for own in ["/api/x", "/admin", "/Admin/blog", "/auth", "/preview/x", "/media/images/a.png"] {
+            assert_eq!(parse_source(own, ORIGIN), Err("This address belongs to the website's own program"), "{own}");
+        }
+        assert!(parse_source(&format!("/{}", "a".repeat(ADDRESS_LENGTH)), ORIGIN).is_err());
+        assert!(parse_source("/administration", ORIGIN).is_ok());
+    }
+
+    #[test]
+    fn a_target_is_a_path_or_an_https_address() {
+        let target = |text| Target::parse(text, ORIGIN).map(|target| (target.address, target.path));
+        assert_eq!(target("https://site.test/Blog?tag=SEO"), Ok(("/blog?tag=SEO".into(), "/blog".into())));
+        assert_eq!(target("/seo/#faq"), Ok(("/seo#faq".into(), "/seo".into())));
+        assert_eq!(target("https://other.test/A"), Ok(("https://other.test/A".into(), String::new())));
+        let wrong = ["", "blog", "http://a.test", "javascript:alert(1)", "//a.test", "/\\a.test", "https://u:p@a.test"];
+        for text in wrong {
+            assert!(target(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_addresses_of_pages_are_kept_as_missed() {
+        for path in ["/old-page", "/blog/log-files-2024", "/guide.html", "/services/technical-seo"] {
+            assert!(is_worth_keeping(path), "{path}");
+        }
+        for path in [
+            "/",
+            "/api/posts",
+            "/admin/x",
+            "/auth/reset",
+            "/preview/abc",
+            "/bookings/abc",
+            "/index.php",
+            "/a.php/b",
+            "/.env",
+            "/.git/config",
+            "/wp-login",
+            "/wp-admin/setup",
+            "/blog/018f0000-0000-7000-8000-00000000000a",
+            "/x/dgvzdcb0b2tlbibvzibtb3jlihrleh",
+            "/x/a1b2c3d4e5",
+            "/backup.zip",
+            "/a%20b",
+        ] {
+            assert!(!is_worth_keeping(path), "{path}");
+        }
+    }
+}

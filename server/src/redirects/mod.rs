@@ -1,0 +1,9 @@
+//! Redirects: those that staff made, those that renamed posts left, and the addresses that readers missed.
+
+mod counts;
+pub mod domain;
+mod service;
+mod store;
+
+pub use domain::{MissedAddress, RedirectId, RedirectKind, RedirectRecord};
+pub use service::{PER_PAGE, RedirectService};

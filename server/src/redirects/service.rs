@@ -1,0 +1,162 @@
+//! Makes, finds and counts redirects.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::{
+    counts::Counts,
+    domain::{MissedAddress, RedirectId, RedirectRecord, Target, is_worth_keeping, normalise, parse_source},
+    store::{RedirectStore, WriteError},
+};
+use crate::{
+    audit::{Actor, Stamp},
+    clock::Clock,
+    error::{AppError, Fields},
+    storage::{Database, StorageError},
+};
+
+/// Number of redirects, and of missed addresses, on a full page.
+pub const PER_PAGE: u64 = 50;
+
+/// How long a missed address is kept after it was last asked for.
+const MISSED_LIFETIME: TimeDelta = TimeDelta::days(90);
+
+/// Makes, finds and counts redirects.
+#[derive(Clone)]
+pub struct RedirectService {
+    store: RedirectStore,
+    clock: Arc<dyn Clock>,
+    counts: Arc<Counts>,
+    origin: String,
+    /// Paths of pages that are no posts.
+    pages: &'static [&'static str],
+}
+
+impl RedirectService {
+    /// Returns a service on `database`, for a site at `origin` with these pages.
+    pub fn new(database: Database, clock: Arc<dyn Clock>, origin: String, pages: &'static [&'static str]) -> Self {
+        Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages }
+    }
+
+    /// Returns where the path of no page leads, and counts that it was followed.
+    pub async fn follow(&self, path: &str) -> Result<Option<String>, StorageError> {
+        let Some(path) = normalise(path) else { return Ok(None) };
+        let Some((id, target)) = self.store.find(&path).await? else { return Ok(None) };
+        self.counts.hit(id, self.clock.now());
+        Ok(Some(target))
+    }
+
+    /// Counts that the former slug of a post was followed.
+    pub fn followed_slug(&self, slug: &str) {
+        self.counts.hit(RedirectId::RenamedPost(slug.to_owned()), self.clock.now());
+    }
+
+    /// Counts that a reader asked for the path of no page.
+    pub fn missed(&self, path: &str) {
+        let path = normalise(path).filter(|path| is_worth_keeping(path) && !self.pages.contains(&path.as_str()));
+        if let Some(path) = path {
+            self.counts.miss(&path, self.clock.now());
+        }
+    }
+
+    /// Writes what was counted since the last time.
+    pub async fn flush(&self) -> Result<(), StorageError> {
+        let batch = self.counts.take();
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let oldest = self.clock.now() - MISSED_LIFETIME;
+        self.store.add_counts(&batch, oldest).await.inspect_err(|_| self.counts.put_back(batch))
+    }
+
+    /// Returns a page of redirects whose source or target contains `search`: those of staff first, each kind newest
+    /// first. And the number on all pages.
+    pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
+        self.flush().await?;
+        self.store.list(search, page, PER_PAGE).await
+    }
+
+    /// Returns the missed addresses that were asked for most, and the number of all.
+    pub async fn missed_addresses(&self) -> Result<(Vec<MissedAddress>, u64), StorageError> {
+        self.flush().await?;
+        self.store.missed(PER_PAGE).await
+    }
+
+    /// Makes a redirect.
+    pub async fn create(&self, source: &str, target: &str, actor: &Actor) -> Result<RedirectRecord, AppError> {
+        let (source, target) = self.checked(source, target)?;
+        let id = Uuid::now_v7();
+        self.store.write(id, true, &source, target, &self.now_by(actor)).await.map_err(failure)
+    }
+
+    /// Changes a redirect of staff.
+    pub async fn update(
+        &self,
+        id: &RedirectId,
+        source: &str,
+        target: &str,
+        actor: &Actor,
+    ) -> Result<RedirectRecord, AppError> {
+        let RedirectId::ByHand(id) = id else {
+            return Err(AppError::invalid(
+                "id",
+                "The redirect of a renamed post follows the post: it can only be deleted",
+            ));
+        };
+        let (source, target) = self.checked(source, target)?;
+        self.store.write(*id, false, &source, target, &self.now_by(actor)).await.map_err(failure)
+    }
+
+    /// Deletes a redirect. Returns false when there is none.
+    pub async fn delete(&self, id: &RedirectId, actor: &Actor) -> Result<bool, StorageError> {
+        self.store.delete(id, &self.now_by(actor)).await
+    }
+
+    /// Forgets a missed address. Returns false when there is none.
+    pub async fn forget(&self, id: Uuid, actor: &Actor) -> Result<bool, StorageError> {
+        self.store.forget(id, &self.now_by(actor)).await
+    }
+
+    fn now_by(&self, actor: &Actor) -> Stamp {
+        actor.at(self.clock.now())
+    }
+
+    fn checked(&self, source: &str, target: &str) -> Result<(String, Target), AppError> {
+        let (source, target) = (parse_source(source, &self.origin), Target::parse(target, &self.origin));
+        match (source, target) {
+            (Ok(source), Ok(target)) => {
+                if self.pages.contains(&source.as_str()) {
+                    return Err(AppError::invalid("source", PAGE));
+                }
+                Ok((source, target))
+            }
+            (source, target) => {
+                let wrong = [("source", source.err()), ("target", target.err())];
+                let fields: Fields = wrong
+                    .into_iter()
+                    .filter_map(|(name, message)| message.map(|message| (name.to_owned(), message.to_owned())))
+                    .collect();
+                let message = fields.values().next().cloned().unwrap_or_default();
+                Err(AppError::Invalid { message, fields })
+            }
+        }
+    }
+}
+
+const PAGE: &str = "There is a page at this address";
+
+fn failure(error: WriteError) -> AppError {
+    match error {
+        WriteError::NotFound => AppError::NotFound("Could not find the requested redirect"),
+        WriteError::Page => AppError::invalid("source", PAGE),
+        WriteError::Circle => AppError::invalid("target", "This would lead back to where it starts"),
+        WriteError::Taken => AppError::Conflict {
+            code: "source_taken",
+            message: "This address is redirected already",
+            fields: Fields::from([("source".to_owned(), "This address is redirected already".to_owned())]),
+        },
+        WriteError::Storage(error) => error.into(),
+    }
+}

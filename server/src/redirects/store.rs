@@ -1,0 +1,366 @@
+//! Stores redirects and counts. No redirect leads to the source of another, so that none takes two hops.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
+    sea_query::{Expr, OnConflict},
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    counts::Batch,
+    domain::{MISSED_LIMIT, MissedAddress, RedirectId, RedirectKind, RedirectRecord, Target},
+};
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    storage::{
+        Database, StorageError, content_version,
+        entities::{blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
+        search::{containing, search_term, search_text},
+    },
+};
+
+/// Where posts are.
+const POSTS: &str = "/blog/";
+
+/// Reads and writes redirects.
+#[derive(Debug, Clone)]
+pub struct RedirectStore {
+    database: Database,
+}
+
+/// Why a redirect was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// There is none to change.
+    #[error("no such redirect")]
+    NotFound,
+    /// A page has the source.
+    #[error("the source is a page")]
+    Page,
+    /// Another redirect has the source.
+    #[error("the source is taken")]
+    Taken,
+    /// It would lead to its source.
+    #[error("a circle")]
+    Circle,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<DbErr> for WriteError {
+    fn from(error: DbErr) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+impl RedirectStore {
+    /// Returns a store on `database`.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Returns the redirect of staff from a normalised path.
+    pub async fn find(&self, path: &str) -> Result<Option<(RedirectId, String)>, StorageError> {
+        let found = manual::Entity::find().filter(manual::Column::Source.eq(path)).one(self.database.reader()).await?;
+        Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
+    }
+
+    /// Makes or changes a redirect of staff. A target that is redirected itself is replaced by where that leads, and
+    /// redirects to the new source lead to the new target.
+    pub async fn write(
+        &self,
+        id: Uuid,
+        is_new: bool,
+        source: &str,
+        target: Target,
+        by: &Stamp,
+    ) -> Result<RedirectRecord, WriteError> {
+        let transaction = self.database.begin_write().await?;
+        // Its row is the lock that lets one change follow another on PostgreSQL too, those of posts included. Pages in
+        // caches of this site are made again.
+        content_version::raise(&transaction).await?;
+        let before = manual::Entity::find_by_id(id).one(&transaction).await?;
+        if before.is_none() && !is_new {
+            return Err(WriteError::NotFound);
+        }
+        must_be_free(&transaction, id, source).await?;
+        let target = resolve(&transaction, id, target).await?;
+        if target.path == source {
+            return Err(WriteError::Circle);
+        }
+        let mut row = manual::Model {
+            id,
+            source: source.to_owned(),
+            search_text: search_text([source, target.address.as_str()]),
+            target: target.address,
+            target_path: target.path,
+            hits: 0,
+            last_hit_at: None,
+            created_at: by.at,
+        };
+        let (action, before) = match before {
+            Some(before) => {
+                (row.hits, row.last_hit_at, row.created_at) = (before.hits, before.last_hit_at, before.created_at);
+                manual::Entity::delete_by_id(id).exec(&transaction).await?;
+                (Action::RedirectChanged, Some(before))
+            }
+            None => (Action::RedirectCreated, None),
+        };
+        manual::Entity::insert(manual::ActiveModel::from(row.clone()).reset_all())
+            .exec_without_returning(&transaction)
+            .await?;
+        for other in manual::Entity::find().filter(manual::Column::TargetPath.eq(source)).all(&transaction).await? {
+            manual::Entity::update_many()
+                .col_expr(manual::Column::Target, Expr::value(row.target.as_str()))
+                .col_expr(manual::Column::TargetPath, Expr::value(row.target_path.as_str()))
+                .col_expr(
+                    manual::Column::SearchText,
+                    Expr::value(search_text([other.source.as_str(), row.target.as_str()])),
+                )
+                .filter(manual::Column::Id.eq(other.id))
+                .exec(&transaction)
+                .await?;
+        }
+        missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(&transaction).await?;
+        let entry = NewEntry::new(action, Object::thing("redirect", id));
+        let entry = match before {
+            Some(before) => entry.changed(&fields(&before.source, &before.target), &fields(source, &row.target)),
+            None => entry.after(&fields(source, &row.target)),
+        };
+        record(&transaction, by, &[entry]).await?;
+        transaction.commit().await?;
+        Ok(row.into())
+    }
+
+    /// Deletes a redirect. Returns false when there is none.
+    pub async fn delete(&self, id: &RedirectId, by: &Stamp) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        content_version::raise(&transaction).await?;
+        let (object, source, target) = match id {
+            RedirectId::ByHand(id) => {
+                let Some(row) = manual::Entity::find_by_id(*id).one(&transaction).await? else { return Ok(false) };
+                manual::Entity::delete_by_id(*id).exec(&transaction).await?;
+                (Object::thing("redirect", *id), row.source, row.target)
+            }
+            RedirectId::RenamedPost(slug) => {
+                let Some(target) = address_of_former(&transaction, slug).await? else { return Ok(false) };
+                renamed::Entity::delete_by_id(slug.as_str()).exec(&transaction).await?;
+                (Object::named("redirect", slug), format!("{POSTS}{slug}"), target)
+            }
+        };
+        let entry = NewEntry::new(Action::RedirectDeleted, object).before(&fields(&source, &target));
+        record(&transaction, by, &[entry]).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Forgets a missed address. Returns false when there is none.
+    pub async fn forget(&self, id: Uuid, by: &Stamp) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let Some(row) = missed::Entity::find_by_id(id).one(&transaction).await? else { return Ok(false) };
+        missed::Entity::delete_by_id(id).exec(&transaction).await?;
+        let entry = NewEntry::new(Action::MissedAddressForgotten, Object::thing("missed address", id));
+        record(&transaction, by, &[entry.before(&json!({ "path": row.path }))]).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Returns a page of redirects, and the number on all pages.
+    pub async fn list(
+        &self,
+        search: &str,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
+        let reader = self.database.reader();
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        let by_hand = manual::Entity::find().filter(containing((manual::Entity, manual::Column::SearchText), search));
+        let of_posts = renamed_posts(search);
+        let (made, left) = (by_hand.clone().count(reader).await?, of_posts.clone().count(reader).await?);
+        let rows = by_hand.order_by_desc(manual::Column::CreatedAt).order_by_desc(manual::Column::Id);
+        let rows = rows.offset(offset).limit(per_page).all(reader).await?;
+        let mut records: Vec<RedirectRecord> = rows.into_iter().map(RedirectRecord::from).collect();
+        let shown = u64::try_from(records.len()).unwrap_or(per_page);
+        if shown < per_page {
+            let rows: Vec<(String, String, i64, Option<DateTime<Utc>>)> = of_posts
+                .select_only()
+                .column(renamed::Column::Slug)
+                .column_as(Expr::col((blog_posts::Entity, blog_posts::Column::Slug)), "current")
+                .columns([renamed::Column::Hits, renamed::Column::LastHitAt])
+                .order_by_desc(renamed::Column::CreatedAt)
+                .order_by_asc(renamed::Column::Slug)
+                .offset(offset.saturating_sub(made))
+                .limit(per_page - shown)
+                .into_tuple()
+                .all(reader)
+                .await?;
+            records.extend(rows.into_iter().map(|(slug, current, hits, last_hit_at)| RedirectRecord {
+                id: format!("post:{slug}"),
+                kind: RedirectKind::RenamedPost,
+                source: format!("{POSTS}{slug}"),
+                target: format!("{POSTS}{current}"),
+                hits,
+                last_hit_at,
+            }));
+        }
+        Ok((records, made + left))
+    }
+
+    /// Returns the missed addresses that were asked for most, and the number of all.
+    pub async fn missed(&self, limit: u64) -> Result<(Vec<MissedAddress>, u64), StorageError> {
+        let all = missed::Entity::find();
+        let total = all.clone().count(self.database.reader()).await?;
+        let rows = most_missed(all).limit(limit).all(self.database.reader()).await?;
+        let address = |row: missed::Model| MissedAddress {
+            id: row.id,
+            path: row.path,
+            misses: row.misses,
+            last_seen_at: row.last_seen_at,
+        };
+        Ok((rows.into_iter().map(address).collect(), total))
+    }
+
+    /// Adds what was counted, in one transaction. Missed addresses that nobody asked for since `oldest` go, then those
+    /// that were asked for least, until few enough are left.
+    pub async fn add_counts(&self, batch: &Batch, oldest: DateTime<Utc>) -> Result<(), StorageError> {
+        let transaction = self.database.begin_write().await?;
+        for (id, count) in &batch.hits {
+            match id {
+                RedirectId::ByHand(id) => {
+                    let more = Expr::col(manual::Column::Hits).add(count.times);
+                    manual::Entity::update_many()
+                        .col_expr(manual::Column::Hits, more)
+                        .col_expr(manual::Column::LastHitAt, Expr::value(count.last))
+                        .filter(manual::Column::Id.eq(*id))
+                        .exec(&transaction)
+                        .await?;
+                }
+                RedirectId::RenamedPost(slug) => {
+                    let more = Expr::col(renamed::Column::Hits).add(count.times);
+                    renamed::Entity::update_many()
+                        .col_expr(renamed::Column::Hits, more)
+                        .col_expr(renamed::Column::LastHitAt, Expr::value(count.last))
+                        .filter(renamed::Column::Slug.eq(slug.as_str()))
+                        .exec(&transaction)
+                        .await?;
+                }
+            }
+        }
+        for (path, count) in &batch.misses {
+            let row = missed::ActiveModel {
+                id: Set(Uuid::now_v7()),
+                path: Set(path.clone()),
+                misses: Set(count.times),
+                last_seen_at: Set(count.last),
+            };
+            let mut add = OnConflict::column(missed::Column::Path);
+            add.update_column(missed::Column::LastSeenAt);
+            add.value(missed::Column::Misses, Expr::col((missed::Entity, missed::Column::Misses)).add(count.times));
+            missed::Entity::insert(row).on_conflict(add).exec_without_returning(&transaction).await?;
+        }
+        missed::Entity::delete_many().filter(missed::Column::LastSeenAt.lt(oldest)).exec(&transaction).await?;
+        let least = most_missed(missed::Entity::find().select_only().column(missed::Column::Id)).offset(MISSED_LIMIT);
+        // SQLite takes an offset only after a limit.
+        let least: Vec<Uuid> = least.limit(2 * MISSED_LIMIT).into_tuple().all(&transaction).await?;
+        if !least.is_empty() {
+            missed::Entity::delete_many().filter(missed::Column::Id.is_in(least)).exec(&transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+fn most_missed(query: Select<missed::Entity>) -> Select<missed::Entity> {
+    query
+        .order_by_desc(missed::Column::Misses)
+        .order_by_desc(missed::Column::LastSeenAt)
+        .order_by_desc(missed::Column::Id)
+}
+
+/// Returns the redirects of renamed posts whose former or present slug contains `search`.
+fn renamed_posts(search: &str) -> Select<renamed::Entity> {
+    let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId));
+    let mut query = renamed::Entity::find();
+    QueryTrait::query(&mut query)
+        .inner_join(blog_posts::Entity, own.equals((blog_posts::Entity, blog_posts::Column::Id)));
+    // Slugs are in lower case, and addresses of posts are searched for with what stands before them.
+    let term = search_term(search);
+    let term = term.strip_prefix(POSTS).unwrap_or(&term);
+    // Posts in the trash have a slug that no address can name.
+    query.filter(blog_posts::Column::Slug.not_like(":%")).filter(
+        Condition::any()
+            .add(containing((renamed::Entity, renamed::Column::Slug), term))
+            .add(containing((blog_posts::Entity, blog_posts::Column::Slug), term)),
+    )
+}
+
+/// Checks that neither a post nor another redirect has a source.
+async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str) -> Result<(), WriteError> {
+    if let Some(slug) = source.strip_prefix(POSTS) {
+        let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
+        if posts.count(connection).await? > 0 {
+            return Err(WriteError::Page);
+        }
+        if renamed::Entity::find_by_id(slug).count(connection).await? > 0 {
+            return Err(WriteError::Taken);
+        }
+    }
+    let others = manual::Entity::find().filter(manual::Column::Source.eq(source)).filter(manual::Column::Id.ne(id));
+    if others.count(connection).await? > 0 { Err(WriteError::Taken) } else { Ok(()) }
+}
+
+/// Returns where a target leads when it is redirected itself, other than by the redirect `id`.
+async fn resolve(connection: &impl ConnectionTrait, id: Uuid, target: Target) -> Result<Target, DbErr> {
+    if target.path.is_empty() {
+        return Ok(target);
+    }
+    let next = manual::Entity::find()
+        .filter(manual::Column::Source.eq(target.path.as_str()))
+        .filter(manual::Column::Id.ne(id))
+        .one(connection)
+        .await?;
+    if let Some(next) = next {
+        return Ok(Target { address: next.target, path: next.target_path });
+    }
+    let former = match target.path.strip_prefix(POSTS) {
+        Some(slug) => address_of_former(connection, slug).await?,
+        None => None,
+    };
+    Ok(former.map_or(target, |current| Target::of_path(&current)))
+}
+
+/// Returns the address of the post that had a slug.
+async fn address_of_former(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<String>, DbErr> {
+    let Some(former) = renamed::Entity::find_by_id(slug).one(connection).await? else { return Ok(None) };
+    let post = blog_posts::Entity::find_by_id(former.blog_post_id).select_only().column(blog_posts::Column::Slug);
+    let slug: Option<String> = post.into_tuple().one(connection).await?;
+    // Posts in the trash have a slug that no address can name.
+    Ok(slug.filter(|slug| !slug.starts_with(':')).map(|slug| format!("{POSTS}{slug}")))
+}
+
+impl From<manual::Model> for RedirectRecord {
+    fn from(row: manual::Model) -> Self {
+        Self {
+            id: row.id.to_string(),
+            kind: RedirectKind::ByHand,
+            source: row.source,
+            target: row.target,
+            hits: row.hits,
+            last_hit_at: row.last_hit_at,
+        }
+    }
+}
+
+/// Returns the fields of a redirect that entries of the audit log name.
+fn fields(source: &str, target: &str) -> Value {
+    json!({ "source": source, "target": target })
+}
+
+#[cfg(test)]
+mod tests;

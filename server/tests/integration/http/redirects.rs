@@ -1,0 +1,174 @@
+//! `/api/admin/redirects` and `/api/admin/missed-addresses`, and what readers get at these addresses.
+
+use serde_json::{Value, json};
+
+use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+
+on_both_engines![
+    only_administrators_have_access,
+    a_redirect_works_at_once_and_ends_at_once,
+    one_hop_is_enough,
+    a_page_is_never_hidden,
+    wrong_addresses_are_refused_by_name,
+    a_renamed_post_is_listed_and_its_redirect_deleted,
+    redirects_follow_a_renamed_post,
+    missed_addresses_are_counted,
+];
+
+const LIST: &str = "/api/admin/redirects";
+
+async fn make(staff: &Staff<'_>, source: &str, target: &str) -> Answer {
+    staff.call("POST", LIST, &json!({ "source": source, "target": target })).await
+}
+
+/// Returns the status and where a path leads.
+async fn hop(site: &TestSite, path: &str) -> (u16, String) {
+    let answer = site.get(path).await;
+    (answer.status, answer.header("location").to_owned())
+}
+
+fn to(target: &str) -> (u16, String) {
+    (301, target.to_owned())
+}
+
+async fn only_administrators_have_access(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(READER, false).await;
+    let reader = bearer(&site.sign_in(READER).await);
+    for (method, path) in [
+        ("GET", LIST),
+        ("POST", LIST),
+        ("PUT", "/api/admin/redirects/post:a"),
+        ("DELETE", "/api/admin/redirects/post:a"),
+        ("GET", "/api/admin/missed-addresses"),
+        ("DELETE", "/api/admin/missed-addresses/1"),
+    ] {
+        assert_eq!(site.call(method, path, &[], &Value::Null).await.status, 401, "{method} {path}");
+        let headers = [("authorization", reader.as_str())];
+        assert_eq!(site.call(method, path, &headers, &Value::Null).await.status, 403, "{method} {path}");
+    }
+}
+
+async fn a_redirect_works_at_once_and_ends_at_once(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    assert_eq!(site.get("/old-page").await.status, 404);
+    let made = make(&staff, "https://foundfirst.test/Old-Page/?x=1", "/seo#faq").await.ok(201);
+    assert_eq!(
+        (&made["source"], &made["target"], &made["kind"]),
+        (&json!("/old-page"), &json!("/seo#faq"), &json!("by_hand"))
+    );
+    for path in ["/old-page", "/OLD-page", "/old-page/"] {
+        assert_eq!(hop(&site, path).await, to("/seo#faq"), "{path}");
+    }
+    let data = site.data("/old-page", &[]).await.ok(200);
+    assert_eq!(data["redirect"], "/seo#faq");
+    let one = format!("{LIST}/{}", id(&made));
+    let changed = staff.call("PUT", &one, &json!({ "source": "/old", "target": "https://other.test/a" })).await.ok(200);
+    assert_eq!(changed["hits"], 4);
+    assert_eq!(hop(&site, "/old?utm_source=x").await, to("https://other.test/a?utm_source=x"));
+    assert_eq!(site.get("/old-page").await.status, 404);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+    assert_eq!(site.get("/old").await.status, 404);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
+    assert_eq!(staff.call("PUT", &one, &json!({ "source": "/old", "target": "/" })).await.failure().0, 404);
+    let recorded = staff.get(&format!("/api/admin/audit?object={}", id(&made))).await.ok(200);
+    assert_eq!(each(&recorded["entries"], "action"), ["redirect.deleted", "redirect.changed", "redirect.created"]);
+}
+
+async fn one_hop_is_enough(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    make(&staff, "/b", "/c").await.ok(201);
+    assert_eq!(make(&staff, "/a", "/b").await.ok(201)["target"], "/c");
+    make(&staff, "/c", "/about").await.ok(201);
+    for path in ["/a", "/b", "/c"] {
+        assert_eq!(hop(&site, path).await, to("/about"), "{path}");
+    }
+    assert_eq!(make(&staff, "/d", "/D/").await.field("target"), "This would lead back to where it starts");
+    let taken = make(&staff, "/a", "/x").await.failure();
+    assert_eq!((taken.0, taken.1.as_str()), (409, "source_taken"));
+    let found = staff.get(&format!("{LIST}?search=/B")).await.ok(200);
+    assert_eq!(each(&found["redirects"], "source"), ["/b"]);
+}
+
+async fn a_page_is_never_hidden(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.publish("one").await;
+    for page in ["/", "/about", "/blog", "/blog/one"] {
+        assert_eq!(make(&staff, page, "/seo").await.field("source"), "There is a page at this address", "{page}");
+    }
+    // A post takes its address from the redirect.
+    make(&staff, "/blog/two", "/seo").await.ok(201);
+    assert_eq!(hop(&site, "/blog/two").await, to("/seo"));
+    staff.publish("two").await;
+    assert_eq!(site.get("/blog/two").await.status, 200);
+    assert_eq!(staff.get(LIST).await.ok(200)["total"], 0);
+}
+
+async fn wrong_addresses_are_refused_by_name(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let both = make(&staff, "old", "http://a.test").await;
+    assert_eq!(both.field("source"), "Enter a path of this site, such as /old-page");
+    assert!(both.field("target").starts_with("Enter a path of this site, such as /blog, or"));
+    assert_eq!(make(&staff, "/api/x", "/").await.field("source"), "This address belongs to the website's own program");
+}
+
+async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    rename(&staff, &staff.publish("one").await, "two").await;
+    assert_eq!(hop(&site, "/blog/one").await, to("/blog/two"));
+    let list = staff.get(LIST).await.ok(200);
+    let row = &list["redirects"][0];
+    assert_eq!((&list["total"], &row["kind"], &row["hits"]), (&json!(1), &json!("renamed_post"), &json!(1)));
+    assert_eq!((&row["source"], &row["target"]), (&json!("/blog/one"), &json!("/blog/two")));
+    assert_eq!(make(&staff, "/blog/one", "/seo").await.failure().1, "source_taken");
+    assert_eq!(make(&staff, "/x", "/blog/one").await.ok(201)["target"], "/blog/two");
+    let address = format!("{LIST}/{}", row["id"].as_str().unwrap());
+    let change = json!({ "source": "/y", "target": "/seo" });
+    assert_eq!(staff.call("PUT", &address, &change).await.failure().0, 422);
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    assert_eq!(site.get("/blog/one").await.status, 404);
+}
+
+async fn redirects_follow_a_renamed_post(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let post = staff.publish("one").await;
+    make(&staff, "/old", "/blog/one").await.ok(201);
+    make(&staff, "/blog/two", "/blog/one").await.ok(201);
+    rename(&staff, &post, "two").await;
+    assert_eq!(hop(&site, "/old").await, to("/blog/two"));
+    assert_eq!(site.get("/blog/two").await.status, 200);
+}
+
+async fn rename(staff: &Staff<'_>, post: &Value, slug: &str) {
+    staff.change(post, json!({ "slug": slug })).await.ok(200);
+}
+
+async fn missed_addresses_are_counted(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for path in ["/old-page?token=secret", "/Old-Page", "/wp-login.php", "/admin/none", "/blog?page=99", "/x.php"] {
+        site.get(path).await;
+    }
+    let get = async |path: &str, headers: &[(&str, &str)]| site.call("GET", path, headers, &Value::Null).await;
+    get("/picture", &[("sec-fetch-dest", "image")]).await;
+    site.call("HEAD", "/head", &[], &Value::Null).await;
+    site.data("/click", &[]).await;
+    let list = staff.get("/api/admin/missed-addresses").await.ok(200);
+    assert_eq!((each(&list["addresses"], "path"), &list["addresses"][0]["misses"]), (vec!["/old-page"], &json!(2)));
+    let page = staff.get("/admin/redirects").await;
+    assert!(page.status == 200 && page.text().contains("/old-page"));
+    make(&staff, "/old-page", "/seo").await.ok(201);
+    assert_eq!(staff.get("/api/admin/missed-addresses").await.ok(200)["total"], 0);
+
+    site.get("/other").await;
+    let list = staff.get("/api/admin/missed-addresses").await.ok(200);
+    let one = format!("/api/admin/missed-addresses/{}", id(&list["addresses"][0]));
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
+}

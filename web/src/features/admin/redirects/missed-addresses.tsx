@@ -1,0 +1,90 @@
+import type { MissedAddressList, MissedAddressRow } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
+import { Button, IconButton } from "../../../ui/base/button";
+import { trash } from "../../../ui/base/icons-admin.generated";
+import { useStaffCall } from "../lists/use-staff-call";
+
+interface MissedAddressesProps {
+  list: MissedAddressList;
+  onRedirect: (path: string) => void;
+  /** Called when one is gone, and the button that did it with the row. */
+  onForgotten: () => void;
+}
+
+/** The addresses that readers asked for and that no page has. */
+export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddressesProps) {
+  const { call, isBusy } = useStaffCall();
+  const forget = async ({ id }: MissedAddressRow) => {
+    const isDone = await call({
+      send: () => callApi("DELETE", "/api/admin/missed-addresses/{id}", { path: { id } }),
+      done: "Address forgotten.",
+      failed: "The address could not be forgotten",
+    });
+    if (isDone) onForgotten();
+  };
+  const { addresses, total } = list;
+  return (
+    <section className="mt-12" aria-labelledby="missed-heading">
+      <h2 id="missed-heading" className="text-d4">
+        Missed addresses
+      </h2>
+      <p className="mt-2 text-soft">
+        {addresses.length === 0
+          ? "No reader has asked for a page that is not there."
+          : "Readers asked for these, and there is no page. Redirect those that had one."}
+      </p>
+      {addresses.length > 0 && (
+        <table className="post-table subscriber-table redirect-table mt-5">
+          <caption className="sr-only">Missed addresses</caption>
+          <thead>
+            <tr>
+              {["Address", "Asked for", "Last"].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {addresses.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" className="wrap-anywhere font-medium">
+                  {row.path}
+                </th>
+                <td className="num" data-label="Asked for">
+                  {row.misses === 1 ? "once" : `${row.misses} times`}
+                </td>
+                <td className="num" data-label="Last">
+                  <time dateTime={htmlTime(row.last_seen_at)}>{row.last_seen_text}</time>
+                </td>
+                <td>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Redirect this: ${row.path}`}
+                    onClick={() => onRedirect(row.path)}
+                  >
+                    Redirect this
+                  </Button>
+                  <IconButton
+                    icon={trash}
+                    label={`Forget ${row.path}`}
+                    disabled={isBusy}
+                    onClick={() => void forget(row)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > addresses.length && (
+        <p className="mono num mt-3">{`The ${addresses.length} asked for most, of ${total}`}</p>
+      )}
+    </section>
+  );
+}

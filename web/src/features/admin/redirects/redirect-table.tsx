@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { Redirect } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
+import { Badge } from "../../../ui/base/badge";
+import { IconButton } from "../../../ui/base/button";
+import { pencil, trash } from "../../../ui/base/icons-admin.generated";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import "../../../styles/post-table.css";
+
+interface RedirectTableProps {
+  rows: Redirect[];
+  onEdit: (redirect: Redirect) => void;
+  /** Called when one is gone, and the button that did it with the row. */
+  onDeleted: () => void;
+}
+
+/** The redirects of one page; cards on a phone. */
+export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<Redirect | null>(null);
+  const remove = ({ id }: Redirect) =>
+    call({
+      send: () => callApi("DELETE", "/api/admin/redirects/{id}", { path: { id } }),
+      done: "Redirect deleted.",
+      failed: "The redirect could not be deleted",
+    });
+  return (
+    <>
+      <table className="post-table subscriber-table redirect-table">
+        <caption className="sr-only">Redirects</caption>
+        <thead>
+          <tr>
+            {["From", "To", "Kind", "Hits", "Last hit"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="wrap-anywhere font-medium">
+                {row.source}
+              </th>
+              <td data-label="To">
+                <a href={row.target}>{row.target}</a>
+              </td>
+              <td>
+                <Badge variant={row.kind === "by_hand" ? "plain" : "draft"}>
+                  {row.kind === "by_hand" ? "By hand" : "Renamed post"}
+                </Badge>
+              </td>
+              <td className="num" data-label="Hits">
+                {row.hits}
+              </td>
+              <td className="num" data-label="Last hit">
+                {row.last_hit_at && (
+                  <time dateTime={htmlTime(row.last_hit_at)}>{row.last_hit_text}</time>
+                )}
+              </td>
+              <td>
+                {row.kind === "by_hand" && (
+                  <IconButton
+                    icon={pencil}
+                    label={`Edit ${row.source}`}
+                    disabled={isBusy}
+                    onClick={() => onEdit(row)}
+                  />
+                )}
+                <IconButton
+                  className="text-danger"
+                  icon={trash}
+                  label={`Delete ${row.source}`}
+                  disabled={isBusy}
+                  onClick={() => ask(row)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="delete redirect"
+        question={`Delete the redirect from ${asked?.source}?`}
+        action="Delete"
+        busyLabel="Deleting"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={async () => asked !== null && remove(asked)}
+        onDone={onDeleted}
+      >
+        <p className="text-soft">Readers who follow the old address will find no page.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

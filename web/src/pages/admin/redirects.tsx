@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import { StaffList } from "../../features/admin/lists/staff-list";
+import { MissedAddresses } from "../../features/admin/redirects/missed-addresses";
+import { RedirectDialog, type RedirectDraft } from "../../features/admin/redirects/redirect-dialog";
+import { RedirectTable } from "../../features/admin/redirects/redirect-table";
+import type { AdminRedirectsProps } from "../../generated/api";
+import { AdminLayout } from "../../layout/admin/admin-layout";
+import { Button } from "../../ui/base/button";
+
+export const chrome = { layout: AdminLayout };
+
+/** Redirects, and the addresses that readers missed. */
+export default function AdminRedirects(props: AdminRedirectsProps) {
+  const { redirects, missed, search } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [draft, edit] = useState<RedirectDraft | null>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  return (
+    <>
+      <StaffList
+        state={{ path: "/admin/redirects", search }}
+        paging={props}
+        shown={redirects.length}
+        one="redirect"
+        many="redirects"
+        placeholder="search addresses"
+        heading={heading}
+        actions={
+          <Button onClick={() => edit({ source: "", target: "" })}>Add redirect</Button>
+        }
+      >
+        <RedirectTable
+          rows={redirects}
+          onEdit={({ id, source, target }) => edit({ id, source, target })}
+          onDeleted={focusHeading}
+        />
+      </StaffList>
+      <MissedAddresses
+        list={missed}
+        onRedirect={(source) => edit({ source, target: "" })}
+        onForgotten={focusHeading}
+      />
+      <RedirectDialog draft={draft} onClose={() => edit(null)} />
+    </>
+  );
+}
