@@ -100,7 +100,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
-    // Typing continued during the save, and cursor moves reach the editor a little later than keys.
+    // Typing went on meanwhile.
     if (stays.current) keepPlace(result.data.id, post ? null : (typingPlace() ?? place));
     succeed(form, result.data);
     return true;
