@@ -61,7 +61,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
     >
       {isSettings(url) && (
-        <nav aria-label="Settings" className="settings-nav">
+        <nav aria-label="Settings" className="settings-nav" onFocus={scrollFocusedIntoView}>
           {SETTINGS.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href, url)}>
               {label}
