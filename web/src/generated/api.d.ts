@@ -1630,6 +1630,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/missed-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the addresses that readers missed most. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MissedAddressList"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/missed-addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a missed address. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox/{id}/retry": {
         parameters: {
             query?: never;
@@ -2798,6 +2908,299 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists redirects, a page at a time. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A substring of source or target, in any case. */
+                    search?: string;
+                    /** @description From 1. */
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RedirectList"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Makes a redirect. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RedirectInput"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Redirect"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description source_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a redirect that was made by hand. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RedirectInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Redirect"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description source_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Deletes a redirect. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -4803,6 +5206,15 @@ export interface components {
              */
             total: number;
         };
+        /** @description The redirects, and the addresses that readers missed. */
+        AdminRedirectsProps: components["schemas"]["RedirectList"] & {
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+            /** @description The addresses that readers missed most. */
+            missed: components["schemas"]["MissedAddressList"];
+            /** @description The search term. */
+            search: string;
+        };
         /** @description A row of the admin list. */
         AdminRow: {
             /** @description The author's name. */
@@ -5951,6 +6363,41 @@ export interface components {
              */
             width: number;
         };
+        /** @description An address that readers asked for and that no page has. */
+        MissedAddress: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last asked for.
+             */
+            last_seen_at: string;
+            /**
+             * Format: int64
+             * @description How often it was asked for.
+             */
+            misses: number;
+            /** @description Its path, without a query. */
+            path: string;
+        };
+        /** @description The addresses that readers missed most. */
+        MissedAddressList: {
+            /** @description At most 50, those that were asked for most first. */
+            addresses: components["schemas"]["MissedAddressRow"][];
+            /**
+             * Format: int64
+             * @description Number of all: at most 1,000.
+             */
+            total: number;
+        };
+        /** @description A missed address in the list. */
+        MissedAddressRow: components["schemas"]["MissedAddress"] & {
+            /** @description The date when it was last asked for, formatted. */
+            last_seen_text: string;
+        };
         /** @description A new time for a call. */
         MoveBody: {
             /**
@@ -6029,6 +6476,7 @@ export interface components {
             "admin/media": components["schemas"]["AdminMediaProps"];
             "admin/posts/edit": components["schemas"]["AdminPostEditProps"];
             "admin/posts/list": components["schemas"]["AdminPostsListProps"];
+            "admin/redirects": components["schemas"]["AdminRedirectsProps"];
             "admin/subscribers": components["schemas"]["AdminSubscribersProps"];
             auth: components["schemas"]["AuthProps"];
             "blog/index": components["schemas"]["BlogIndexProps"];
@@ -6437,6 +6885,69 @@ export interface components {
         RecoveryCodesLeft: {
             /** @description Number of unused codes. */
             left: number;
+        };
+        /** @description A redirect in the list. */
+        Redirect: components["schemas"]["RedirectRecord"] & {
+            /** @description The date of the last hit, formatted. */
+            last_hit_text: string | null;
+        };
+        /** @description A redirect to make or change. */
+        RedirectInput: {
+            /** @description The path to redirect; stored in lower case, without query and final slash. */
+            source: string;
+            /** @description A path of this site, or an https address. */
+            target: string;
+        };
+        /**
+         * @description What a redirect was made by.
+         * @enum {string}
+         */
+        RedirectKind: "by_hand" | "renamed_post";
+        /** @description A page of the list. */
+        RedirectList: {
+            /**
+             * Format: int64
+             * @description Page number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Number of redirects on a full page: 50.
+             */
+            per_page: number;
+            /** @description The redirects on this page: those made by hand first, each kind newest first. */
+            redirects: components["schemas"]["Redirect"][];
+            /**
+             * Format: int64
+             * @description Number of redirects on all pages.
+             */
+            total: number;
+        };
+        /** @description A redirect as staff see it. */
+        RedirectRecord: {
+            /**
+             * Format: int64
+             * @description How often it was followed.
+             */
+            hits: number;
+            /** @description A UUID, or `post:` and the former slug of a renamed post. */
+            id: string;
+            /** @description What it was made by. */
+            kind: components["schemas"]["RedirectKind"];
+            /**
+             * Format: date-time
+             * @description When it was last followed.
+             */
+            last_hit_at: string | null;
+            /** @description A path of this site. */
+            source: string;
+            /** @description A path of this site, or an https address. */
+            target: string;
         };
         /** @description Body of refresh; empty for cookie sessions. */
         RefreshBody: {
@@ -6889,6 +7400,7 @@ export type AdminPost = components['schemas']['AdminPost'];
 export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
 export type AdminPostList = components['schemas']['AdminPostList'];
 export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
+export type AdminRedirectsProps = components['schemas']['AdminRedirectsProps'];
 export type AdminRow = components['schemas']['AdminRow'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
 export type Analysis = components['schemas']['Analysis'];
@@ -6969,6 +7481,9 @@ export type MediaList = components['schemas']['MediaList'];
 export type MediaUse = components['schemas']['MediaUse'];
 export type MediaUses = components['schemas']['MediaUses'];
 export type MediaVariant = components['schemas']['MediaVariant'];
+export type MissedAddress = components['schemas']['MissedAddress'];
+export type MissedAddressList = components['schemas']['MissedAddressList'];
+export type MissedAddressRow = components['schemas']['MissedAddressRow'];
 export type MoveBody = components['schemas']['MoveBody'];
 export type NewRecoveryCodes = components['schemas']['NewRecoveryCodes'];
 export type NewsletterConfirmProps = components['schemas']['NewsletterConfirmProps'];
@@ -6999,6 +7514,11 @@ export type PostView = components['schemas']['PostView'];
 export type PrivacyProps = components['schemas']['PrivacyProps'];
 export type ReauthenticateBody = components['schemas']['ReauthenticateBody'];
 export type RecoveryCodesLeft = components['schemas']['RecoveryCodesLeft'];
+export type Redirect = components['schemas']['Redirect'];
+export type RedirectInput = components['schemas']['RedirectInput'];
+export type RedirectKind = components['schemas']['RedirectKind'];
+export type RedirectList = components['schemas']['RedirectList'];
+export type RedirectRecord = components['schemas']['RedirectRecord'];
 export type RefreshBody = components['schemas']['RefreshBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];

@@ -25,9 +25,7 @@ export default function AdminRedirects(props: AdminRedirectsProps) {
         many="redirects"
         placeholder="search addresses"
         heading={heading}
-        actions={
-          <Button onClick={() => edit({ source: "", target: "" })}>Add redirect</Button>
-        }
+        actions={<Button onClick={() => edit({ source: "", target: "" })}>Add redirect</Button>}
       >
         <RedirectTable
           rows={redirects}
