@@ -68,6 +68,11 @@ impl PostStore {
         set_place(&transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
         redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
         manual_redirects::give_way(&transaction, draft.slug.as_str()).await?;
+        // Redirects to its former addresses that were made meanwhile.
+        let former = redirects::Entity::find().filter(redirects::Column::BlogPostId.eq(id)).all(&transaction).await?;
+        for former in former {
+            manual_redirects::follow(&transaction, &former.slug, draft.slug.as_str()).await?;
+        }
         index::write(&transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
         let entry = NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before));
         record(&transaction, &by, &[entry]).await?;

@@ -6,8 +6,8 @@ use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
-    media, newsletter_subscribers, newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, tags,
-    totp_secrets, trashed_posts, users,
+    manual_redirects, media, missed_addresses, newsletter_subscribers, newsletter_tokens, outbox, passkeys,
+    recovery_codes, redirects, sessions, tags, totp_secrets, trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -175,7 +175,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     let trashed =
         trashed_posts::Model { blog_post_id: post.id, slug: post.slug.clone(), published: true, trashed_at: moment(3) };
     add(connection, trashed).await;
-    add(connection, redirects::Model { slug: "früher".into(), blog_post_id: post.id, created_at: moment(-1) }).await;
+    add_redirects(connection, post.id).await;
     add_subscriber(connection).await;
     add(
         connection,
@@ -242,6 +242,31 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
 }
 
+async fn add_redirects(connection: &impl ConnectionTrait, post: Uuid) {
+    let former = redirects::Model {
+        slug: "früher".into(),
+        blog_post_id: post,
+        created_at: moment(-1),
+        hits: 2,
+        last_hit_at: Some(moment(2)),
+    };
+    add(connection, former).await;
+    let by_hand = manual_redirects::Model {
+        id: Uuid::now_v7(),
+        source: "/fr%c3%bcher".into(),
+        target: "https://other.test/#a".into(),
+        target_path: String::new(),
+        search_text: "/fr%c3%bcher".into(),
+        hits: 0,
+        last_hit_at: None,
+        created_at: moment(1),
+    };
+    add(connection, by_hand).await;
+    let missed =
+        missed_addresses::Model { id: Uuid::now_v7(), path: "/gone".into(), misses: 3, last_seen_at: moment(2) };
+    add(connection, missed).await;
+}
+
 /// Returns every row of every table that is backed up, as the ORM's debug output.
 pub async fn everything(database: &TestDatabase) -> Vec<String> {
     let open = database.open().await;
@@ -261,7 +286,9 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         blog_posts_tags,
         bookings,
         enquiries,
+        manual_redirects,
         media,
+        missed_addresses,
         newsletter_subscribers,
         newsletter_tokens,
         outbox,
