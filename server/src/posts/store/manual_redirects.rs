@@ -1,6 +1,6 @@
 //! Redirects that staff made follow the addresses of posts, so that none takes two hops or hides a page.
 
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
 
 use crate::storage::{
     entities::manual_redirects::{Column, Entity},
