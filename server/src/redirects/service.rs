@@ -87,6 +87,8 @@ impl RedirectService {
     /// Makes a redirect.
     pub async fn create(&self, source: &str, target: &str, actor: &Actor) -> Result<RedirectRecord, AppError> {
         let (source, target) = self.checked(source, target)?;
+        // A miss that is written later would list the address again.
+        self.flush().await?;
         let id = Uuid::now_v7();
         self.store.write(id, true, &source, target, &self.now_by(actor)).await.map_err(failure)
     }
@@ -106,6 +108,7 @@ impl RedirectService {
             ));
         };
         let (source, target) = self.checked(source, target)?;
+        self.flush().await?;
         self.store.write(*id, false, &source, target, &self.now_by(actor)).await.map_err(failure)
     }
 

@@ -1,5 +1,6 @@
 //! `/api/admin/redirects` and `/api/admin/missed-addresses`, and what readers get at these addresses.
 
+use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
 use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
@@ -13,6 +14,7 @@ on_both_engines![
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     missed_addresses_are_counted,
+    readers_never_write,
 ];
 
 const LIST: &str = "/api/admin/redirects";
@@ -171,4 +173,29 @@ async fn missed_addresses_are_counted(database: TestDatabase) {
     let one = format!("/api/admin/missed-addresses/{}", id(&list["addresses"][0]));
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
+}
+
+async fn readers_never_write(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    rename(&staff, &staff.publish("one").await, "two").await;
+    make(&staff, "/old", "/seo").await.ok(201);
+    let database = &site.app.database;
+    let counted = async || {
+        let sql = "SELECT (SELECT count(*) FROM missed_addresses) AS misses, \
+                   (SELECT count(*) FROM manual_redirects WHERE hits > 0) AS by_hand, \
+                   (SELECT count(*) FROM redirects WHERE hits > 0) AS renamed";
+        let statement = Statement::from_string(database.reader().get_database_backend(), sql);
+        let row = database.reader().query_one_raw(statement).await.unwrap().unwrap();
+        ["misses", "by_hand", "renamed"].map(|column| row.try_get::<i64>("", column).unwrap())
+    };
+    // A write would wait for this on SQLite.
+    let held = database.begin_write().await.unwrap();
+    for (path, status) in [("/none", 404), ("/blog/none", 404), ("/old", 301), ("/blog/one", 301)] {
+        assert_eq!(site.get(path).await.status, status, "{path}");
+    }
+    drop(held);
+    assert_eq!(counted().await, [0, 0, 0]);
+    site.app.redirects.flush().await.unwrap();
+    assert_eq!(counted().await, [2, 1, 1]);
 }

@@ -62,20 +62,22 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
                   <time dateTime={htmlTime(row.last_seen_at)}>{row.last_seen_text}</time>
                 </td>
                 <td>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`Redirect this: ${row.path}`}
-                    onClick={() => onRedirect(row.path)}
-                  >
-                    Redirect this
-                  </Button>
-                  <IconButton
-                    icon={trash}
-                    label={`Forget ${row.path}`}
-                    disabled={isBusy}
-                    onClick={() => void forget(row)}
-                  />
+                  <div className="post-actions items-center gap-2">
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`Redirect this: ${row.path}`}
+                      onClick={() => onRedirect(row.path)}
+                    >
+                      Redirect this
+                    </Button>
+                    <IconButton
+                      icon={trash}
+                      label={`Forget ${row.path}`}
+                      disabled={isBusy}
+                      onClick={() => void forget(row)}
+                    />
+                  </div>
                 </td>
               </tr>
             ))}

@@ -49,7 +49,9 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
                 {row.source}
               </th>
               <td data-label="To">
-                <a href={row.target}>{row.target}</a>
+                <a className="inline-flex min-h-11 items-center underline" href={row.target}>
+                  {row.target}
+                </a>
               </td>
               <td>
                 <Badge variant={row.kind === "by_hand" ? "plain" : "draft"}>
@@ -65,21 +67,23 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
                 )}
               </td>
               <td>
-                {row.kind === "by_hand" && (
+                <div className="post-actions">
+                  {row.kind === "by_hand" && (
+                    <IconButton
+                      icon={pencil}
+                      label={`Edit ${row.source}`}
+                      disabled={isBusy}
+                      onClick={() => onEdit(row)}
+                    />
+                  )}
                   <IconButton
-                    icon={pencil}
-                    label={`Edit ${row.source}`}
+                    className="text-danger"
+                    icon={trash}
+                    label={`Delete ${row.source}`}
                     disabled={isBusy}
-                    onClick={() => onEdit(row)}
+                    onClick={() => ask(row)}
                   />
-                )}
-                <IconButton
-                  className="text-danger"
-                  icon={trash}
-                  label={`Delete ${row.source}`}
-                  disabled={isBusy}
-                  onClick={() => ask(row)}
-                />
+                </div>
               </td>
             </tr>
           ))}
