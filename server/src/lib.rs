@@ -25,5 +25,6 @@ pub mod media;
 pub mod newsletter;
 pub mod posts;
 pub mod privacy;
+pub mod settings;
 pub mod site;
 pub mod storage;

@@ -4,6 +4,7 @@
 //! A file with another brand's name inherits only defaults that fit every consultancy, such as opening hours. People,
 //! profiles, clients and links that it omits do not appear on the site ([`Site::without_demo`]).
 
+mod current;
 mod day_off;
 mod demo;
 mod evidence;
@@ -15,6 +16,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use current::CurrentSite;
 pub use day_off::DayOff;
 pub use evidence::{CaseStudy, Evidence, Figure, Measure};
 
@@ -133,7 +135,7 @@ pub struct ClientLogo {
 }
 
 /// When a discovery call can be booked.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bookings {
     /// Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
@@ -161,7 +163,7 @@ pub struct Security {
 }
 
 /// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[expect(missing_docs, reason = "the weekdays say it")]
 pub struct OpeningHours {
@@ -251,13 +253,12 @@ impl Site {
         })?;
         let given = toml::from_str(text).map_err(|error| fail("syntax".to_owned(), &error))?;
         let site = site.without_demo(&given);
-        site.check().map_err(|(key, reason)| SiteError::Key {
-            file: file.to_owned(),
-            line: line_of_key(text, key),
-            key: key.to_owned(),
-            reason,
-        })?;
-        Ok(site)
+        match site.faults().into_iter().next() {
+            None => Ok(site),
+            Some((key, reason)) => {
+                Err(SiteError::Key { file: file.to_owned(), line: line_of_key(text, key), key: key.to_owned(), reason })
+            }
+        }
     }
 
     /// Returns whether this is the built-in demo brand.
@@ -315,39 +316,37 @@ impl Site {
         self
     }
 
-    /// Checks rules beyond types. Fails with key and reason of the first that is broken.
-    fn check(&self) -> Result<(), (&'static str, String)> {
-        if self.name.trim().is_empty() {
-            return Err(("name", "must not be empty".into()));
-        }
-        for (key, address) in [("contact_email", &self.contact_email), ("founder.email", &self.founder.email)] {
-            if EmailAddress::parse(address).is_err() {
-                return Err((key, format!("\"{address}\" is not an email address")));
+    /// Returns key and reason of each rule beyond types that is broken.
+    pub fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let mut require = |kept: bool, key: &'static str, reason: &dyn Fn() -> String| {
+            if !kept {
+                faults.push((key, reason()));
             }
+        };
+        let is_address = |text: &str| EmailAddress::parse(text).is_ok();
+        let no_address = |text: &str| format!("\"{text}\" is not an email address");
+        let (contact, founder) = (&self.contact_email, &self.founder.email);
+        require(!self.name.trim().is_empty(), "name", &|| "must not be empty".into());
+        require(is_address(contact), "contact_email", &|| no_address(contact));
+        require(is_address(founder), "founder.email", &|| no_address(founder));
+        if let Some(sender) = &self.mail_from {
+            require(is_address(sender), "mail_from", &|| no_address(sender));
         }
-        if let Some(address) = &self.mail_from
-            && EmailAddress::parse(address).is_err()
-        {
-            return Err(("mail_from", format!("\"{address}\" is not an email address")));
+        require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
+        for (key, hours) in self.bookings.hours.days() {
+            require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
+                format!("\"{hours}\" is not of the form HH:MM-HH:MM")
+            });
         }
-        if self.retention_months == 0 {
-            return Err(("retention_months", "must be 1 at least".into()));
+        let Bookings { slot_minutes, buffer_minutes, days_ahead, days_off, .. } = &self.bookings;
+        require((5..=480).contains(slot_minutes), "bookings.slot_minutes", &|| "must be 5 to 480".into());
+        require(*buffer_minutes <= 480, "bookings.buffer_minutes", &|| "must be 480 at most".into());
+        require((1..=31).contains(days_ahead), "bookings.days_ahead", &|| "must be 1 to 31".into());
+        if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
+            require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
         }
-        let hours = &self.bookings.hours;
-        for (key, value) in [
-            ("bookings.hours.monday", &hours.monday),
-            ("bookings.hours.tuesday", &hours.tuesday),
-            ("bookings.hours.wednesday", &hours.wednesday),
-            ("bookings.hours.thursday", &hours.thursday),
-            ("bookings.hours.friday", &hours.friday),
-            ("bookings.hours.saturday", &hours.saturday),
-            ("bookings.hours.sunday", &hours.sunday),
-        ] {
-            if !value.is_empty() && parse_hours(value).is_none() {
-                return Err((key, format!("\"{value}\" is not of the form HH:MM-HH:MM")));
-            }
-        }
-        self.bookings.check()
+        faults
     }
 
     /// Returns the profile of a post's author, if known.
@@ -356,21 +355,18 @@ impl Site {
     }
 }
 
-impl Bookings {
-    fn check(&self) -> Result<(), (&'static str, String)> {
-        if !(5..=480).contains(&self.slot_minutes) {
-            return Err(("bookings.slot_minutes", "must be 5 to 480".into()));
-        }
-        if self.buffer_minutes > 480 {
-            return Err(("bookings.buffer_minutes", "must be 480 at most".into()));
-        }
-        if !(1..=31).contains(&self.days_ahead) {
-            return Err(("bookings.days_ahead", "must be 1 to 31".into()));
-        }
-        match self.days_off.iter().find(|day| DayOff::parse(day).is_none()) {
-            Some(day) => Err(("bookings.days_off", format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"))),
-            None => Ok(()),
-        }
+impl OpeningHours {
+    /// Returns the hours of each day under its key, from Monday to Sunday.
+    pub fn days(&self) -> [(&'static str, &str); 7] {
+        [
+            ("bookings.hours.monday", &self.monday),
+            ("bookings.hours.tuesday", &self.tuesday),
+            ("bookings.hours.wednesday", &self.wednesday),
+            ("bookings.hours.thursday", &self.thursday),
+            ("bookings.hours.friday", &self.friday),
+            ("bookings.hours.saturday", &self.saturday),
+            ("bookings.hours.sunday", &self.sunday),
+        ]
     }
 }
 

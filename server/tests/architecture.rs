@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 10] = [
     &["main", "lib"],
     &["cli"],
     &["http"],
-    &["accounts", "backup", "bookings", "enquiries", "media", "newsletter", "posts", "privacy"],
+    &["accounts", "backup", "bookings", "enquiries", "media", "newsletter", "posts", "privacy", "settings"],
     &["mail"],
     &["audit"],
     &["storage"],

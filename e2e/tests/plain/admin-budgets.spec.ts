@@ -26,6 +26,7 @@ const BUDGETS: Record<string, number> = {
   "admin-modules": 600,
   "admin-post-form": 1_250,
   "admin-search-check-panel": 1_700,
+  "admin-settings": 2_900,
   "admin-sign-in": 2_200,
   "admin-slug": 950,
   "admin-subscribers": 1_300,

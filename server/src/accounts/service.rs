@@ -39,7 +39,7 @@ use crate::{
     error::AppError,
     limits::{LimitRules, Limiter, Network},
     mail::Outbox,
-    site::Site,
+    site::CurrentSite,
     storage::{Database, StorageError},
 };
 
@@ -67,7 +67,7 @@ pub struct Mailer {
     /// Stores emails until they are delivered.
     pub outbox: Outbox,
     /// The sender.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
     /// Public address without a trailing slash.
     pub public_url: String,
 }
@@ -116,7 +116,7 @@ impl AccountService {
         mailer: Mailer,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
-        let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.name)?;
+        let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.get().name)?;
         Ok(Self {
             store: AccountStore::new(database),
             clock,

@@ -177,6 +177,8 @@ actions! {
     PersonExported = "person.exported",
     /// A person's data were erased.
     PersonErased = "person.erased",
+    /// Settings of the site were changed.
+    SettingsChanged = "settings.changed",
     /// A backup was restored.
     BackupRestored = "backup.restored",
 }

@@ -32,7 +32,8 @@ use crate::{
     newsletter::NewsletterService,
     posts::{PostAnalyser, PostPresenter, PostService},
     privacy::{self, PrivacyService},
-    site::Site,
+    settings::SettingsService,
+    site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };
 
@@ -45,7 +46,9 @@ pub struct Services {
     /// Checked configuration.
     pub config: Arc<Config>,
     /// The brand.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
+    /// Settings that administrators change.
+    pub settings: SettingsService,
     /// The site's public URL.
     pub url: SiteUrl,
     /// The clock.
@@ -139,13 +142,16 @@ impl App {
     /// Builds the application on an open database.
     pub async fn new(config: Config, url: SiteUrl, database: Database, overrides: Overrides) -> Result<Self, AppError> {
         let Overrides { clock, random, renderer, limits, booking_limits, render_limits, mail_timeout } = overrides;
-        let site = config.site.clone();
+        let site = CurrentSite::new(config.site.clone());
         let public_url = url.as_str().to_owned();
         let content =
             ContentState::new(content_version::read_all(database.reader()).await.map_err(StorageError::from)?);
-        let (zone, origin) = (site.time_zone, public_url.clone());
+        let (zone, origin) = (config.site.time_zone, public_url.clone());
         let posts = PostService::new(database.clone(), clock.clone(), random.clone(), content.clone(), zone, origin);
         posts.refresh_schedule().await?;
+        let settings =
+            SettingsService::new(database.clone(), config.site.clone(), site.clone(), clock.clone(), content.clone());
+        settings.refresh().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
@@ -178,7 +184,7 @@ impl App {
             site: site.clone(),
             public_url,
         });
-        let audit = AuditService::new(database.clone(), clock.clone(), site.retention_months);
+        let audit = AuditService::new(database.clone(), clock.clone(), config.site.retention_months);
         let privacy = PrivacyService::new(privacy::Dependencies {
             accounts: accounts.clone(),
             enquiries: enquiries.clone(),
@@ -208,13 +214,14 @@ impl App {
             development: config.vite.is_some(),
         };
         Ok(Self(Arc::new(Services {
-            presenter: PostPresenter::new(site.clone(), url.clone(), media.clone()),
+            presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone()),
             cache: pages.cache.clone(),
             proxies: ProxyWatch::new(TrustedProxies(config.trusted_proxies.clone()), url.clone()),
             probes: Probes::default(),
             report_log: ReportLog::default(),
             config: Arc::new(config),
             site,
+            settings,
             url,
             clock,
             database,
@@ -270,7 +277,7 @@ macro_rules! from_ref {
 
 from_ref! {
     config: Arc<Config>,
-    site: Arc<Site>,
+    settings: SettingsService,
     url: SiteUrl,
     clock: Arc<dyn Clock>,
     posts: PostService,
@@ -292,6 +299,12 @@ from_ref! {
 impl FromRef<App> for PostAnalyser {
     fn from_ref(app: &App) -> Self {
         Self::new(app.posts.clone(), app.presenter.clone(), &PUBLIC_PAGES)
+    }
+}
+
+impl FromRef<App> for Arc<Site> {
+    fn from_ref(app: &App) -> Self {
+        app.site.get()
     }
 }
 

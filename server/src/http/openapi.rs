@@ -15,7 +15,7 @@ use utoipa::{
 use crate::http::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, subscribers,
+        posts as admin_posts, previews, settings, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -92,6 +92,10 @@ use crate::http::{
         subscribers::list,
         subscribers::erase,
         audit::list,
+        settings::get,
+        settings::update,
+        settings::versions,
+        settings::version,
         people::export,
         people::erase,
         show,
@@ -176,6 +180,7 @@ mod tests {
             },
             media::TEXT_LENGTH,
             posts::analysis::KEYPHRASE,
+            settings,
         };
         let api = serde_json::to_value(api()).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
@@ -204,6 +209,9 @@ mod tests {
             ("ChangePasswordBody/properties/password", "minLength", *password.start()),
             ("ChangePasswordBody/properties/password", "maxLength", *password.end()),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
+            ("SiteSettings/properties/legal_name", "maxLength", settings::domain::LINE),
+            ("SiteSettings/properties/strapline", "maxLength", settings::domain::LINE),
+            ("SiteSettings/properties/social_profiles", "maxItems", settings::domain::PROFILES),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {
             let declared = api.pointer(&format!("/components/schemas/{field}/{limit}"));

@@ -16,7 +16,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use super::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history,
-        media as admin_media, people, posts as admin_posts, previews, subscribers,
+        media as admin_media, people, posts as admin_posts, previews, settings, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -119,7 +119,7 @@ fn machine_files() -> Router<App> {
 
 /// The icons that are drawn.
 fn icons(app: &App) -> Router<App> {
-    let addresses = discovery::icons(&app.site);
+    let addresses = discovery::icons(&app.config.site);
     addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
 }
 
@@ -136,6 +136,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/enquiries", get(admin_lists::enquiries))
         .route("/admin/bookings", get(admin_lists::bookings))
         .route("/admin/subscribers", get(admin_lists::subscribers))
+        .route("/admin/settings", get(admin::settings))
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
@@ -218,6 +219,9 @@ fn api() -> Router<App> {
         .route("/admin/subscribers", call(get(subscribers::list)))
         .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
         .route("/admin/audit", call(get(audit::list)))
+        .route("/admin/settings", call(get(settings::get).put(settings::update)))
+        .route("/admin/settings/versions", call(get(settings::versions)))
+        .route("/admin/settings/versions/{version}", call(get(settings::version)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .route("/docs", call(get(openapi::docs)))

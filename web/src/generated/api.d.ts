@@ -2803,6 +2803,225 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings that hold now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Changes the settings. They hold at once, on every page and in every later email. `version` is the one that was changed. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VersionedSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description edit_conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the saved versions, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsVersion"][];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of an earlier version. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    version: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -4852,6 +5071,15 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description The settings of the site. */
+        AdminSettingsProps: {
+            /** @description The settings that hold now. */
+            current: components["schemas"]["VersionedSettings"];
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+            /** @description The saved versions, newest first. */
+            versions: components["schemas"]["SettingsVersionRow"][];
+        };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
             /** @description The signed-in user. */
@@ -5259,6 +5487,60 @@ export interface components {
             time_zone: string;
             /** @description The secret token of its link. */
             token: string;
+        };
+        /** @description When a discovery call can be booked. */
+        Bookings: {
+            /**
+             * Format: int32
+             * @description Minutes that stay free after a call.
+             * @default 10
+             */
+            buffer_minutes: number;
+            /**
+             * Format: int32
+             * @description Number of days that are offered, including today.
+             * @default 14
+             */
+            days_ahead: number;
+            /**
+             * @description Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
+             * @default [
+             *       "01-01",
+             *       "12-25",
+             *       "12-26"
+             *     ]
+             */
+            days_off: string[];
+            /**
+             * @description Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
+             * @default {
+             *       "friday": "09:30-17:00",
+             *       "monday": "09:30-17:00",
+             *       "saturday": "",
+             *       "sunday": "",
+             *       "thursday": "09:30-17:00",
+             *       "tuesday": "09:30-17:00",
+             *       "wednesday": "09:30-17:00"
+             *     }
+             */
+            hours: components["schemas"]["OpeningHours"];
+            /**
+             * Format: int32
+             * @description Hours from now until the earliest call.
+             * @default 12
+             */
+            lead_hours: number;
+            /**
+             * @description URL of the video call.
+             * @default https://meet.foundfirst.example/discovery
+             */
+            meeting_link: string;
+            /**
+             * Format: int32
+             * @description Length of a call in minutes.
+             * @default 20
+             */
+            slot_minutes: number;
         };
         /**
          * @description The state of a booked call.
@@ -5989,6 +6271,23 @@ export interface components {
         };
         /** @description An empty response. */
         NothingToSay: Record<string, never>;
+        /** @description Opening hours by weekday, each `HH:MM-HH:MM` or empty. */
+        OpeningHours: {
+            /** @default 09:30-17:00 */
+            friday: string;
+            /** @default 09:30-17:00 */
+            monday: string;
+            /** @default  */
+            saturday: string;
+            /** @default  */
+            sunday: string;
+            /** @default 09:30-17:00 */
+            thursday: string;
+            /** @default 09:30-17:00 */
+            tuesday: string;
+            /** @default 09:30-17:00 */
+            wednesday: string;
+        };
         /** @description A session of the caller's account. */
         OwnSessionView: {
             /**
@@ -6029,6 +6328,7 @@ export interface components {
             "admin/media": components["schemas"]["AdminMediaProps"];
             "admin/posts/edit": components["schemas"]["AdminPostEditProps"];
             "admin/posts/list": components["schemas"]["AdminPostsListProps"];
+            "admin/settings": components["schemas"]["AdminSettingsProps"];
             "admin/subscribers": components["schemas"]["AdminSubscribersProps"];
             auth: components["schemas"]["AuthProps"];
             "blog/index": components["schemas"]["BlogIndexProps"];
@@ -6621,6 +6921,29 @@ export interface components {
             /** @description The session's owner. */
             user: components["schemas"]["UserView"];
         };
+        /** @description A saved version. */
+        SettingsVersion: {
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            version: number;
+        };
+        /** @description A saved version of the settings. */
+        SettingsVersionRow: {
+            /** @description When it was saved, formatted. */
+            created_text: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            version: number;
+        };
         /** @description Body of sign-in. */
         SignInBody: {
             /** @description Stands for address and password when a second factor was asked for. */
@@ -6675,6 +6998,24 @@ export interface components {
              * @description The current year in the site's time zone.
              */
             year: number;
+        };
+        /** @description The settings of the site that can be changed, with the names and structure of `site.toml`. */
+        SiteSettings: {
+            /** @description When calls can be booked. */
+            bookings: components["schemas"]["Bookings"];
+            /** @description The address that receives enquiries. */
+            contact_email: string;
+            /**
+             * Format: int32
+             * @description The year the company was founded.
+             */
+            founding_year: number;
+            /** @description The company's registered name. */
+            legal_name: string;
+            /** @description The company's profiles on other sites. */
+            social_profiles: components["schemas"]["SocialProfile"][];
+            /** @description One sentence under the logo in the footer. */
+            strapline: string;
         };
         /** @description A time for a call. */
         Slot: {
@@ -6864,6 +7205,16 @@ export interface components {
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
         };
+        /** @description Settings, and the version that holds them. */
+        VersionedSettings: {
+            /** @description The settings. */
+            settings: components["schemas"]["SiteSettings"];
+            /**
+             * Format: int64
+             * @description Number of the version, from 1; 0 when the file's settings were never changed.
+             */
+            version: number;
+        };
         /** @description The same with all that the post said before. */
         WholeRevision: components["schemas"]["Revision"] & {
             /** @description The post before it. */
@@ -6890,6 +7241,7 @@ export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
 export type AdminPostList = components['schemas']['AdminPostList'];
 export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
 export type AdminRow = components['schemas']['AdminRow'];
+export type AdminSettingsProps = components['schemas']['AdminSettingsProps'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisCheck = components['schemas']['AnalysisCheck'];
@@ -6917,6 +7269,7 @@ export type BookingProps = components['schemas']['BookingProps'];
 export type BookingRecord = components['schemas']['BookingRecord'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingView = components['schemas']['BookingView'];
+export type Bookings = components['schemas']['Bookings'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type CaseStudy = components['schemas']['CaseStudy'];
@@ -6975,6 +7328,7 @@ export type NewsletterConfirmProps = components['schemas']['NewsletterConfirmPro
 export type NewsletterUnsubscribeProps = components['schemas']['NewsletterUnsubscribeProps'];
 export type NotFoundProps = components['schemas']['NotFoundProps'];
 export type NothingToSay = components['schemas']['NothingToSay'];
+export type OpeningHours = components['schemas']['OpeningHours'];
 export type OwnSessionView = components['schemas']['OwnSessionView'];
 export type OwnSessions = components['schemas']['OwnSessions'];
 export type PageProps = components['schemas']['PageProps'];
@@ -7014,9 +7368,12 @@ export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionOfPerson = components['schemas']['SessionOfPerson'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SessionView = components['schemas']['SessionView'];
+export type SettingsVersion = components['schemas']['SettingsVersion'];
+export type SettingsVersionRow = components['schemas']['SettingsVersionRow'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignUpBody = components['schemas']['SignUpBody'];
 export type Site = components['schemas']['Site'];
+export type SiteSettings = components['schemas']['SiteSettings'];
 export type Slot = components['schemas']['Slot'];
 export type SocialProfile = components['schemas']['SocialProfile'];
 export type SortDirection = components['schemas']['SortDirection'];
@@ -7036,6 +7393,7 @@ export type UnsavedPosts = components['schemas']['UnsavedPosts'];
 export type UnsubscribeState = components['schemas']['UnsubscribeState'];
 export type UpdatePasswordBody = components['schemas']['UpdatePasswordBody'];
 export type UserView = components['schemas']['UserView'];
+export type VersionedSettings = components['schemas']['VersionedSettings'];
 export type WholeRevision = components['schemas']['WholeRevision'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

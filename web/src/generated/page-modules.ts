@@ -27,6 +27,7 @@ export type PageModules = Checked<{
   "admin/enquiries": typeof import("../pages/admin/enquiries") & typeof import("../pages/admin/enquiries.head");
   "admin/bookings": typeof import("../pages/admin/bookings") & typeof import("../pages/admin/bookings.head");
   "admin/subscribers": typeof import("../pages/admin/subscribers") & typeof import("../pages/admin/subscribers.head");
+  "admin/settings": typeof import("../pages/admin/settings") & typeof import("../pages/admin/settings.head");
   "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");
   "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");

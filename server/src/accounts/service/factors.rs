@@ -51,13 +51,13 @@ impl AccountService {
             factors: self.store.factors(session.user.id).await?,
             passkeys: passkeys.into_iter().map(|passkey| passkey.own).collect(),
             has_passkeys: self.relying_party.is_available(),
-            is_required: self.mailer.site.security.require_second_factor,
+            is_required: self.mailer.site.get().security.require_second_factor,
         })
     }
 
     /// Returns whether staff need a second factor and the session's account has none.
     pub async fn lacks_second_factor(&self, session: &CurrentSession) -> Result<bool, StorageError> {
-        if !self.mailer.site.security.require_second_factor {
+        if !self.mailer.site.get().security.require_second_factor {
             return Ok(false);
         }
         Ok(!self.store.factors(session.user.id).await?.are_set_up())
@@ -71,7 +71,7 @@ impl AccountService {
         if !self.store.begin_totp(session.user.id, &secret, self.clock.now()).await? {
             return Err(conflict("totp_set_up", "Remove the present authenticator app first"));
         }
-        secret.setup(&self.mailer.site.name, &session.user.email)
+        secret.setup(&self.mailer.site.get().name, &session.user.email)
     }
 
     /// Confirms the authenticator app by a code. Returns recovery codes unless the account has some.
@@ -161,7 +161,8 @@ impl AccountService {
 
     /// Removes every second factor of an account and ends its sessions. Returns false when no account has the address.
     pub async fn reset_factors(&self, email: &EmailAddress) -> Result<bool, StorageError> {
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let mail = |email: &str| {
             let change = "An operator of the site removed every second factor and ended every session.";
             emails::factors_changed(email, change, contact, brand)
@@ -191,7 +192,8 @@ impl AccountService {
     }
 
     fn change_mail(&self, session: &CurrentSession, change: &str) -> NewMail {
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         emails::factors_changed(&session.user.email, change, contact, brand)
     }
 

@@ -23,7 +23,8 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
         let (now, token) = (self.clock.now(), self.token()?);
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let sign_up = SignUp {
             confirmation: emails::confirmation(address.as_str(), &token, contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
@@ -41,7 +42,8 @@ impl AccountService {
     /// when the address has an account.
     pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
         let (now, token) = (self.clock.now(), self.token()?);
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let invitation = Invitation {
             mail: emails::invitation(email.as_str(), &token, contact, brand),
             email,

@@ -13,13 +13,14 @@ use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
-        SecondFactorProps, SessionRow,
+        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps,
+        AdminSettingsProps, Me, SecondFactorProps, SessionRow, SettingsVersionRow,
     },
 };
 use crate::{
     accounts::{AccountService, service},
     config::SiteUrl,
+    dates::date_time_text,
     error::AppError,
     http::{
         admin::{
@@ -38,6 +39,7 @@ use crate::{
         service::AdminPage,
         views::AdminPost,
     },
+    settings::SettingsService,
     site::Site,
 };
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
@@ -165,7 +167,7 @@ pub async fn account(
     State(accounts): State<AccountService>,
 ) -> PageResult {
     let zone = site.time_zone;
-    let text = |at: DateTime<Utc>| at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string();
+    let text = |at: DateTime<Utc>| date_time_text(at, zone);
     let found = accounts.own_sessions(&staff.0).await?;
     let mut sessions: Vec<SessionRow> = found
         .into_iter()
@@ -191,6 +193,21 @@ pub async fn media(
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
     let found = media.list(&query.search, page).await?;
     Page::new(&AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search })
+}
+
+/// `/admin/settings`
+pub async fn settings(
+    staff: Staff,
+    State(settings): State<SettingsService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let versions = settings
+        .versions()
+        .await?
+        .into_iter()
+        .map(|(version, at)| SettingsVersionRow { version, created_text: date_time_text(at, site.time_zone) });
+    let current = settings.get().await?.into();
+    Page::new(&AdminSettingsProps { me: staff.me(), current, versions: versions.collect() })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

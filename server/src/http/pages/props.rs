@@ -21,6 +21,7 @@ use crate::{
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
             posts::{PostCounts, SortDirection, SortKey, StatusFilter},
+            settings::VersionedSettings,
             subscribers::{SubscriberList, SubscriberStatusFilter},
         },
         api::sessions::OwnSessionView,
@@ -82,6 +83,7 @@ pages! {
     "admin/enquiries" => AdminEnquiriesProps,
     "admin/bookings" => AdminBookingsProps,
     "admin/subscribers" => AdminSubscribersProps,
+    "admin/settings" => AdminSettingsProps,
     "admin/audit" => AdminAuditProps,
     "admin/account" => AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
@@ -656,6 +658,26 @@ pub struct AdminSubscribersProps {
     pub search: String,
     /// The state filter.
     pub status: SubscriberStatusFilter,
+}
+
+/// The settings of the site.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSettingsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The settings that hold now.
+    pub current: VersionedSettings,
+    /// The saved versions, newest first.
+    pub versions: Vec<SettingsVersionRow>,
+}
+
+/// A saved version of the settings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SettingsVersionRow {
+    /// Its number, from 1.
+    pub version: i64,
+    /// When it was saved, formatted.
+    pub created_text: String,
 }
 
 /// The audit log.

@@ -25,7 +25,7 @@ use crate::{
         security,
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
-    site::Site,
+    site::CurrentSite,
     storage::content_state::{ContentState, Versions},
 };
 
@@ -62,7 +62,7 @@ pub struct PageRenderer {
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The brand.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
     /// The site's public URL.
     pub url: SiteUrl,
     /// The version of the front end's build.
@@ -145,10 +145,11 @@ impl PageRenderer {
             Some(props) if rendered.body.is_ok() => self.page_json(page, props, address, "null", Some(&site)),
             _ => input,
         };
+        let brand = self.site.get();
         let html = self.shell.document(&Document {
             component: page.component,
             head: rendered.head.as_deref().ok(),
-            fallback_title: &self.site.name,
+            fallback_title: &brand.name,
             body: rendered.body.as_deref().unwrap_or_default(),
             // Hydration does not need the head, which is in the document.
             data: &data,
@@ -160,7 +161,8 @@ impl PageRenderer {
 
     /// Returns a document that the browser renders, from the sources served by Vite.
     fn unrendered(&self, page: &Page, data: &str) -> Answer {
-        let fallback_title = &self.site.name;
+        let brand = self.site.get();
+        let fallback_title = &brand.name;
         let document = Document { component: page.component, head: None, fallback_title, body: "", data };
         let body = self.shell.document(&document).into();
         let policy = Some(HeaderValue::from_static(security::DEVELOPMENT_POLICY));
@@ -231,7 +233,7 @@ impl PageRenderer {
     }
 
     fn site_props(&self) -> SiteProps {
-        let site = &self.site;
+        let site = self.site.get();
         SiteProps {
             name: site.name.clone(),
             legal_name: site.legal_name.clone(),

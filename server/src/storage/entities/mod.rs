@@ -29,6 +29,7 @@ pub mod redirects;
 pub mod sessions;
 pub mod sign_in_attempts;
 pub mod sign_in_challenges;
+pub mod site_settings;
 pub mod spent_refresh_tokens;
 pub mod tags;
 pub mod totp_secrets;

@@ -29,6 +29,7 @@ mod recovery;
 mod revisions_and_drafts;
 mod second_factor;
 mod sessions;
+mod settings;
 mod sign_in_lock;
 mod sign_up;
 mod site;

@@ -11,6 +11,7 @@ import type {
   AdminPostEditProps,
   AdminPostsListProps,
   AdminRow,
+  AdminSettingsProps,
   AdminSubscribersProps,
   AuthProps,
 } from "../../generated/api";
@@ -22,6 +23,7 @@ import { makePage, site } from "../../test-support/fixtures";
 import { failedMail } from "../../test-support/mails";
 import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
+import { siteSettings } from "../../test-support/settings";
 
 const me = { email: "editor@site.example" };
 
@@ -243,6 +245,15 @@ const audit = {
   actions: ["post.created", "post.changed"],
 } satisfies AdminAuditProps;
 
+const settings: AdminSettingsProps = {
+  me,
+  current: { settings: siteSettings, version: 2 },
+  versions: [
+    { version: 2, created_text: "25 Nov 2026, 09:00" },
+    { version: 1, created_text: "24 Nov 2026, 09:00" },
+  ],
+};
+
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });
 const html = async (component: PageName, props: object) => render(json(component, props));
@@ -271,6 +282,8 @@ const PAGES: [PageName, object][] = [
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
+  ["admin/settings", settings],
+  ["admin/settings", { ...settings, versions: [] }],
   ["admin/audit", audit],
   ["admin/audit", { ...audit, entries: [], total: 0 }],
 ];
