@@ -193,26 +193,7 @@ impl App {
             outbox: outbox.clone(),
             audit: audit.clone(),
         });
-        let assets = Assets::embedded(url.is_https());
-        let render_limits = render_limits.unwrap_or_else(|| RenderLimits::for_workers(renderer.workers));
-        let renderer = RenderPool::start(assets.server_bundle(), renderer)
-            .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
-        let (renderer, metrics) = (Arc::new(renderer), Arc::new(Metrics::default()));
-        let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
-        let proxies = TrustedProxies(config.trusted_proxies.clone());
-        let pages = PageRenderer {
-            budget: RenderBudget::new(render_limits, proxies, metrics.clone()),
-            cache: Arc::new(PageCache::new(CACHE_BYTES)),
-            renderer: renderer.clone(),
-            shell: Arc::new(shell),
-            metrics: metrics.clone(),
-            content: content.clone(),
-            clock: clock.clone(),
-            site: site.clone(),
-            url: url.clone(),
-            assets_version: assets.version(),
-            development: config.vite.is_some(),
-        };
+        let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), renderer, render_limits)?;
         Ok(Self(Arc::new(Services {
             presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone()),
             cache: pages.cache.clone(),
@@ -235,12 +216,45 @@ impl App {
             audit,
             privacy,
             content,
-            renderer,
+            renderer: pages.renderer.clone(),
+            metrics: pages.metrics.clone(),
             pages,
             assets,
-            metrics,
         })))
     }
+}
+
+/// Starts the renderer of pages, and returns it with the assets that pages name.
+fn page_renderer(
+    config: &Config,
+    url: &SiteUrl,
+    site: &CurrentSite,
+    content: &ContentState,
+    clock: Arc<dyn Clock>,
+    pool: PoolConfig,
+    limits: Option<RenderLimits>,
+) -> Result<(PageRenderer, &'static Assets), AppError> {
+    let assets = Assets::embedded(url.is_https());
+    let limits = limits.unwrap_or_else(|| RenderLimits::for_workers(pool.workers));
+    let renderer = RenderPool::start(assets.server_bundle(), pool)
+        .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
+    let metrics = Arc::new(Metrics::default());
+    let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
+    let proxies = TrustedProxies(config.trusted_proxies.clone());
+    let pages = PageRenderer {
+        budget: RenderBudget::new(limits, proxies, metrics.clone()),
+        cache: Arc::new(PageCache::new(CACHE_BYTES)),
+        renderer: Arc::new(renderer),
+        shell: Arc::new(shell),
+        metrics,
+        content: content.clone(),
+        clock,
+        site: site.clone(),
+        url: url.clone(),
+        assets_version: assets.version(),
+        development: config.vite.is_some(),
+    };
+    Ok((pages, assets))
 }
 
 /// Builds the outbox with its transport.

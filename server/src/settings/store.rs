@@ -56,12 +56,12 @@ impl SettingsStore {
     /// Returns the newest version.
     pub async fn newest(&self) -> Result<Option<SavedSettings>, StorageError> {
         let row = Entity::find().order_by_desc(Column::Version).one(self.database.reader()).await?;
-        row.map(saved).transpose()
+        row.as_ref().map(saved).transpose()
     }
 
     /// Returns a version.
     pub async fn version(&self, version: i64) -> Result<Option<SavedSettings>, StorageError> {
-        Entity::find_by_id(version).one(self.database.reader()).await?.map(saved).transpose()
+        Entity::find_by_id(version).one(self.database.reader()).await?.as_ref().map(saved).transpose()
     }
 
     /// Returns number and moment of every kept version, newest first.
@@ -92,6 +92,6 @@ impl SettingsStore {
     }
 }
 
-fn saved(row: Model) -> Result<SavedSettings, StorageError> {
+fn saved(row: &Model) -> Result<SavedSettings, StorageError> {
     Ok(SavedSettings { version: row.version, changed: from_json(&row.changed)?, created_at: row.created_at })
 }
