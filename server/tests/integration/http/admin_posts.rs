@@ -225,7 +225,7 @@ async fn the_list_shows_ten_rows_of_any_state(database: TestDatabase) {
     assert_eq!(
         row,
         json!({"id": null, "title": "T", "slug": "p10", "summary": "", "author": "Admin", "published": true,
-            "state": "live", "state_text": null, "category": "Technical SEO",
+            "state": "live", "state_text": null, "category": "SEO",
             "cover": {"ground": "technical-seo", "pattern": 4, "before": "", "marked": "T", "after": ""}, "featured": false, "trending": false, "thumbnail_image": null, "published_date": "2026-11-21T09:30:10Z",
             "created_at": "2026-11-21T09:30:10Z", "created_text": "21 Nov 2026", "updated_at": "2026-11-21T09:30:10Z"})
     );
