@@ -100,7 +100,9 @@ test("a post is deleted after a question, and gone for visitors at once", async 
     void dialog.dismiss();
   });
   await remove.click();
-  expect(questions).toEqual(["Are you sure you want to delete this post?"]);
+  expect(questions).toEqual([
+    expect.stringMatching(/^Are you sure you want to delete this post\?\n\nTopic maps that editors/),
+  ]);
   expect(await rows(page)).toContain("topic-maps");
 
   page.once("dialog", (dialog) => void dialog.accept());

@@ -67,7 +67,9 @@ const asked = () => fetched.mock.calls.map(([url, init]) => `${init?.method} ${S
 it("asks, moves a post to the trash, and takes it back by Undo", async () => {
   const { view, press } = await draw();
   await press("Delete What log files know");
-  expect(confirmed).toHaveBeenCalledWith("Are you sure you want to delete this post?");
+  expect(confirmed).toHaveBeenCalledWith(
+    "Are you sure you want to delete this post?\n\nWhat log files know",
+  );
   expect(view.querySelector(".toast")?.textContent).toContain("Post deleted.");
   expect(view.querySelector(".toast")?.textContent).toContain("What log files know");
   await press("Undo");
@@ -87,7 +89,9 @@ it("shows a post of the trash without a way into the editor, to be restored or d
   expect(view.querySelector("a")).toBeNull();
   expect(view.textContent).toContain("until 24 Dec 2026, 09:00");
   await press("Delete What log files know for good");
-  expect(confirmed.mock.lastCall?.[0]).toMatch(/^Delete this post for good/);
+  expect(confirmed.mock.lastCall?.[0]).toMatch(
+    /^Delete this post for good.*\n\nWhat log files know$/,
+  );
   expect(button("Undo")).toBeUndefined();
   await press("Restore What log files know");
   expect(asked()).toEqual([

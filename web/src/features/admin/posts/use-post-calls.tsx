@@ -27,7 +27,7 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
     const { id, title, state } = row;
     const isTrash = state === "trash";
     const question = isTrash ? FOR_GOOD : "Are you sure you want to delete this post?";
-    if (isBusy || !window.confirm(question)) return;
+    if (isBusy || !window.confirm(`${question}\n\n${plainTitle(title)}`)) return;
     const undo = () => {
       dismissToast();
       void restore(row);
