@@ -206,6 +206,8 @@ pub struct AdminRow {
     pub trending: bool,
     /// The first tag, else "SEO".
     pub category: String,
+    /// Tags in the editor's order.
+    pub tags: Vec<String>,
     /// Its typographic cover.
     pub cover: Cover,
     /// Address of the thumbnail.
@@ -213,12 +215,17 @@ pub struct AdminRow {
     pub thumbnail_image: Option<String>,
     /// Publish date, else creation date.
     pub published_date: DateTime<Utc>,
+    /// The publish date for display; null for an unpublished post without one.
+    #[schema(required = true)]
+    pub published_text: Option<String>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// The same for display.
     pub created_text: String,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+    /// The same for display.
+    pub updated_text: String,
 }
 
 /// Builds views with the brand's time zone, authors and public address.
@@ -372,6 +379,10 @@ impl Views<'_> {
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
+            published_text: (post.published || post.listed_at != post.created_at)
+                .then(|| date_text(post.listed_at, self.site.time_zone)),
+            updated_text: date_text(post.updated_at, self.site.time_zone),
+            tags: post.tags,
             id: post.id,
             title: post.title,
             slug: post.slug,

@@ -1821,7 +1821,7 @@ export interface paths {
                     /** @description The state. */
                     status?: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
                     /** @description The sort order. */
-                    sort?: "title" | "author" | "status" | "created_at";
+                    sort?: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
                     /** @description The sort direction. */
                     dir?: "asc" | "desc";
                     /** @description From 1. */
@@ -1955,6 +1955,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop the
+         *     others.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BulkReport"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/posts/import": {
         parameters: {
             query?: never;
@@ -1984,6 +2074,93 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ImportReport"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/import/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what an import of these posts would come to, and creates none. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportCheck"];
                     };
                 };
                 400: {
@@ -2454,6 +2631,76 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2". */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminPost"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description slug_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4807,7 +5054,7 @@ export interface components {
         AdminRow: {
             /** @description The author's name. */
             author: string;
-            /** @description The one of the eight categories that its cover shows. */
+            /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */
             cover: components["schemas"]["Cover"];
@@ -4832,6 +5079,8 @@ export interface components {
              * @description Publish date, else creation date.
              */
             published_date: string;
+            /** @description The publish date for display; null for an unpublished post without one. */
+            published_text: string | null;
             /** @description The last part of its address. */
             slug: string;
             /** @description Its state. */
@@ -4840,6 +5089,8 @@ export interface components {
             state_text: string | null;
             /** @description One or two sentences. */
             summary: string;
+            /** @description Tags in the editor's order. */
+            tags: string[];
             /** @description Address of the thumbnail. */
             thumbnail_image: string | null;
             /** @description Title. */
@@ -4851,6 +5102,8 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
+            /** @description The same for display. */
+            updated_text: string;
         };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
@@ -5261,6 +5514,37 @@ export interface components {
             token: string;
         };
         /**
+         * @description The change.
+         * @enum {string}
+         */
+        BulkActionName: "publish" | "unpublish" | "tag" | "trash" | "restore" | "delete";
+        /** @description A post that was left as it is. */
+        BulkFailure: {
+            /**
+             * Format: uuid
+             * @description The post.
+             */
+            id: string;
+            /** @description Why. */
+            message: string;
+        };
+        /** @description What became of a change of many posts. */
+        BulkReport: {
+            /** @description The posts that are as asked for. */
+            done: string[];
+            /** @description The posts that were left as they are. */
+            failed: components["schemas"]["BulkFailure"][];
+        };
+        /** @description A change of many posts. */
+        BulkRequest: {
+            /** @description The change. */
+            action: components["schemas"]["BulkActionName"];
+            /** @description The posts. */
+            ids: string[];
+            /** @description The category to add, for `tag`. */
+            tag?: string | null;
+        };
+        /**
          * @description The state of a booked call.
          * @enum {string}
          */
@@ -5271,7 +5555,7 @@ export interface components {
             author: string;
             /** @description Address of the author's picture. */
             author_avatar: string;
-            /** @description The one of the eight categories that its cover shows. */
+            /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */
             cover: components["schemas"]["Cover"];
@@ -5760,6 +6044,13 @@ export interface components {
             evidence: components["schemas"]["Evidence"];
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
+        };
+        /** @description What an import would come to. */
+        ImportCheck: {
+            /** @description The entries that would be rejected, with the reason. */
+            failed: components["schemas"]["FailedPost"][];
+            /** @description The posts that can be created. */
+            ready: components["schemas"]["ReadyPost"][];
         };
         /** @description The result of an import. */
         ImportReport: {
@@ -6428,6 +6719,15 @@ export interface components {
              */
             subscription_days: number;
         };
+        /** @description A post that an import can create. */
+        ReadyPost: {
+            /** @description Position in the file, from 0. */
+            index: number;
+            /** @description Title. */
+            title: string;
+            /** @description What would be left out of it. */
+            warnings: string[];
+        };
         /** @description Body of reauthenticate. */
         ReauthenticateBody: {
             /** @description The password of the caller's account. */
@@ -6705,7 +7005,7 @@ export interface components {
          * @description The sort order of the admin list.
          * @enum {string}
          */
-        SortKey: "title" | "author" | "status" | "created_at";
+        SortKey: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
         /**
          * @description Filters the admin list by state.
          * @enum {string}
@@ -6917,6 +7217,10 @@ export type BookingProps = components['schemas']['BookingProps'];
 export type BookingRecord = components['schemas']['BookingRecord'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingView = components['schemas']['BookingView'];
+export type BulkActionName = components['schemas']['BulkActionName'];
+export type BulkFailure = components['schemas']['BulkFailure'];
+export type BulkReport = components['schemas']['BulkReport'];
+export type BulkRequest = components['schemas']['BulkRequest'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type CaseStudy = components['schemas']['CaseStudy'];
@@ -6956,6 +7260,7 @@ export type Founder = components['schemas']['Founder'];
 export type FreeTimes = components['schemas']['FreeTimes'];
 export type Heading = components['schemas']['Heading'];
 export type HomeProps = components['schemas']['HomeProps'];
+export type ImportCheck = components['schemas']['ImportCheck'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
 export type KeptDraft = components['schemas']['KeptDraft'];
@@ -6997,6 +7302,7 @@ export type PostPreviewProps = components['schemas']['PostPreviewProps'];
 export type PostState = components['schemas']['PostState'];
 export type PostView = components['schemas']['PostView'];
 export type PrivacyProps = components['schemas']['PrivacyProps'];
+export type ReadyPost = components['schemas']['ReadyPost'];
 export type ReauthenticateBody = components['schemas']['ReauthenticateBody'];
 export type RecoveryCodesLeft = components['schemas']['RecoveryCodesLeft'];
 export type RefreshBody = components['schemas']['RefreshBody'];
