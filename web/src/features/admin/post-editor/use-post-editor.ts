@@ -100,7 +100,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
-    // Typing went on meanwhile, and the editor hears of the cursor's moves a little later than of keys.
+    // Typing went on meanwhile.
     if (stays.current) keepPlace(result.data.id, post ? null : (typingPlace() ?? place));
     succeed(form, result.data);
     return true;
