@@ -49,18 +49,17 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
           they are submitted.
         </Notice>
       )}
-      {refused.length > 0 && (
+      {refused.length + warned.length > 0 && (
         <p className="text-small">
-          {refused.length === 1
-            ? "1 post cannot be imported as it is and is left out."
-            : `${refused.length} posts cannot be imported as they are and are left out.`}
-        </p>
-      )}
-      {warned.length > 0 && (
-        <p className="text-small">
-          {warned.length === 1
-            ? "1 post is imported with a warning."
-            : `${warned.length} posts are imported with a warning.`}
+          {[
+            refused.length === 1 && "1 post cannot be imported as it is and is left out.",
+            refused.length > 1 &&
+              `${refused.length} posts cannot be imported as they are and are left out.`,
+            warned.length === 1 && "1 post is imported with a warning.",
+            warned.length > 1 && `${warned.length} posts are imported with a warning.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
         </p>
       )}
       {skipped.length > 0 && (
