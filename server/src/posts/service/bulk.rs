@@ -73,16 +73,16 @@ impl PostService {
                 }
             });
         }
-        let mut changed = Vec::new();
+        let mut written = Vec::new();
         if !changes.is_empty() {
             let done = self.store.change_all(&changes, editor, by.at(self.clock.now())).await?;
             if let Some(content_version) = done.content_version {
                 self.changed(content_version).await;
             }
-            changed = done.results;
+            written = done.results;
         }
-        let mut changed = changed.into_iter().map(|result| result.map_err(message));
-        let results = results.into_iter().map(|result| result.or_else(|| changed.next()).unwrap_or(Ok(())));
+        let mut written = written.into_iter().map(|result| result.map_err(message));
+        let results = results.into_iter().map(|result| result.or_else(|| written.next()).unwrap_or(Ok(())));
         Ok(ids.iter().copied().zip(results).collect())
     }
 
