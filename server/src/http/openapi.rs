@@ -16,6 +16,8 @@ use crate::http::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, previews, settings, subscribers,
+        analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
+        media, people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -40,6 +42,9 @@ use crate::http::{
         admin_posts::delete,
         admin_posts::import,
         admin_posts::restore,
+        admin_posts::check_import,
+        admin_posts::duplicate,
+        bulk_posts::change,
         previews::create,
         previews::end,
         analysis::create,

@@ -17,6 +17,8 @@ use super::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history,
         media as admin_media, people, posts as admin_posts, previews, settings, subscribers,
+        analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
+        media as admin_media, people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -205,6 +207,12 @@ fn api() -> Router<App> {
         )
         .route("/admin/analysis", call(post(analysis::create)).layer(DefaultBodyLimit::max(POST_BODY)))
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+        .route(
+            "/admin/posts/import/check",
+            call(post(admin_posts::check_import)).layer(DefaultBodyLimit::max(IMPORT_BODY)),
+        )
+        .route("/admin/posts/bulk", call(post(bulk_posts::change)))
+        .route("/admin/posts/{id}/duplicate", call(post(admin_posts::duplicate)))
         .route(
             "/admin/media",
             call(get(admin_media::list).post(admin_media::create)).layer(DefaultBodyLimit::max(MEDIA_BODY)),

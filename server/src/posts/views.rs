@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     cover::Cover,
-    domain::{ArticleFields, Heading, PostInput, PostState, TRASH_LIFE, category, reading_minutes},
+    domain::{ArticleFields, Heading, PostInput, PostState, TRASH_LIFE, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
@@ -55,7 +55,7 @@ pub struct Card {
     pub tags: Vec<String>,
     /// Section tags in the editor's order.
     pub section_tags: Vec<String>,
-    /// The one of the eight categories that its cover shows.
+    /// The first tag, else "SEO".
     pub category: String,
     /// Its typographic cover.
     pub cover: Cover,
@@ -204,8 +204,10 @@ pub struct AdminRow {
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
-    /// The one of the eight categories that its cover shows.
+    /// The first tag, else "SEO".
     pub category: String,
+    /// Tags in the editor's order.
+    pub tags: Vec<String>,
     /// Its typographic cover.
     pub cover: Cover,
     /// Address of the thumbnail.
@@ -213,12 +215,17 @@ pub struct AdminRow {
     pub thumbnail_image: Option<String>,
     /// Publish date, else creation date.
     pub published_date: DateTime<Utc>,
+    /// The publish date for display; null for an unpublished post without one.
+    #[schema(required = true)]
+    pub published_text: Option<String>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// The same for display.
     pub created_text: String,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+    /// The same for display.
+    pub updated_text: String,
 }
 
 /// Builds views with the brand's time zone, authors and public address.
@@ -263,7 +270,7 @@ impl Views<'_> {
             published_date: post.listed_at,
             date_text: date_text(post.listed_at, self.site.time_zone),
             reading_time: format!("{minutes} min"),
-            category: category(&post.tags, &post.label).to_owned(),
+            category: first_tag(&post.tags),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             id: post.id,
             slug: post.slug,
@@ -368,10 +375,14 @@ impl Views<'_> {
             state_text: at.map(time_text),
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
-            category: category(&post.tags, &post.label).to_owned(),
+            category: first_tag(&post.tags),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
+            published_text: (post.published || post.listed_at != post.created_at)
+                .then(|| date_text(post.listed_at, self.site.time_zone)),
+            updated_text: date_text(post.updated_at, self.site.time_zone),
+            tags: post.tags,
             id: post.id,
             title: post.title,
             slug: post.slug,
@@ -417,6 +428,11 @@ pub fn rendered(html: &str, pictures: &Pictures) -> String {
             alt: &known.alt_text,
         })
     })
+}
+
+/// Returns what the badge of a post shows.
+fn first_tag(tags: &[String]) -> String {
+    tags.first().map_or("SEO", String::as_str).to_owned()
 }
 
 /// Returns the reading time of a post in minutes.

@@ -158,6 +158,10 @@ impl ListQuery for BookingListQuery {
         })
     }
 
+    fn pages(list: &BookingList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         bookings: &BookingService,

@@ -186,6 +186,10 @@ impl ListQuery for EnquiryListQuery {
         })
     }
 
+    fn pages(list: &EnquiryList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         enquiries: &EnquiryService,

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod audit;
 pub mod autosaves;
 pub mod bookings;
+pub mod bulk_posts;
 pub mod enquiries;
 pub mod history;
 pub mod list;

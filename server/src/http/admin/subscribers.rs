@@ -143,6 +143,10 @@ impl ListQuery for SubscriberListQuery {
         })
     }
 
+    fn pages(list: &SubscriberList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         newsletter: &NewsletterService,

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{OriginalUri, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use chrono::{DateTime, Utc};
-use http::StatusCode;
+use http::{StatusCode, Uri};
 
 use super::{
     Page, PageError, PageResult,
@@ -100,13 +97,14 @@ pub async fn posts(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     staff: Staff,
-    OriginalUri(uri): OriginalUri,
+    uri: Uri,
     query: Result<ValidQuery<AdminListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    PageError::beyond_last(&uri, page.into(), found.pages)?;
     let (views, now) = (presenter.views(), posts.now());
     let second = uri.path().contains("blog-post-manager");
     Page::new(&AdminPostsListProps {
@@ -186,13 +184,15 @@ pub async fn account(
 pub async fn media(
     State(media): State<MediaService>,
     staff: Staff,
+    uri: Uri,
     query: Result<ValidQuery<MediaListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole library.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
-    let found = media.list(&query.search, page).await?;
-    Page::new(&AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search })
+    let list = MediaList::new(media.list(&query.search, page).await?, page);
+    PageError::beyond_last(&uri, page, list.pages)?;
+    Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search })
 }
 
 /// `/admin/settings`

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono_tz::Tz;
+use http::Uri;
 
 use super::{
-    Page, PageResult,
+    Page, PageError, PageResult,
     admin::Staff,
     props::{AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
 };
@@ -37,9 +38,10 @@ pub async fn enquiries(
     staff: Staff,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<EnquiryListQuery>,
 ) -> PageResult {
-    page(&staff, &enquiries, site.time_zone, query, |me, query, list| AdminEnquiriesProps {
+    page(&staff, &enquiries, site.time_zone, (uri, query), |me, query, list| AdminEnquiriesProps {
         me,
         list,
         search: query.search,
@@ -55,9 +57,10 @@ pub async fn bookings(
     staff: Staff,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<BookingListQuery>,
 ) -> PageResult {
-    page(&staff, &bookings, site.time_zone, query, |me, query, list| AdminBookingsProps {
+    page(&staff, &bookings, site.time_zone, (uri, query), |me, query, list| AdminBookingsProps {
         me,
         list,
         search: query.search,
@@ -71,9 +74,10 @@ pub async fn subscribers(
     staff: Staff,
     State(newsletter): State<NewsletterService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<SubscriberListQuery>,
 ) -> PageResult {
-    page(&staff, &newsletter, site.time_zone, query, |me, query, list| AdminSubscribersProps {
+    page(&staff, &newsletter, site.time_zone, (uri, query), |me, query, list| AdminSubscribersProps {
         me,
         list,
         search: query.search,
@@ -87,12 +91,14 @@ pub async fn audit(
     staff: Staff,
     State(audit): State<AuditService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<AuditQuery>,
 ) -> PageResult {
     // An invalid filter shows the whole log.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let list = audit::read(&audit, &query, page.into(), site.time_zone).await?;
+    PageError::beyond_last(&uri, page.into(), list.pages)?;
     let (since, until) = query.days();
     Page::new(&AdminAuditProps {
         me: staff.me(),
@@ -106,16 +112,17 @@ pub async fn audit(
     })
 }
 
-/// Returns a page of a list. An invalid query shows the whole list.
+/// Returns a page of a list; the last one for a number beyond it. An invalid query shows the whole list.
 async fn page<Q: ListQuery + Default, P: PageProps>(
     staff: &Staff,
     service: &Q::Service,
     zone: Tz,
-    query: Query<Q>,
+    (uri, query): (Uri, Query<Q>),
     props: impl FnOnce(Me, Q, Q::List) -> P,
 ) -> PageResult {
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let number = query.page().filter(|page| *page > 0).unwrap_or(1);
     let list = query.list(service, zone, number.into()).await?;
+    PageError::beyond_last(&uri, number.into(), Q::pages(&list))?;
     Page::new(&props(staff.me(), query, list))
 }

@@ -18,7 +18,7 @@ pub mod submit;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, Uri, header};
 
 use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
 use forms::FormOutcome;
@@ -191,6 +191,19 @@ impl PageError {
     /// Returns a temporary redirect: 303.
     pub fn see_other(to: impl Into<String>) -> Self {
         Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
+    }
+
+    /// Redirects to the last of a list's `pages` when it has no page of the number asked for.
+    pub fn beyond_last(uri: &Uri, page: u64, pages: u64) -> Result<(), Self> {
+        if page <= pages {
+            return Ok(());
+        }
+        let others = uri.query().unwrap_or_default().split('&');
+        let others = others.filter(|pair| !pair.is_empty() && *pair != "page" && !pair.starts_with("page="));
+        let last = (pages > 1).then(|| format!("page={pages}"));
+        let query = others.chain(last.as_deref()).collect::<Vec<_>>().join("&");
+        let separator = if query.is_empty() { "" } else { "?" };
+        Err(Self::see_other(format!("{}{separator}{query}", uri.path())))
     }
 
     /// Returns a permanent redirect: 301.

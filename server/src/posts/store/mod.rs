@@ -3,6 +3,7 @@
 mod admin_list;
 mod analysis;
 mod autosaves;
+mod bulk;
 mod index;
 mod lists;
 mod previews;
@@ -17,6 +18,7 @@ mod trashed;
 mod write;
 
 pub use autosaves::{Autosave, AutosaveOwner};
+pub use bulk::PostChange;
 pub use previews::{Preview, PreviewHash};
 pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
@@ -141,6 +143,10 @@ pub enum AdminSort {
     Author,
     /// Drafts and published ones apart.
     Status,
+    /// The publish date, else when it was made.
+    PublishedDate,
+    /// When it was changed last.
+    UpdatedAt,
     /// When it was made.
     #[default]
     CreatedAt,

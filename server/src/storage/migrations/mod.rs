@@ -53,6 +53,7 @@ migrations![
     "0019_booking_holds",
     "0020_trash",
     "0027_site_settings",
+    "0025_staff_list_dates",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -189,6 +190,7 @@ mod tests {
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
+        ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
     ];
 
     #[test]

@@ -9,6 +9,7 @@ mod audit;
 mod authenticator;
 mod booking_limits;
 mod bookings;
+mod bulk;
 mod delivery;
 mod discovery;
 mod enquiries;

@@ -29,7 +29,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <Field
         label="Publish Date"
         name="published_date"
-        hint={`Your local time. The site uses ${time_zone}. If empty, the creation date is used.`}
+        hint={`Your local time. The site uses ${time_zone}. If empty, it is set when the post is first published.`}
       >
         <Input
           type="datetime-local"
