@@ -3272,7 +3272,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Confirms who the caller is: for ten minutes the session may do what needs a recent sign-in. */
+        /** Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in. */
         post: {
             parameters: {
                 query?: never;
@@ -3300,7 +3300,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description authentication_required or invalid_credentials */
+                /** @description authentication_required, invalid_credentials, second_factor_required or invalid_second_factor */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6430,8 +6430,16 @@ export interface components {
         };
         /** @description Body of reauthenticate. */
         ReauthenticateBody: {
+            /** @description Stands for the password when a second factor was asked for. */
+            challenge?: string | null;
+            /** @description The browser's `PublicKeyCredential` as JSON, for what `/api/auth/passkey/begin` asked with the challenge. */
+            credential?: unknown;
             /** @description The password of the caller's account. */
             password?: string;
+            /** @description A recovery code of the account. */
+            recovery_code?: string | null;
+            /** @description A code of the account's authenticator app. */
+            totp?: string | null;
         };
         /** @description How many recovery codes are left. */
         RecoveryCodesLeft: {
