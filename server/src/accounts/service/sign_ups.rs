@@ -24,8 +24,9 @@ impl AccountService {
         let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
         let (now, token) = (self.clock.now(), self.token()?);
         let (contact, brand) = self.email_context();
+        let asked = now.with_timezone(&self.mailer.site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
         let sign_up = SignUp {
-            confirmation: emails::confirmation(address.as_str(), &token, contact, brand),
+            confirmation: emails::confirmation(address.as_str(), &token, &asked, contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash,

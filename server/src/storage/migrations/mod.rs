@@ -52,6 +52,7 @@ migrations![
     "0018_audit",
     "0019_booking_holds",
     "0020_trash",
+    "0021_sign_ups",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -187,6 +188,7 @@ mod tests {
         ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
+        ("0021_sign_ups", 0x8932_91e3_872f_ce45),
     ];
 
     #[test]
