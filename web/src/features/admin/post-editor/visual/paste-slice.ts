@@ -1,4 +1,10 @@
-import { isInline, isSafeAddress, KEPT_ELEMENTS, keptAttributes, keptBlocks } from "./kept-html";
+import {
+  ALLOWED_ELEMENTS,
+  allowedAttributes,
+  allowedBlocks,
+  isInline,
+  isSafeAddress,
+} from "./allowed-html";
 import { unwrap } from "./paste-style";
 
 /** What the editor writes of its nodes besides what a post keeps. */
@@ -17,7 +23,7 @@ export function cleanSlice(content: DocumentFragment, cut: Element): string {
   for (const element of content.querySelectorAll("*")) {
     const name = element.localName;
     if (/^(script|style|svg|math|template|title|noscript)$/.test(name)) element.remove();
-    else if (name !== "div" && !isInline(name) && !KEPT_ELEMENTS.includes(name)) unwrap(element);
+    else if (name !== "div" && !isInline(name) && !ALLOWED_ELEMENTS.includes(name)) unwrap(element);
     else cleanAttributes(element);
   }
   if (slice) cut.setAttribute("data-pm-slice", `${slice[1]} ${around(slice[2] ?? "")}`);
@@ -28,17 +34,17 @@ export function cleanSlice(content: DocumentFragment, cut: Element): string {
 }
 
 function cleanAttributes(element: Element): void {
-  const kept = keptAttributes(element.localName);
+  const allowed = allowedAttributes(element.localName);
   for (const { name, value } of [...element.attributes]) {
     const isUnsafe = ADDRESSES.includes(name) && !isSafeAddress(value);
-    if (isUnsafe || !(kept.includes(name) || OWN.includes(name))) element.removeAttribute(name);
-    else if (name === "data-kept") element.setAttribute(name, keptHtml(value));
+    if (isUnsafe || !(allowed.includes(name) || OWN.includes(name))) element.removeAttribute(name);
+    else if (name === "data-kept") element.setAttribute(name, cleanHtml(value));
   }
 }
 
-function keptHtml(html: string): string {
+function cleanHtml(html: string): string {
   const blocks = document.createElement("div");
-  blocks.append(...keptBlocks(html));
+  blocks.append(...allowedBlocks(html));
   return blocks.innerHTML;
 }
 

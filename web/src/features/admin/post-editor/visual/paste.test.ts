@@ -96,7 +96,7 @@ describe("what is pasted", () => {
       slice('<div data-kept="<script>a()</script><p onclick=a()>b</p><object>c</object>"></div>'),
     ).toBe(`${begin}<div data-kept="<p>b</p><p>c</p>"></div>`);
     expect(slice('<img src="data:image/png;base64,AAEC">')).toBe(begin);
-    expect(slice("", '["keptBlock",{"html":"<script>a()</script>"}]')).toBe(begin);
+    expect(slice("", '["rawHtmlBlock",{"html":"<script>a()</script>"}]')).toBe(begin);
     expect(slice("", "no list")).toBe(begin);
   });
 });
