@@ -105,13 +105,13 @@ impl AccountStore {
         &self,
         key: &AttemptKey,
         user: Uuid,
-        used: (&Proof, Option<&TokenHash>),
+        shown: (&Proof, Option<&TokenHash>),
         tokens: SessionTokens,
         caller: &Caller,
         now: DateTime<Utc>,
     ) -> Result<Opened, StorageError> {
         let transaction = self.database.begin_write().await?;
-        if let Some(refused) = spend(&transaction, key, user, used, now).await? {
+        if let Some(refused) = spend(&transaction, key, user, shown, now).await? {
             return Ok(refused);
         }
         let session = succeed(&transaction, key, user, tokens, caller, now).await?;
@@ -125,11 +125,11 @@ impl AccountStore {
         &self,
         key: &AttemptKey,
         (session, user): (Uuid, Uuid),
-        used: (&Proof, Option<&TokenHash>),
+        shown: (&Proof, Option<&TokenHash>),
         now: DateTime<Utc>,
     ) -> Result<Opened, StorageError> {
         let transaction = self.database.begin_write().await?;
-        if let Some(refused) = spend(&transaction, key, user, used, now).await? {
+        if let Some(refused) = spend(&transaction, key, user, shown, now).await? {
             return Ok(refused);
         }
         renew(&transaction, key, session, now).await?;
