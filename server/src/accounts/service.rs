@@ -163,10 +163,10 @@ impl AccountService {
     }
 
     /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
-    pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
+    pub async fn sign_out(&self, tokens: &[&str], caller: &Caller) -> Result<(), AppError> {
         let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
         if !hashes.is_empty() {
-            self.store.end_session(&hashes).await?;
+            self.store.end_session(&hashes, self.clock.now(), caller.ip).await?;
         }
         Ok(())
     }

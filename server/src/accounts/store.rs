@@ -1,9 +1,11 @@
 //! Stores accounts and sessions.
 
+use std::net::IpAddr;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, OnConflict},
 };
 use serde_json::{Value, json};
@@ -12,7 +14,7 @@ use uuid::Uuid;
 use self::tokens::ended;
 use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, User};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
+    audit::{Action, Actor, NewEntry, Object, Stamp, store::record as record_entry},
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
@@ -154,17 +156,26 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Ends the session that one of the tokens belongs to.
-    pub async fn end_session(&self, hashes: &[TokenHash]) -> Result<(), StorageError> {
+    /// Ends the session that one of the tokens belongs to, for a request from a network.
+    pub async fn end_session(&self, hashes: &[TokenHash], at: DateTime<Utc>, ip: IpAddr) -> Result<(), StorageError> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
-        sessions::Entity::delete_many()
-            .filter(
-                Condition::any()
-                    .add(sessions::Column::AccessHash.is_in(hashes.clone()))
-                    .add(sessions::Column::RefreshHash.is_in(hashes)),
-            )
-            .exec(self.database.writer())
-            .await?;
+        let is_one = Condition::any()
+            .add(sessions::Column::AccessHash.is_in(hashes.clone()))
+            .add(sessions::Column::RefreshHash.is_in(hashes));
+        let found = || sessions::Entity::find().filter(is_one.clone());
+        // Without a lock: made-up tokens must not keep others from writing.
+        if found().one(self.database.reader()).await?.is_none() {
+            return Ok(());
+        }
+        let transaction = self.database.begin_write().await?;
+        let Some(session) = found().one(&transaction).await? else { return Ok(()) };
+        let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
+        sessions::Entity::delete_many().filter(is_one).exec(&transaction).await?;
+        if let Some(owner) = owner {
+            let entry = NewEntry::new(Action::SignedOut, Object::account(Some(owner.id), &owner.email));
+            record_entry(&transaction, &Actor::account(&owner.email, ip).at(at), &[entry]).await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -284,6 +295,22 @@ async fn insert_session(
     .exec_without_returning(connection)
     .await?;
     Ok(id)
+}
+
+/// Records what the owner or an operator did to an account, with the fields of each.
+async fn record_own(
+    transaction: &DatabaseTransaction,
+    user: Uuid,
+    by: &Stamp,
+    done: impl IntoIterator<Item = (Action, Value)>,
+) -> Result<(), DbErr> {
+    let Some(owner) = users::Entity::find_by_id(user).one(transaction).await? else { return Ok(()) };
+    let entry = |(action, fields): (Action, Value)| {
+        let entry = NewEntry::new(action, Object::account(Some(owner.id), &owner.email));
+        if fields.as_object().is_some_and(|fields| !fields.is_empty()) { entry.after(&fields) } else { entry }
+    };
+    let entries: Vec<NewEntry> = done.into_iter().map(entry).collect();
+    record_entry(transaction, by, &entries).await
 }
 
 #[cfg(test)]

@@ -133,6 +133,16 @@ actions! {
     SessionsEnded = "account.sessions_ended",
     /// A refresh token was shown again, and its session ended.
     TokenReused = "account.token_reused",
+    /// A session was ended by signing out.
+    SignedOut = "account.signed_out",
+    /// A second factor was added.
+    FactorAdded = "account.factor_added",
+    /// A second factor was removed.
+    FactorRemoved = "account.factor_removed",
+    /// An operator removed every second factor.
+    FactorsReset = "account.factors_reset",
+    /// Recovery codes were made.
+    RecoveryCodesMade = "account.recovery_codes_made",
     /// A new password was set.
     PasswordChanged = "account.password_changed",
     /// A role was granted.
@@ -179,6 +189,8 @@ actions! {
     PersonErased = "person.erased",
     /// Settings of the site were changed.
     SettingsChanged = "settings.changed",
+    /// A backup was made.
+    BackupMade = "backup.made",
     /// A backup was restored.
     BackupRestored = "backup.restored",
 }

@@ -95,7 +95,13 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
         }
         Command::ResetFactors { email } => {
             let email = address(&email)?;
-            if !open(config).await?.accounts.reset_factors(&email).await.map_err(Failure::new)? {
+            if !open(config)
+                .await?
+                .accounts
+                .reset_factors(&email, &Actor::command_line())
+                .await
+                .map_err(Failure::new)?
+            {
                 return Err(Failure(format!("no account has the address {email}")));
             }
             say(format_args!("{email} signs in with its password alone; its sessions have ended"));

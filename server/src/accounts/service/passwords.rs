@@ -92,7 +92,7 @@ impl AccountService {
         }
         // Checked first, so that a new password that cannot be set costs no attempt.
         Password::parse(password).map_err(|error| refused(&error))?;
-        self.reauthenticate(session, current, caller).await.map_err(|error| match error {
+        self.confirm_password(session, current, caller).await.map_err(|error| match error {
             AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
             other => other,
         })?;

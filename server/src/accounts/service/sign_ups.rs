@@ -25,8 +25,9 @@ impl AccountService {
         let (now, token) = (self.clock.now(), self.token()?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
+        let asked = now.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
         let sign_up = SignUp {
-            confirmation: emails::confirmation(address.as_str(), &token, contact, brand),
+            confirmation: emails::confirmation(address.as_str(), &token, &asked, contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash,

@@ -1,7 +1,7 @@
 //! Sign-ups and invitations: accounts that do not exist before their address is confirmed. Each step is one transaction,
 //! including its emails.
 
-use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
@@ -19,6 +19,10 @@ use crate::{
         store::{Cause, drop_undelivered, enqueue},
     },
 };
+
+/// Most sign-ups of an address that wait for their links. More than an address may send in the ten minutes of its
+/// limit, so that nobody can void the owner's link at once.
+const MOST_PENDING: usize = 20;
 
 /// A sign-up that is to be confirmed.
 pub struct SignUp<'a> {
@@ -45,29 +49,21 @@ pub struct Invitation<'a> {
 }
 
 impl AccountStore {
-    /// Stores a sign-up in place of an earlier one with the address, and enqueues its email. An address that has an
+    /// Stores a sign-up beside earlier ones with the address, and enqueues its email. An address that has an
     /// account costs the same work, but its owner gets the other email: nobody is sent that token.
     pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<(), StorageError> {
         let SignUp { email, password_hash, token, expires_at, confirmation, known } = sign_up;
         let transaction = self.database.begin_write().await?;
         let row = sign_ups::ActiveModel {
+            token_hash: Set(token.to_vec()),
             email_key: Set(email.key()),
             email: Set(email.as_str().to_owned()),
             password_hash: Set(password_hash),
-            token_hash: Set(token.to_vec()),
             expires_at: Set(expires_at),
             created_at: Set(now),
         };
-        let newest = OnConflict::column(sign_ups::Column::EmailKey)
-            .update_columns([
-                sign_ups::Column::Email,
-                sign_ups::Column::PasswordHash,
-                sign_ups::Column::TokenHash,
-                sign_ups::Column::ExpiresAt,
-                sign_ups::Column::CreatedAt,
-            ])
-            .to_owned();
-        sign_ups::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
+        sign_ups::Entity::insert(row).exec_without_returning(&transaction).await?;
+        drop_oldest(&transaction, email).await?;
         let mail = if has_account(&transaction, email).await? { known } else { confirmation };
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
@@ -133,8 +129,11 @@ impl AccountStore {
         if invited.is_some() {
             return Ok(Some(PendingKind::Invitation));
         }
-        let signed_up =
-            sign_ups::Entity::find_by_id(email.key()).filter(sign_ups::Column::ExpiresAt.gt(now)).one(reader).await?;
+        let signed_up = sign_ups::Entity::find()
+            .filter(sign_ups::Column::EmailKey.eq(email.key()))
+            .filter(sign_ups::Column::ExpiresAt.gt(now))
+            .one(reader)
+            .await?;
         Ok(signed_up.map(|_| PendingKind::SignUp))
     }
 
@@ -153,6 +152,8 @@ impl AccountStore {
         if used.rows_affected == 0 {
             return Ok(false);
         }
+        // The other links are void: the address has an account.
+        delete_sign_ups(&transaction, &row.email_key).await?;
         drop_undelivered(&transaction, &row.email, emails::CONFIRMATION).await?;
         let account = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
         let entry = created(*account.id.as_ref(), &row.email, None);
@@ -188,7 +189,7 @@ impl AccountStore {
         if used.rows_affected == 0 {
             return Ok(false);
         }
-        sign_ups::Entity::delete_by_id(row.email_key.clone()).exec(&transaction).await?;
+        delete_sign_ups(&transaction, &row.email_key).await?;
         for kind in [emails::INVITATION, emails::CONFIRMATION] {
             drop_undelivered(&transaction, &row.email, kind).await?;
         }
@@ -219,6 +220,33 @@ impl AccountStore {
         transaction.commit().await?;
         Ok(true)
     }
+}
+
+/// Deletes the oldest sign-ups of an address beyond [`MOST_PENDING`].
+async fn drop_oldest(transaction: &DatabaseTransaction, email: &EmailAddress) -> Result<(), DbErr> {
+    let of_address = sign_ups::Entity::find().filter(sign_ups::Column::EmailKey.eq(email.key()));
+    // A token's hash is the tie-break: of equally old ones, either may go.
+    let newest_first = of_address.order_by_desc(sign_ups::Column::CreatedAt).order_by_desc(sign_ups::Column::TokenHash);
+    let beyond: Vec<Vec<u8>> = newest_first
+        .select_only()
+        .column(sign_ups::Column::TokenHash)
+        .into_tuple()
+        .all(transaction)
+        .await?
+        .into_iter()
+        .skip(MOST_PENDING)
+        .collect();
+    if beyond.is_empty() {
+        return Ok(());
+    }
+    sign_ups::Entity::delete_many().filter(sign_ups::Column::TokenHash.is_in(beyond)).exec(transaction).await?;
+    Ok(())
+}
+
+/// Deletes the sign-ups of an address.
+pub(super) async fn delete_sign_ups(transaction: &DatabaseTransaction, email_key: &str) -> Result<(), DbErr> {
+    sign_ups::Entity::delete_many().filter(sign_ups::Column::EmailKey.eq(email_key)).exec(transaction).await?;
+    Ok(())
 }
 
 async fn has_account(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<bool, DbErr> {

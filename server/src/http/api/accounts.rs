@@ -287,6 +287,7 @@ pub async fn sign_out(
     headers: HeaderMap,
     Scheme(scheme): Scheme,
     Bearer(bearer): Bearer,
+    caller: Caller,
 ) -> Result<Response, HttpError> {
     let tokens: Vec<&str> = [
         bearer.as_deref(),
@@ -296,7 +297,7 @@ pub async fn sign_out(
     .into_iter()
     .flatten()
     .collect();
-    accounts.sign_out(&tokens).await?;
+    accounts.sign_out(&tokens, &caller).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if cookies::read(&headers, &cookies::ACCESS, scheme).is_some()
         || cookies::read(&headers, &cookies::REFRESH, scheme).is_some()

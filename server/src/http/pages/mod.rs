@@ -41,6 +41,8 @@ pub struct Page {
     pub retry_after: Option<u64>,
     /// Until when the props are valid, if time alone changes them.
     pub until: Option<DateTime<Utc>>,
+    /// Whether a rendered page may be stored in the cache.
+    pub is_kept: bool,
 }
 
 /// What a page function returns instead of a page.
@@ -60,6 +62,11 @@ pub enum PageError {
     },
     /// Something failed.
     Failed(HttpError),
+}
+
+/// Returns whether a path is a page for staff.
+pub fn is_for_staff(path: &str) -> bool {
+    path == "/blog-post-manager" || path == "/admin" || path.starts_with("/admin/")
 }
 
 /// The result of a page function.
@@ -91,7 +98,16 @@ impl Page {
     /// Returns a page with another status.
     pub fn with_status<P: PageProps>(status: StatusCode, props: &P) -> PageResult {
         let props = json_of(props)?;
-        Ok(Self { status, component: P::COMPONENT, props, hydration: None, form: None, retry_after: None, until: None })
+        Ok(Self {
+            status,
+            component: P::COMPONENT,
+            props,
+            hydration: None,
+            form: None,
+            retry_after: None,
+            until: None,
+            is_kept: true,
+        })
     }
 
     /// Returns the page with smaller props for hydration, without what the document already contains.
@@ -140,6 +156,7 @@ impl Page {
             form: None,
             retry_after: None,
             until: None,
+            is_kept: true,
         }
     }
 }

@@ -118,7 +118,9 @@ impl PageRenderer {
             Representation::Html => self.document(page, address).await,
             Representation::Data => self.data(page, address).await,
         };
-        self.finish(answer, moment)
+        let mut rendered = self.finish(answer, moment);
+        rendered.store &= page.is_kept;
+        rendered
     }
 
     /// Returns the response with a file.

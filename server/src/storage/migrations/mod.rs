@@ -54,6 +54,7 @@ migrations![
     "0020_trash",
     "0027_site_settings",
     "0025_staff_list_dates",
+    "0021_sign_ups",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -191,6 +192,7 @@ mod tests {
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
         ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
+        ("0021_sign_ups", 0x8932_91e3_872f_ce45),
     ];
 
     #[test]
