@@ -28,6 +28,8 @@ pub struct Site {
     pub name: String,
     /// The company's registered name.
     pub legal_name: String,
+    /// The domain that addresses on pages show while the public address is this machine's.
+    pub domain: Option<String>,
     /// The year the company was founded.
     pub founding_year: u16,
     /// One sentence under the logo in the footer.
@@ -275,6 +277,9 @@ impl Site {
         if !of_site("legal_name") {
             self.legal_name.clone_from(&self.name);
         }
+        if !of_site("domain") {
+            self.domain = None;
+        }
         if !of_site("strapline") {
             self.strapline.clear();
         }
@@ -329,6 +334,11 @@ impl Site {
             && EmailAddress::parse(address).is_err()
         {
             return Err(("mail_from", format!("\"{address}\" is not an email address")));
+        }
+        if let Some(domain) = &self.domain
+            && (domain.is_empty() || !domain.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-')))
+        {
+            return Err(("domain", format!("\"{domain}\" is not a host name, such as example.org")));
         }
         if self.retention_months == 0 {
             return Err(("retention_months", "must be 1 at least".into()));
@@ -429,6 +439,7 @@ mod tests {
         assert_eq!((photo, &site.evidence), (&None, &Evidence::default()));
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
         assert_eq!(site.demo_values, ["founding_year"]);
+        assert_eq!(site.domain, None);
     }
 
     #[test]
@@ -445,6 +456,15 @@ mod tests {
         assert!(site.demo_values.is_empty());
         let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
         assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
+    }
+
+    #[test]
+    fn a_domain_is_a_host_name_alone() {
+        assert_eq!(Site::parse("site.toml", "domain = \"a.example\"").unwrap().domain.as_deref(), Some("a.example"));
+        for wrong in ["", "https://a.example", "a.example/b", "a b"] {
+            let text = error(&format!("domain = \"{wrong}\"\n"));
+            assert!(text.starts_with("site.toml, line 1: domain: "), "{text}");
+        }
     }
 
     #[test]

@@ -6664,6 +6664,8 @@ export interface components {
             public_url: string;
             /** @description The ten section tags. */
             section_tags: string[];
+            /** @description Host that pages show, such as in result lines. */
+            shown_host: string;
             /** @description The company's profiles on other sites. */
             social_profiles: components["schemas"]["SocialProfile"][];
             /** @description One sentence under the logo in the footer. */

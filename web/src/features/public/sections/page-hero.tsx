@@ -1,7 +1,6 @@
 import type { MouseEventHandler, ReactNode } from "react";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { ButtonLink } from "../../../ui/base/button";
 import type { IconData } from "../../../ui/base/icon";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
@@ -33,7 +32,7 @@ export function PageHero({ ground, path, title, lead, action, children }: PageHe
       className={cx("pb-[clamp(48px,5vw,72px)]", "pt-[calc(var(--nav-h)+clamp(32px,4vw,56px))]")}
     >
       <div className="wrap">
-        <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
+        <ResultLine items={[{ label: site.shown_host, href: "/" }, { label: path }]} />
         <div className="grid-12">
           <h1
             className={cx(
