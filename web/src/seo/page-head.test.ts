@@ -110,4 +110,12 @@ describe("blogPosting", () => {
     const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
     expect(other).not.toHaveProperty("@id");
   });
+
+  it("shows the author", () => {
+    const author = { name: "Admin", avatar: "/images/authors/a.svg" };
+    expect(blogPosting(site, { ...post, author }).author).toMatchObject({
+      image: "https://site.example/images/authors/a.svg",
+    });
+    expect(blogPosting(site, post).author).not.toHaveProperty("image");
+  });
 });

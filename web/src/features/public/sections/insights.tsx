@@ -37,7 +37,7 @@ export function Insights({ id, title, lead, posts, ground = "sunk", more }: Insi
           }
           items={posts.slice(0, 6)}
           itemKey={(post) => post.id}
-          perView="basis-full md:basis-1/2 lg:basis-1/3"
+          perView="basis-full md:basis-[46%] lg:basis-[31%]"
           phone="list"
         >
           {(post) => <PostCard post={post} />}
