@@ -190,16 +190,16 @@ test.describe("the guided plan", () => {
   });
 
   test("leads to the call, and carries itself there only when asked to", async ({ page }) => {
-    const carried = () => page.evaluate(() => sessionStorage.getItem("booking-message"));
+    const carried = () => page.evaluate(() => sessionStorage.getItem("plan-message"));
     await openStill(page);
     await finish(page, "Fix My Site");
     expect(await carried()).toBeNull();
     await plan(page)
-      .getByRole("checkbox", { name: /to my booking message/ })
+      .getByRole("checkbox", { name: /to my message/ })
       .check();
     expect(await carried()).toContain("1. Technical SEO: Some Knowledge");
     await plan(page)
-      .getByRole("checkbox", { name: /to my booking message/ })
+      .getByRole("checkbox", { name: /to my message/ })
       .uncheck();
     expect(await carried()).toBeNull();
     await page.clock.resume();
