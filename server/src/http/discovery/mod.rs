@@ -166,6 +166,23 @@ pub async fn card(
     Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
+/// `/cards/page/{name}.png`: the preview picture of a public page.
+pub async fn page_card(
+    State(brand): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
+    PathText(name): PathText,
+) -> FileResult {
+    let words = name.strip_suffix(".png").and_then(card::page_words);
+    let (category, title) = words.ok_or(MISSING)?;
+    let host = url.shown_host(&brand).to_owned();
+    let draw = move || {
+        let words = card::CardText { brand: &brand.name, host: &host, category, title, slug: "" };
+        card::draw(&words, card::size_of("social")?)
+    };
+    Ok(file("image/png", drawn(&budget, draw).await?))
+}
+
 /// Draws a picture on a blocking thread: it takes some milliseconds of CPU time. The thread holds the permit to the end,
 /// even when nobody waits for the picture any more.
 async fn drawn(
