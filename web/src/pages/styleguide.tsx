@@ -43,9 +43,7 @@ export default function Styleguide() {
   const site = useSite();
   return (
     <div className="wrap pt-[calc(var(--nav-h)+3rem)] pb-20">
-      <ResultLine
-        items={[{ label: site.shown_host, href: "/" }, { label: "styleguide" }]}
-      />
+      <ResultLine items={[{ label: site.shown_host, href: "/" }, { label: "styleguide" }]} />
       <h1 className="mt-4 text-d2">
         Component <Found sweep="load">sheet</Found>
       </h1>

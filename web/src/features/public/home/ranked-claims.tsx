@@ -53,7 +53,7 @@ export function RankedClaims() {
                 <span
                   aria-hidden="true"
                   className={cx(
-                    "num font-figures leading-[0.74] font-extrabold tracking-[-0.05em]",
+                    "scroll-rank num justify-self-start font-figures leading-[0.74] font-extrabold tracking-[-0.05em]",
                     rank?.figure,
                   )}
                 >

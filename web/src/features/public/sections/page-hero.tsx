@@ -19,7 +19,7 @@ interface PageHeroProps {
     /** What scripts do instead of following the link. */
     onClick?: MouseEventHandler;
   };
-  /** Fills the right half of wide screens; lead and action then stand under the title. */
+  /** Fills the right half of wide screens, and stands below on others; lead and action then stand under the title. */
   children?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function PageHero({ ground, path, title, lead, action, children }: PageHe
             </ButtonLink>
           </div>
           {children && (
-            <div className="max-lg:hidden lg:col-start-8 lg:col-end-13 lg:row-span-2 lg:row-start-1 lg:self-center">
+            <div className="col-span-full max-lg:mt-8 max-lg:max-w-136 lg:col-start-8 lg:col-end-13 lg:row-span-2 lg:row-start-1 lg:self-center">
               {children}
             </div>
           )}

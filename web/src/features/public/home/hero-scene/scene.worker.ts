@@ -50,7 +50,10 @@ function step(): void {
   if (!isRunning) return;
   frame = requestAnimationFrame(step);
   const now = performance.now();
-  if (!pace.keepsUp(now)) return endAs("rested");
+  if (!pace.keepsUp(now)) {
+    endAs("rested");
+    return;
+  }
   try {
     ink?.draw(now);
   } catch {

@@ -86,7 +86,10 @@ function show(canvas: HTMLElement, still: HTMLElement, signal: AbortSignal): voi
 /** Shows the still again under the canvas, fades the canvas out, and ends the scene. */
 function rest(canvas: HTMLElement, still: HTMLElement, end: () => void): void {
   still.style.visibility = "";
-  if (!canvas.dataset.drawn) return end();
+  if (!canvas.dataset.drawn) {
+    end();
+    return;
+  }
   const fade = canvas.animate([{ opacity: 1 }, { opacity: 0 }], {
     duration: FADE,
     fill: "forwards",
