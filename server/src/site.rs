@@ -30,6 +30,8 @@ pub struct Site {
     pub name: String,
     /// The company's registered name.
     pub legal_name: String,
+    /// The domain that addresses on pages show while the public address is this machine's.
+    pub domain: Option<String>,
     /// The year the company was founded.
     pub founding_year: u16,
     /// One sentence under the logo in the footer.
@@ -276,6 +278,9 @@ impl Site {
         if !of_site("legal_name") {
             self.legal_name.clone_from(&self.name);
         }
+        if !of_site("domain") {
+            self.domain = None;
+        }
         if !of_site("strapline") {
             self.strapline.clear();
         }
@@ -338,6 +343,10 @@ impl Site {
             require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
                 format!("\"{hours}\" is not of the form HH:MM-HH:MM")
             });
+        }
+        if let Some(domain) = &self.domain {
+            let is_host = !domain.is_empty() && domain.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-'));
+            require(is_host, "domain", &|| format!("\"{domain}\" is not a host name, such as example.org"));
         }
         let Bookings { slot_minutes, buffer_minutes, days_ahead, days_off, .. } = &self.bookings;
         require((5..=480).contains(slot_minutes), "bookings.slot_minutes", &|| "must be 5 to 480".into());
@@ -425,6 +434,7 @@ mod tests {
         assert_eq!((photo, &site.evidence), (&None, &Evidence::default()));
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
         assert_eq!(site.demo_values, ["founding_year"]);
+        assert_eq!(site.domain, None);
     }
 
     #[test]
@@ -441,6 +451,15 @@ mod tests {
         assert!(site.demo_values.is_empty());
         let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
         assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
+    }
+
+    #[test]
+    fn a_domain_is_a_host_name_alone() {
+        assert_eq!(Site::parse("site.toml", "domain = \"a.example\"").unwrap().domain.as_deref(), Some("a.example"));
+        for wrong in ["", "https://a.example", "a.example/b", "a b"] {
+            let text = error(&format!("domain = \"{wrong}\"\n"));
+            assert!(text.starts_with("site.toml, line 1: domain: "), "{text}");
+        }
     }
 
     #[test]

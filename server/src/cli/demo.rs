@@ -58,7 +58,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     let mut out = std::io::stdout();
     let _ = writeln!(
         out,
-        "Demo content: {} articles. Sign in at {}/auth\n  e-mail    {ADMINISTRATOR}\n  password  {password}",
+        "Demo content: {} articles. Sign in at {}/auth\n  email     {ADMINISTRATOR}\n  password  {password}",
         report.created.len(),
         app.url,
     );

@@ -110,6 +110,7 @@ fn machine_files() -> Router<App> {
     Router::new()
         .route("/sitemap.xml", get(discovery::sitemap))
         .route("/sitemap-{part}", get(discovery::sitemap_part))
+        .route("/cards/page/{name}", get(discovery::page_card))
         .route("/cards/{shape}/{name}", get(discovery::card))
         .route("/images/og-default.png", get(discovery::site_card))
         .route("/site.webmanifest", get(discovery::manifest))

@@ -211,6 +211,7 @@ describe.each([
     ...site,
     ...names,
     public_url: "https://brand.example",
+    shown_host: "brand.example",
     contact_email: "hello@brand.example",
     founder: { ...site.founder, email: "alex@brand.example" },
   };

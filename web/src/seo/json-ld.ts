@@ -143,6 +143,7 @@ export function person(
     ...(isFounder ? { "@id": founderId(site) } : {}),
     name: author.name,
     url: absoluteUrl(site, author.url ?? "/about"),
+    ...(author.avatar ? { image: absoluteUrl(site, author.avatar) } : {}),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
     ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
   };

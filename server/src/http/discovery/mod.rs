@@ -57,7 +57,7 @@ pub async fn site_card(
 ) -> FileResult {
     let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
-    let host = url.host().to_owned();
+    let host = url.shown_host(&site).to_owned();
     let draw = move || {
         let words = card::CardText { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
@@ -157,11 +157,28 @@ pub async fn card(
         Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
         None => return Err(MISSING),
     };
+    let host = url.shown_host(&brand).to_owned();
     let brand = brand.name.clone();
-    let host = url.host().to_owned();
     let draw = move || {
         let category = category(&post.tags, &post.label);
         card::draw(&card::CardText { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+    };
+    Ok(file("image/png", drawn(&budget, draw).await?))
+}
+
+/// `/cards/page/{name}.png`: the preview picture of a public page.
+pub async fn page_card(
+    State(brand): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
+    PathText(name): PathText,
+) -> FileResult {
+    let words = name.strip_suffix(".png").and_then(card::page_words);
+    let (category, title) = words.ok_or(MISSING)?;
+    let host = url.shown_host(&brand).to_owned();
+    let draw = move || {
+        let words = card::CardText { brand: &brand.name, host: &host, category, title, slug: "" };
+        card::draw(&words, card::size_of("social")?)
     };
     Ok(file("image/png", drawn(&budget, draw).await?))
 }

@@ -103,6 +103,8 @@ pub struct SiteProps {
     pub founding_year: u16,
     /// Public URL without a trailing slash.
     pub public_url: String,
+    /// Host that pages show, such as in result lines.
+    pub shown_host: String,
     /// The address that receives enquiries.
     pub contact_email: String,
     /// The current year in the site's time zone.

@@ -2,7 +2,6 @@ import { cx } from "../../../lib/cx";
 import { markTitle } from "../../../lib/mark-title";
 import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { dayText } from "./local-date";
 import type { PostForm } from "./post-form";
 import { DESCRIPTION_LIMIT, searchResult, TITLE_LIMIT } from "./search-result";
@@ -15,7 +14,7 @@ interface SearchPreviewProps {
 
 /** How the post may look in a list of search results. */
 export function SearchPreview({ form, saved }: SearchPreviewProps) {
-  const { public_url } = useSite();
+  const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
   const { before, marked, after } = markTitle(title, form.slug);
   const day = dayText(form.published_local ?? "");
@@ -23,7 +22,7 @@ export function SearchPreview({ form, saved }: SearchPreviewProps) {
     <section className="editor-card search-preview">
       <h2 className="mono">Search preview</h2>
       <p className="mono wrap-anywhere">
-        {hostOf(public_url)} › blog › <strong className="font-medium text-text">{form.slug}</strong>
+        {shown_host} › blog › <strong className="font-medium text-text">{form.slug}</strong>
       </p>
       <p className="search-preview-title">
         {title === "" ? (

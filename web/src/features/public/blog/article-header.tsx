@@ -1,6 +1,5 @@
 import type { PostView } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { Avatar } from "../../../ui/base/avatar";
 import { Found } from "../../../ui/base/found";
 import { ResultLine } from "../../../ui/base/result-line";
@@ -15,7 +14,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
     <header className="mb-9 grid gap-6 max-md:mb-6 max-md:gap-4.5">
       <ResultLine
         items={[
-          { label: hostOf(site.public_url), href: "/" },
+          { label: site.shown_host, href: "/" },
           { label: "blog", href: "/blog" },
           { label: post.slug },
         ]}
