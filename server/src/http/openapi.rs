@@ -15,7 +15,7 @@ use utoipa::{
 use crate::http::{
     admin::{
         analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, subscribers,
+        posts as admin_posts, previews, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -92,6 +92,12 @@ use crate::http::{
         subscribers::list,
         subscribers::erase,
         audit::list,
+        staff::list,
+        staff::change_role,
+        staff::remove,
+        staff::end_sessions,
+        staff::invite,
+        staff::withdraw,
         people::export,
         people::erase,
         show,
@@ -203,6 +209,7 @@ mod tests {
             ("FinishPasskeyBody/properties/name", "maxLength", *PASSKEY_NAME.end()),
             ("ChangePasswordBody/properties/password", "minLength", *password.start()),
             ("ChangePasswordBody/properties/password", "maxLength", *password.end()),
+            ("InviteBody/properties/email", "maxLength", EmailAddress::MAX),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {

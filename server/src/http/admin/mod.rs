@@ -11,4 +11,5 @@ pub mod media;
 pub mod people;
 pub mod posts;
 pub mod previews;
+pub mod staff;
 pub mod subscribers;

@@ -52,6 +52,7 @@ migrations![
     "0018_audit",
     "0019_booking_holds",
     "0020_trash",
+    "0026_last_sign_in",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.

@@ -33,5 +33,6 @@ mod sign_in_lock;
 mod sign_up;
 mod site;
 pub mod smtp;
+mod staff;
 mod staff_pages;
 mod trash;

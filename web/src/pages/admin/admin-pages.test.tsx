@@ -11,8 +11,11 @@ import type {
   AdminPostEditProps,
   AdminPostsListProps,
   AdminRow,
+  AdminRestrictedProps,
+  AdminStaffProps,
   AdminSubscribersProps,
   AuthProps,
+  Me,
 } from "../../generated/api";
 import { AdminFrame } from "../../layout/admin/admin-frame";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -23,7 +26,7 @@ import { failedMail } from "../../test-support/mails";
 import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
 
-const me = { email: "editor@site.example" };
+const me: Me = { email: "editor@site.example", role: "administrator" };
 
 const row: AdminRow = {
   id: "0191",
@@ -56,6 +59,42 @@ const auth: AuthProps = {
   errors: {},
   retry_after: null,
   second_step: null,
+};
+const restricted: AdminRestrictedProps = { me, contact_email: "hello@site.example" };
+const staff: AdminStaffProps = {
+  me,
+  staff: [
+    {
+      id: "0192",
+      email: me.email,
+      role: "administrator",
+      has_second_factor: true,
+      last_sign_in_at: "2026-11-25T09:00:00Z",
+      last_sign_in_text: "25 Nov 2026, 09:00",
+      sessions: 1,
+      is_me: true,
+    },
+    {
+      id: "0193",
+      email: "eve@site.example",
+      role: "editor",
+      has_second_factor: false,
+      last_sign_in_at: null,
+      last_sign_in_text: null,
+      sessions: 0,
+      is_me: false,
+    },
+  ],
+  invitations: [
+    {
+      email: "bob@site.example",
+      role: "editor",
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026, 09:00",
+      expires_at: "2026-12-02T09:00:00Z",
+      expires_text: "2 Dec 2026, 09:00",
+    },
+  ],
 };
 const account: AdminAccountProps = {
   me,
@@ -271,6 +310,9 @@ const PAGES: [PageName, object][] = [
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
+  ["admin/staff", staff],
+  ["admin/staff", { ...staff, invitations: [] }],
+  ["admin/restricted", restricted],
   ["admin/audit", audit],
   ["admin/audit", { ...audit, entries: [], total: 0 }],
 ];

@@ -5,6 +5,8 @@ const ACTIONS: Record<string, string> = {
   "account.sessions_ended": "Sessions ended",
   "account.token_reused": "Refresh token reused",
   "account.password_changed": "Password changed",
+  "account.role_changed": "Role changed",
+  "account.invitation_withdrawn": "Invitation withdrawn",
   "account.role_granted": "Role granted",
   "account.role_revoked": "Role revoked",
 };
