@@ -999,7 +999,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1142,7 +1142,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1727,7 +1727,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1781,7 +1781,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2803,6 +2803,424 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists staff and invitations. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffLists"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin or not_administrator */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails an invitation. An address that is invited already gets a new link in place of the one before. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InviteBody"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description already_staff */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Withdraws an invitation: its link no longer works. */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The invited address, in any case. */
+                    email: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the rights of a member of staff, and ends their sessions. The account stays. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description own_account or last_administrator */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Changes the role of a member of staff, and ends their sessions. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StaffRoleChange"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description own_account or last_administrator */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/admin/staff/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends every session of a member of staff. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -2846,7 +3264,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2909,7 +3327,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4803,6 +5221,13 @@ export interface components {
              */
             total: number;
         };
+        /** @description The page for an editor where an administrator is needed. */
+        AdminRestrictedProps: {
+            /** @description The contact address for asking. */
+            contact_email: string;
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+        };
         /** @description A row of the admin list. */
         AdminRow: {
             /** @description The author's name. */
@@ -4851,6 +5276,11 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
+        };
+        /** @description The list of staff. */
+        AdminStaffProps: components["schemas"]["StaffLists"] & {
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
         };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
@@ -5784,6 +6214,13 @@ export interface components {
             /** @description What was left out of it. */
             warnings: string[];
         };
+        /** @description An invitation to send. */
+        InviteBody: {
+            /** @description The address it is mailed to. */
+            email?: string;
+            /** @description The role that the account gets. */
+            role: components["schemas"]["Role"];
+        };
         /** @description Confirms that a draft was saved. */
         KeptDraft: {
             /**
@@ -5844,6 +6281,8 @@ export interface components {
         Me: {
             /** @description The account's address. */
             email: string;
+            /** @description What it may do: the admin area shows only that. */
+            role: components["schemas"]["Role"];
         };
         /** @description A value before and after. */
         Measure: {
@@ -6029,6 +6468,8 @@ export interface components {
             "admin/media": components["schemas"]["AdminMediaProps"];
             "admin/posts/edit": components["schemas"]["AdminPostEditProps"];
             "admin/posts/list": components["schemas"]["AdminPostsListProps"];
+            "admin/restricted": components["schemas"]["AdminRestrictedProps"];
+            "admin/staff": components["schemas"]["AdminStaffProps"];
             "admin/subscribers": components["schemas"]["AdminSubscribersProps"];
             auth: components["schemas"]["AuthProps"];
             "blog/index": components["schemas"]["BlogIndexProps"];
@@ -6502,6 +6943,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description What a member of staff may do.
+         * @enum {string}
+         */
+        Role: "administrator" | "editor";
         /** @description The second factors of the account page. */
         SecondFactorProps: {
             /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
@@ -6706,6 +7152,64 @@ export interface components {
          * @enum {string}
          */
         SortKey: "title" | "author" | "status" | "created_at";
+        /** @description An invitation that waits to be accepted. */
+        StaffInvitation: {
+            /**
+             * Format: date-time
+             * @description When it was last mailed.
+             */
+            created_at: string;
+            /** @description The same, formatted. */
+            created_text: string;
+            /** @description The invited address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When its link expires.
+             */
+            expires_at: string;
+            /** @description The same, formatted. */
+            expires_text: string;
+            /** @description The role that the account gets. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description Staff and invitations. */
+        StaffLists: {
+            /** @description The invitations that wait to be accepted, by address. */
+            invitations: components["schemas"]["StaffInvitation"][];
+            /** @description Everybody with admin rights, by address. */
+            staff: components["schemas"]["StaffMember"][];
+        };
+        /** @description A member of staff. */
+        StaffMember: {
+            /** @description The account's address. */
+            email: string;
+            /** @description Whether signing in takes more than the password. */
+            has_second_factor: boolean;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Whether it is the account of this call, whose rights somebody else changes. */
+            is_me: boolean;
+            /**
+             * Format: date-time
+             * @description When it last signed in; null before the first time.
+             */
+            last_sign_in_at: string | null;
+            /** @description The same, formatted. */
+            last_sign_in_text: string | null;
+            /** @description What it may do. */
+            role: components["schemas"]["Role"];
+            /** @description Number of its sessions. */
+            sessions: number;
+        };
+        /** @description A change of somebody's role. */
+        StaffRoleChange: {
+            /** @description The new role. */
+            role: components["schemas"]["Role"];
+        };
         /**
          * @description Filters the admin list by state.
          * @enum {string}
@@ -6863,6 +7367,7 @@ export interface components {
             id: string;
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
+            role: components["schemas"]["Role"] | null;
         };
         /** @description The same with all that the post said before. */
         WholeRevision: components["schemas"]["Revision"] & {
@@ -6889,7 +7394,9 @@ export type AdminPost = components['schemas']['AdminPost'];
 export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
 export type AdminPostList = components['schemas']['AdminPostList'];
 export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
+export type AdminRestrictedProps = components['schemas']['AdminRestrictedProps'];
 export type AdminRow = components['schemas']['AdminRow'];
+export type AdminStaffProps = components['schemas']['AdminStaffProps'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisCheck = components['schemas']['AnalysisCheck'];
@@ -6958,6 +7465,7 @@ export type Heading = components['schemas']['Heading'];
 export type HomeProps = components['schemas']['HomeProps'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
+export type InviteBody = components['schemas']['InviteBody'];
 export type KeptDraft = components['schemas']['KeptDraft'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
@@ -7003,6 +7511,7 @@ export type RefreshBody = components['schemas']['RefreshBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
+export type Role = components['schemas']['Role'];
 export type SecondFactorProps = components['schemas']['SecondFactorProps'];
 export type SecondStep = components['schemas']['SecondStep'];
 export type SendAnswer = components['schemas']['SendAnswer'];
@@ -7021,6 +7530,10 @@ export type Slot = components['schemas']['Slot'];
 export type SocialProfile = components['schemas']['SocialProfile'];
 export type SortDirection = components['schemas']['SortDirection'];
 export type SortKey = components['schemas']['SortKey'];
+export type StaffInvitation = components['schemas']['StaffInvitation'];
+export type StaffLists = components['schemas']['StaffLists'];
+export type StaffMember = components['schemas']['StaffMember'];
+export type StaffRoleChange = components['schemas']['StaffRoleChange'];
 export type StatusFilter = components['schemas']['StatusFilter'];
 export type StyleguideProps = components['schemas']['StyleguideProps'];
 export type Subscriber = components['schemas']['Subscriber'];

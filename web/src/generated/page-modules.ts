@@ -28,6 +28,8 @@ export type PageModules = Checked<{
   "admin/bookings": typeof import("../pages/admin/bookings") & typeof import("../pages/admin/bookings.head");
   "admin/subscribers": typeof import("../pages/admin/subscribers") & typeof import("../pages/admin/subscribers.head");
   "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");
+  "admin/staff": typeof import("../pages/admin/staff") & typeof import("../pages/admin/staff.head");
   "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
+  "admin/restricted": typeof import("../pages/admin/restricted") & typeof import("../pages/admin/restricted.head");
 }>;

@@ -34,8 +34,7 @@ function roleChange({ id, email, role }: StaffMember): Change {
     busyLabel: "Changing",
     done: `${email} is now ${aRole(next)}.`,
     failed: "The role could not be changed",
-    send: () =>
-      callApi("PATCH", "/api/admin/staff/{id}", { path: { id }, body: { role: next } }),
+    send: () => callApi("PATCH", "/api/admin/staff/{id}", { path: { id }, body: { role: next } }),
   };
 }
 
