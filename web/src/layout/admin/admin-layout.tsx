@@ -3,10 +3,10 @@ import { isEditPath, NOT_LOADED, POST_LIST } from "../../features/admin/posts/ed
 import type { Me, Role } from "../../generated/api";
 import type { LayoutProps } from "../../lib/page-module";
 import { useNavigate, useUrl } from "../../lib/site-context";
-import { useVisitFailure } from "../../lib/use-visit-failure";
+import { useNavigationError } from "../../lib/use-navigation-error";
 import { TextLink } from "../../ui/base/button";
 import { externalLink } from "../../ui/base/icons.generated";
-import { showWhole } from "../../ui/base/show-whole";
+import { scrollFocusedIntoView } from "../../ui/base/scroll-focused-into-view";
 import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
@@ -55,7 +55,7 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
   const { me } = (pageProps ?? {}) as { me?: Me };
   const links = linksFor(me?.role);
   const navigate = useNavigate();
-  useVisitFailure(isEditPath, () => {
+  useNavigationError(isEditPath, () => {
     toast("error", "Error", NOT_LOADED);
     if (!isPostList(url)) navigate(POST_LIST);
   });
@@ -73,7 +73,7 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
       home={POST_LIST}
       links={
         <>
-          <nav aria-label="Admin" ref={sections} onFocus={showWhole}>
+          <nav aria-label="Admin" ref={sections} onFocus={scrollFocusedIntoView}>
             {links.sections.map((link) => (
               <a key={link.label} href={link.href} aria-current={sectionOf(link, url)}>
                 {link.label}
@@ -87,7 +87,7 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
       }
     >
       {links.settings.length > 0 && isSettings(url) && (
-        <nav aria-label="Settings" className="settings-nav">
+        <nav aria-label="Settings" className="settings-nav" onFocus={scrollFocusedIntoView}>
           {links.settings.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href, url)}>
               {label}
