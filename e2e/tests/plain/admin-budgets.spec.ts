@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
   "admin-frame": 2_400,
   "admin-history-panel": 1_600,
   "admin-import-dialog": 4_800,
-  "admin-layout": 1_000,
+  "admin-layout": 1_200,
   "admin-list": 2_900,
   "admin-lists": 3_200,
   // The page, and what it shares with the gallery of the editor.
@@ -28,6 +28,8 @@ const BUDGETS: Record<string, number> = {
   "admin-search-check-panel": 1_700,
   "admin-sign-in": 2_200,
   "admin-slug": 950,
+  "admin-restricted": 700,
+  "admin-staff": 3_600,
   "admin-subscribers": 1_300,
   "admin-use-file-drop": 550,
   "admin-words": 280,

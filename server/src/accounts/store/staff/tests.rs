@@ -69,7 +69,7 @@ impl Fixture {
 
     async fn invite(&self, email: &str, number: u8, role: Role) {
         let email = &address(email);
-        let mail = NewMail { kind: emails::INVITATION, ..NewMail::short("invitation", email.as_str()) };
+        let mail = NewMail::short(emails::INVITATION, email.as_str());
         let expires_at = now() + TimeDelta::days(7);
         let invitation = Invitation { email, role, token: [number; 32], expires_at, mail };
         assert!(self.store.invite(invitation, now()).await.unwrap());
