@@ -13,7 +13,7 @@ const SECTIONS = [
   ["Enquiries", "/admin/enquiries"],
   ["Bookings", "/admin/bookings"],
   ["Subscribers", "/admin/subscribers"],
-  ["Settings", "/admin/audit"],
+  ["Settings", "/admin/staff"],
   ["Account", "/admin/account"],
 ] as const;
 

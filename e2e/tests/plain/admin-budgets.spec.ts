@@ -19,6 +19,9 @@ const BUDGETS: Record<string, number> = {
   "admin-import-dialog": 5_200,
   "admin-layout": 1_000,
   "admin-list": 5_200,
+  "admin-import-dialog": 4_800,
+  "admin-layout": 1_200,
+  "admin-list": 2_900,
   "admin-lists": 3_200,
   // The page, and what it shares with the gallery of the editor.
   "admin-media": 4_500,
@@ -29,6 +32,8 @@ const BUDGETS: Record<string, number> = {
   "admin-settings": 2_900,
   "admin-sign-in": 2_200,
   "admin-slug": 950,
+  "admin-restricted": 700,
+  "admin-staff": 3_600,
   "admin-subscribers": 1_300,
   "admin-use-file-drop": 550,
   "admin-words": 280,

@@ -8,6 +8,7 @@ mod recent_sign_in;
 mod sessions;
 mod sign_in;
 mod sign_ups;
+mod staff;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use self::hashing::{Hashing, hash, verify};
 pub use self::{
     factors::{FactorOverview, NewPasskey},
     sign_in::PasskeyRequest,
+    staff::StaffOverview,
 };
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
@@ -152,7 +154,7 @@ impl AccountService {
         self.store.grant(email, by.at(self.clock.now())).await
     }
 
-    /// Revokes admin rights and withdraws an invitation. Returns false when the address has neither.
+    /// Revokes admin rights, ends the account's sessions and withdraws an invitation. Returns false when the address has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
         self.store.revoke(email, by.at(self.clock.now())).await
     }

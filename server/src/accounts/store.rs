@@ -33,6 +33,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod people;
 pub mod sign_ups;
+pub mod staff;
 pub mod tokens;
 
 /// Reads and writes accounts and sessions.
@@ -138,7 +139,8 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too. Returns false when the address has neither.
+    /// Revokes admin rights, those of an invitation too, and ends the account's sessions. Returns false when the address
+    /// has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -147,6 +149,9 @@ impl AccountStore {
         let revoked = set_role(&transaction, email, None, by.at).await?;
         if !revoked && withdrawn.rows_affected == 0 {
             return Ok(false);
+        }
+        if let Some(owner) = &owner {
+            sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
         }
         let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
         let role = owner.as_ref().and_then(|owner| owner.role.as_deref());
@@ -233,6 +238,7 @@ fn new_user(
         role: Set(role.map(|role| role.as_str().to_owned())),
         created_at: Set(now),
         updated_at: Set(now),
+        last_sign_in_at: Set(None),
     }
 }
 
@@ -263,7 +269,13 @@ async fn set_role(
 }
 
 fn user(row: users::Model) -> User {
-    User { id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
+    User { role: role_of(&row), id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
+}
+
+/// Returns the role of an account. Rights without a role are those of an editor, who may do less.
+fn role_of(row: &users::Model) -> Option<Role> {
+    let named = row.role.as_deref().and_then(|role| role.parse().ok());
+    row.is_admin.then(|| named.unwrap_or(Role::Editor))
 }
 
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
@@ -271,6 +283,7 @@ fn record(session: &sessions::Model, user: User) -> SessionRecord {
     SessionRecord { id, user, access_expires_at, refresh_expires_at, authenticated_at, last_used_at: updated_at }
 }
 
+/// Opens a session of an account, whose last sign-in this is.
 async fn insert_session(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -294,6 +307,11 @@ async fn insert_session(
     })
     .exec_without_returning(connection)
     .await?;
+    users::Entity::update_many()
+        .col_expr(users::Column::LastSignInAt, Expr::value(now))
+        .filter(users::Column::Id.eq(user))
+        .exec(connection)
+        .await?;
     Ok(id)
 }
 

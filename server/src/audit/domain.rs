@@ -129,7 +129,9 @@ actions! {
     SignInFailed = "account.sign_in_failed",
     /// An account was locked for a network.
     AccountLocked = "account.locked",
-    /// Sessions were ended by their owner.
+    /// An invitation was withdrawn.
+    InvitationWithdrawn = "account.invitation_withdrawn",
+    /// Sessions were ended by their owner or an administrator.
     SessionsEnded = "account.sessions_ended",
     /// A refresh token was shown again, and its session ended.
     TokenReused = "account.token_reused",
@@ -147,6 +149,8 @@ actions! {
     PasswordChanged = "account.password_changed",
     /// A role was granted.
     RoleGranted = "account.role_granted",
+    /// A role was changed for another.
+    RoleChanged = "account.role_changed",
     /// A role or an invitation was revoked.
     RoleRevoked = "account.role_revoked",
     /// An account was deleted.

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 pub use self::{
     json::{AnyJson, ValidJson, object},
-    session::{Admin, Bearer, CurrentSession, PeekedSession, RecentSession},
+    session::{Admin, Administrator, Bearer, CurrentSession, PeekedSession, RecentSession},
 };
 use crate::{
     accounts::Caller,

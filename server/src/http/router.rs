@@ -19,6 +19,7 @@ use super::{
         media as admin_media, people, posts as admin_posts, previews, settings, subscribers,
         analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
         media as admin_media, people, posts as admin_posts, previews, subscribers,
+        media as admin_media, people, posts as admin_posts, previews, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -141,6 +142,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/subscribers", get(admin_lists::subscribers))
         .route("/admin/settings", get(admin::settings))
         .route("/admin/audit", get(admin_lists::audit))
+        .route("/admin/staff", get(admin_lists::staff))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/preview/{token}", get(blog::preview))
@@ -231,6 +233,10 @@ fn api() -> Router<App> {
         .route("/admin/settings", call(get(settings::get).put(settings::update)))
         .route("/admin/settings/versions", call(get(settings::versions)))
         .route("/admin/settings/versions/{version}", call(get(settings::version)))
+        .route("/admin/staff", call(get(staff::list)))
+        .route("/admin/staff/invitations", call(post(staff::invite).delete(staff::withdraw)))
+        .route("/admin/staff/{id}", call(patch(staff::change_role).delete(staff::remove)))
+        .route("/admin/staff/{id}/sessions", call(delete(staff::end_sessions)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .route("/docs", call(get(openapi::docs)))

@@ -40,7 +40,7 @@ impl AccountService {
     }
 
     /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
-    /// when the address has an account.
+    /// when the address has an account with admin rights. Another account gets them, and the password, with the link.
     pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
         let (now, token) = (self.clock.now(), self.token()?);
         let site = self.mailer.site.get();

@@ -64,22 +64,24 @@ impl AccountStore {
         };
         sign_ups::Entity::insert(row).exec_without_returning(&transaction).await?;
         drop_oldest(&transaction, email).await?;
-        let mail = if has_account(&transaction, email).await? { known } else { confirmation };
+        let mail = if account_of(&transaction, email).await?.is_some() { known } else { confirmation };
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
         Ok(())
     }
 
     /// Stores an invitation in place of an earlier one of the address, and enqueues its email. Returns false when the
-    /// address has an account.
+    /// address has an account with admin rights.
     pub async fn invite(&self, invitation: Invitation<'_>, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let now = by.at;
         let Invitation { email, role, token, expires_at, mail } = invitation;
         let transaction = self.database.begin_write().await?;
-        if has_account(&transaction, email).await? {
+        let owner = account_of(&transaction, email).await?;
+        if owner.is_some_and(|owner| owner.is_admin) {
             return Ok(false);
         }
+        let earlier = invitations::Entity::find_by_id(email.key()).one(&transaction).await?;
         let row = invitations::ActiveModel {
             email_key: Set(email.key()),
             email: Set(email.as_str().to_owned()),
@@ -98,8 +100,13 @@ impl AccountStore {
             ])
             .to_owned();
         invitations::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
+        let mut entry = NewEntry::new(Action::AccountInvited, Object::account(None, email.as_str()));
+        if let Some(earlier) = earlier {
+            // Its link no longer works.
+            drop_undelivered(&transaction, &earlier.email, emails::INVITATION).await?;
+            entry = entry.before(&role_field(Some(&earlier.role)));
+        }
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
-        let entry = NewEntry::new(Action::AccountInvited, Object::account(None, email.as_str()));
         record(&transaction, &by, &[entry.after(&role_field(Some(role.as_str())))]).await?;
         transaction.commit().await?;
         Ok(true)
@@ -249,9 +256,8 @@ pub(super) async fn delete_sign_ups(transaction: &DatabaseTransaction, email_key
     Ok(())
 }
 
-async fn has_account(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<bool, DbErr> {
-    let found = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await?;
-    Ok(found.is_some())
+async fn account_of(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<Option<users::Model>, DbErr> {
+    users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await
 }
 
 async fn open_sign_up(

@@ -13,4 +13,5 @@ pub mod people;
 pub mod posts;
 pub mod previews;
 pub mod settings;
+pub mod staff;
 pub mod subscribers;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        extract::{Administrator, PathText, ValidJson},
     },
     settings::{SettingsService, SiteSettings, service::StoredSettings},
 };
@@ -42,7 +42,7 @@ impl From<StoredSettings> for VersionedSettings {
 /// Returns the settings that hold now.
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub async fn get(_admin: Admin, State(settings): State<SettingsService>) -> Result<Json<VersionedSettings>, HttpError> {
+pub async fn get(_administrator: Administrator, State(settings): State<SettingsService>) -> Result<Json<VersionedSettings>, HttpError> {
     Ok(Json(settings.get().await?.into()))
 }
 
@@ -50,7 +50,7 @@ pub async fn get(_admin: Admin, State(settings): State<SettingsService>) -> Resu
 #[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, description = "edit_conflict", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(settings): State<SettingsService>,
     ValidJson(body): ValidJson<VersionedSettings>,
 ) -> Result<Json<VersionedSettings>, HttpError> {
@@ -61,7 +61,7 @@ pub async fn update(
 #[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = [SettingsVersion]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub async fn versions(
-    _admin: Admin,
+    _administrator: Administrator,
     State(settings): State<SettingsService>,
 ) -> Result<Json<Vec<SettingsVersion>>, HttpError> {
     let versions = settings.versions().await?.into_iter();
@@ -72,7 +72,7 @@ pub async fn versions(
 #[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn version(
-    _admin: Admin,
+    _administrator: Administrator,
     State(settings): State<SettingsService>,
     PathText(version): PathText,
 ) -> Result<Json<VersionedSettings>, HttpError> {

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{
-        AccountService,
+        AccountService, Role,
         domain::{Caller, User, seconds_until},
         factors::{FirstFactor, SecondFactor},
         service,
@@ -168,6 +168,9 @@ pub struct UserView {
     pub email: String,
     /// Whether the account has admin rights.
     pub is_admin: bool,
+    /// What it may do there; null without rights.
+    #[schema(required = true)]
+    pub role: Option<Role>,
 }
 
 /// The session of the request, if any.
@@ -180,7 +183,7 @@ pub struct SessionAnswer {
 
 impl From<User> for UserView {
     fn from(user: User) -> Self {
-        Self { id: user.id, email: user.email, is_admin: user.is_admin }
+        Self { id: user.id, email: user.email, is_admin: user.is_admin, role: user.role }
     }
 }
 

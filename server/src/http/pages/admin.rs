@@ -11,11 +11,11 @@ use super::{
     auth::sign_in_before,
     props::{
         AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps,
-        AdminSettingsProps, Me, SecondFactorProps, SessionRow, SettingsVersionRow,
+        AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps, SessionRow, SettingsVersionRow,
     },
 };
 use crate::{
-    accounts::{AccountService, service},
+    accounts::{AccountService, Role, service},
     config::SiteUrl,
     dates::date_time_text,
     error::AppError,
@@ -46,14 +46,15 @@ use http::request::Parts;
 /// The page where staff set up their second factor.
 const ACCOUNT: &str = "/admin/account";
 
-/// A session with admin rights. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
+/// A session with admin rights, an editor's or an administrator's. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
 /// Staff who lack a second factor that the site requires are redirected to their account page.
 pub struct Staff(pub service::CurrentSession);
 
 impl Staff {
     /// Returns the signed-in user for the page's props.
     pub fn me(&self) -> Me {
-        Me { email: self.0.user.email.clone() }
+        let user = &self.0.user;
+        Me { email: user.email.clone(), role: user.role.unwrap_or(Role::Editor) }
     }
 }
 
@@ -84,6 +85,29 @@ where
                 Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
             }
         }
+    }
+}
+
+/// A session of an administrator. Editors get the page that says whom to ask (403), others the answers of [`Staff`].
+pub struct Administrator(pub Staff);
+
+impl<S: Sync> FromRequestParts<S> for Administrator
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.0.user.is_administrator() {
+            return Ok(Self(staff));
+        }
+        let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        let props = AdminRestrictedProps { me: staff.me(), contact_email };
+        Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
     }
 }
 
@@ -197,7 +221,7 @@ pub async fn media(
 
 /// `/admin/settings`
 pub async fn settings(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(settings): State<SettingsService>,
     State(site): State<Arc<Site>>,
 ) -> PageResult {

@@ -1,4 +1,4 @@
-//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers` and `/admin/audit`.
+//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers`, `/admin/staff` and `/admin/audit`.
 
 use std::sync::Arc;
 
@@ -8,10 +8,13 @@ use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
-    admin::Staff,
-    props::{AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminSubscribersProps, Me, PageProps},
+    admin::{Administrator, Staff},
+    props::{
+        AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminStaffProps, AdminSubscribersProps, Me, PageProps,
+    },
 };
 use crate::{
+    accounts::AccountService,
     audit::{Action, AuditService},
     bookings::BookingService,
     enquiries::EnquiryService,
@@ -21,6 +24,7 @@ use crate::{
             bookings::BookingListQuery,
             enquiries::EnquiryListQuery,
             list::ListQuery,
+            staff::StaffLists,
             subscribers::SubscriberListQuery,
         },
         errors::HttpError,
@@ -35,7 +39,7 @@ type Query<Q> = Result<ValidQuery<Q>, HttpError>;
 
 /// `/admin/enquiries`
 pub async fn enquiries(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
     uri: Uri,
@@ -54,7 +58,7 @@ pub async fn enquiries(
 
 /// `/admin/bookings`
 pub async fn bookings(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
     uri: Uri,
@@ -71,7 +75,7 @@ pub async fn bookings(
 
 /// `/admin/subscribers`
 pub async fn subscribers(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(newsletter): State<NewsletterService>,
     State(site): State<Arc<Site>>,
     uri: Uri,
@@ -88,7 +92,7 @@ pub async fn subscribers(
 
 /// `/admin/audit`
 pub async fn audit(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(audit): State<AuditService>,
     State(site): State<Arc<Site>>,
     uri: Uri,
@@ -110,6 +114,16 @@ pub async fn audit(
         until,
         actions: Action::ALL.iter().map(|action| action.as_str().to_owned()).collect(),
     })
+}
+
+/// `/admin/staff`
+pub async fn staff(
+    Administrator(staff): Administrator,
+    State(accounts): State<AccountService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let lists = StaffLists::new(accounts.staff_overview().await?, staff.0.user.id, site.time_zone);
+    Page::new(&AdminStaffProps { me: staff.me(), lists })
 }
 
 /// Returns a page of a list; the last one for a number beyond it. An invalid query shows the whole list.

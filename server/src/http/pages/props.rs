@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{
+        Role,
         domain::{FAILURE_MEMORY, REFRESH_LIFETIME, SIGN_UP_LIFETIME},
         factors::{Factor, OwnPasskey},
         service::FactorOverview,
@@ -22,6 +23,7 @@ use crate::{
             media::MediaList,
             posts::{PostCounts, SortDirection, SortKey, StatusFilter},
             settings::VersionedSettings,
+            staff::StaffLists,
             subscribers::{SubscriberList, SubscriberStatusFilter},
         },
         api::sessions::OwnSessionView,
@@ -85,8 +87,10 @@ pages! {
     "admin/subscribers" => AdminSubscribersProps,
     "admin/settings" => AdminSettingsProps,
     "admin/audit" => AdminAuditProps,
+    "admin/staff" => AdminStaffProps,
     "admin/account" => AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
+    "admin/restricted" => AdminRestrictedProps,
 }
 
 /// The brand, known to every page.
@@ -482,6 +486,8 @@ pub struct SecondStep {
 pub struct Me {
     /// The account's address.
     pub email: String,
+    /// What it may do: the admin area shows only that.
+    pub role: Role,
 }
 
 /// The account page.
@@ -702,6 +708,25 @@ pub struct AdminAuditProps {
     pub until: String,
     /// Every action.
     pub actions: Vec<String>,
+}
+
+/// The list of staff.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminStaffProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// Staff and invitations.
+    #[serde(flatten)]
+    pub lists: StaffLists,
+}
+
+/// The page for an editor where an administrator is needed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRestrictedProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The contact address for asking.
+    pub contact_email: String,
 }
 
 /// The page for an account without admin rights.

@@ -55,6 +55,7 @@ migrations![
     "0027_site_settings",
     "0025_staff_list_dates",
     "0021_sign_ups",
+    "0026_last_sign_in",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.

@@ -35,5 +35,6 @@ mod sign_in_lock;
 mod sign_up;
 mod site;
 pub mod smtp;
+mod staff;
 mod staff_pages;
 mod trash;

@@ -11,9 +11,12 @@ import type {
   AdminPostEditProps,
   AdminPostsListProps,
   AdminRow,
+  AdminRestrictedProps,
+  AdminStaffProps,
   AdminSettingsProps,
   AdminSubscribersProps,
   AuthProps,
+  Me,
 } from "../../generated/api";
 import { AdminFrame } from "../../layout/admin/admin-frame";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -25,7 +28,7 @@ import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
 import { siteSettings } from "../../test-support/settings";
 
-const me = { email: "editor@site.example" };
+const me: Me = { email: "editor@site.example", role: "administrator" };
 
 const row: AdminRow = {
   id: "0191",
@@ -61,6 +64,42 @@ const auth: AuthProps = {
   errors: {},
   retry_after: null,
   second_step: null,
+};
+const restricted: AdminRestrictedProps = { me, contact_email: "hello@site.example" };
+const staff: AdminStaffProps = {
+  me,
+  staff: [
+    {
+      id: "0192",
+      email: me.email,
+      role: "administrator",
+      has_second_factor: true,
+      last_sign_in_at: "2026-11-25T09:00:00Z",
+      last_sign_in_text: "25 Nov 2026, 09:00",
+      sessions: 1,
+      is_me: true,
+    },
+    {
+      id: "0193",
+      email: "eve@site.example",
+      role: "editor",
+      has_second_factor: false,
+      last_sign_in_at: null,
+      last_sign_in_text: null,
+      sessions: 0,
+      is_me: false,
+    },
+  ],
+  invitations: [
+    {
+      email: "bob@site.example",
+      role: "editor",
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026, 09:00",
+      expires_at: "2026-12-02T09:00:00Z",
+      expires_text: "2 Dec 2026, 09:00",
+    },
+  ],
 };
 const account: AdminAccountProps = {
   me,
@@ -287,6 +326,9 @@ const PAGES: [PageName, object][] = [
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
   ["admin/settings", settings],
   ["admin/settings", { ...settings, versions: [] }],
+  ["admin/staff", staff],
+  ["admin/staff", { ...staff, invitations: [] }],
+  ["admin/restricted", restricted],
   ["admin/audit", audit],
   ["admin/audit", { ...audit, entries: [], total: 0 }],
 ];

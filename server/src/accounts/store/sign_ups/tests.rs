@@ -28,7 +28,8 @@ on_both_engines![
     a_sign_up_does_not_take_over_an_account_made_meanwhile,
     links_run_out,
     an_invitation_makes_an_account_with_the_role,
-    an_address_with_an_account_is_not_invited,
+    an_address_of_staff_is_not_invited,
+    an_account_without_rights_gets_them_by_an_invitation,
     a_sign_up_does_not_replace_an_invitation,
     an_invitation_takes_over_an_account_made_meanwhile,
     sweeping_deletes_what_was_not_confirmed,
@@ -217,9 +218,19 @@ async fn an_invitation_makes_an_account_with_the_role(database: TestDatabase) {
     assert_eq!(fixture.role("eve@example.org").await.as_deref(), Some("administrator"));
 }
 
-async fn an_address_with_an_account_is_not_invited(database: TestDatabase) {
+async fn an_account_without_rights_gets_them_by_an_invitation(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    fixture.store.create_user(&address("anna@example.org"), "hash".into(), false, now()).await.unwrap();
+    let anna = fixture.store.create_user(&address("anna@example.org"), "hash".into(), false, now()).await.unwrap();
+    assert!(fixture.invite("ANNA@example.org", 1, Role::Editor).await);
+    assert_eq!(fixture.role("anna@example.org").await, None, "nothing changes before the link is followed");
+    assert!(fixture.accept(1, "chosen").await);
+    let (owner, hash) = fixture.account("anna@example.org").await.unwrap();
+    assert_eq!((owner.id, owner.role, hash.as_str()), (anna.id, Some(Role::Editor), "chosen"));
+}
+
+async fn an_address_of_staff_is_not_invited(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.store.create_user(&address("anna@example.org"), "hash".into(), true, now()).await.unwrap();
     assert!(!fixture.invite("ANNA@example.org", 1, Role::Administrator).await);
     assert_eq!((fixture.kind(1, now()).await, fixture.mails().await), (None, vec![]));
 }

@@ -10,6 +10,8 @@ const ACTIONS: Record<string, string> = {
   "account.factors_reset": "Second factors reset",
   "account.recovery_codes_made": "Recovery codes made",
   "account.password_changed": "Password changed",
+  "account.role_changed": "Role changed",
+  "account.invitation_withdrawn": "Invitation withdrawn",
   "account.role_granted": "Role granted",
   "account.role_revoked": "Role revoked",
 };
