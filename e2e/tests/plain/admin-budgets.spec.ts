@@ -25,6 +25,7 @@ const BUDGETS: Record<string, number> = {
   // The list of pages, and the styles that each needs.
   "admin-modules": 600,
   "admin-post-form": 1_250,
+  "admin-publish-warning": 900,
   "admin-search-check-panel": 1_700,
   "admin-sign-in": 2_200,
   "admin-slug": 950,

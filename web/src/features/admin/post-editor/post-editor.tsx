@@ -45,7 +45,7 @@ export function PostEditor(props: AdminPostEditProps) {
   const editor = usePostEditor(post, me.email);
   const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
-  const { isLocked, saveAnd, preview, publish } = editor;
+  const { isLocked, saveAnd, preview, publish, publishQuestion } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
@@ -194,6 +194,9 @@ export function PostEditor(props: AdminPostEditProps) {
           onPublish={(published) => void publish(published)}
         />
       </Form>
+      {publishQuestion && (
+        <publishQuestion.Warning checks={publishQuestion.checks} answer={publishQuestion.answer} />
+      )}
       {isSigningIn && (
         <SignInDialog
           email={me.email}

@@ -8,10 +8,12 @@ import type { DraftSync } from "./draft-sync";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+import { analysisInput } from "./search-check";
 import { slugFromTitle } from "./slug";
 import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 import { usePreview } from "./use-preview";
+import { usePublishCheck } from "./use-publish-check";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -38,6 +40,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const flush = useRef(() => {});
   /** How many images are on their way into the content: saved now, it would be without them. */
   const uploading = useRef(0);
+
+  const { mayPublish, isChecking, isAsked, question } = usePublishCheck();
 
   const sync = useDraftSync(post, user, flush);
   const form = useSelected(sync, (state) => state.form);
@@ -77,16 +81,22 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   /** Resolves to whether the post was saved. */
   const submit = async (from = sync.state().version): Promise<boolean> => {
-    if (phaseOf(sync.state().save) !== "editing") return false;
+    if (phaseOf(sync.state().save) !== "editing" || isAsked.current) return false;
     if (uploading.current > 0) {
       toast("error", "Please wait", "An image is still being uploaded.");
       return false;
     }
     flush.current();
     if (stays.current && !post) fillSlug(sync);
-    const { form } = sync.state();
-    const missing = missingFields(form);
+    const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
+    const { form: checked, baseline: saved } = sync.state();
+    const isGoingPublic = checked.published && !saved.published;
+    const asked = { form: checked, saved, post };
+    if (isGoingPublic && !(await mayPublish(analysisInput(asked, "")))) return false;
+    // Typing went on while the checks ran.
+    flush.current();
+    const { form } = sync.state();
     const place = typingPlace();
     sync.send({ type: "saveStarted", version: from, stays: stays.current });
     const body = inputOf(form, stored.current, from);
@@ -136,13 +146,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     formRef,
     flush,
     uploading,
-    phase: isMoving ? ("saving" as const) : phaseOf(save),
+    phase: isMoving || isChecking ? ("saving" as const) : phaseOf(save),
     /** Nothing can be typed: the page is about to change. */
     isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
     failure,
     isDirty: isUnsaved,
     saveAnd,
     preview,
+    /** The bad checks of a post that is about to be published; null when there is nothing to ask. */
+    publishQuestion: question,
     /** Saves the post as published or as a draft, and stays. What could not be saved is as it was. */
     publish: async (published: boolean) => {
       const before = sync.state().form.published;
