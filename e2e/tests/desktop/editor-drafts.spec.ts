@@ -133,6 +133,32 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   await expect(page.getByRole("link", { name: "The second to save", exact: true })).toBeVisible();
 });
 
+test("a conflict is merged: what one side changed is taken, the rest is chosen", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  await openPost(page);
+  const other = await context.newPage();
+  await saveElsewhere(other, { Heading: "The first to save", "Sidebar Summary": "Their summary" });
+  await other.close();
+
+  await field(page, "Heading").fill("The second to save");
+  await save(page).click();
+  const versions = page.getByRole("region", { name: "Two versions" });
+  const merge = versions.getByRole("button", { name: "Merge and save" });
+  await expect(versions).toContainText("Taken from the stored version: Sidebar Summary.");
+  await expect(merge).toBeDisabled();
+  await versions.getByRole("group", { name: "Heading" }).getByLabel("Yours").check();
+  await expectAccessible(page);
+  await merge.click();
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Go now" }).click();
+  await page.getByRole("link", { name: "Edit The second to save" }).click();
+  await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
+});
+
 test("restored work on a post that was saved since is compared before it overwrites", async ({
   page,
   newVisitor,

@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
+import type { Saver } from "./conflict";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
@@ -8,6 +9,8 @@ interface EditorNoticeProps {
   failure: SaveFailure | null;
   /** After a conflict: the other version is there too, and is shown below. */
   hasBoth: boolean;
+  /** Who has saved the other version, and when. */
+  who: Saver | null;
   /** Whether the post is a new one. */
   isNew: boolean;
   /** Address at which the stored post can be seen beside the form. */
@@ -20,7 +23,7 @@ interface EditorNoticeProps {
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { phase, failure, hasBoth, isNew, storedUrl, isSignedOut, onSignIn } = props;
+  const { phase, failure, hasBoth, who, isNew, storedUrl, isSignedOut, onSignIn } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -37,8 +40,11 @@ export function EditorNotice(props: EditorNoticeProps) {
         <Notice kind="error" className="editor-notice" role="alert" tabIndex={-1}>
           {failure.notice === "conflict" ? (
             <p>
-              <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
-              saved, and what you typed is still here.{" "}
+              <strong>
+                {who?.isMe ? "You have" : "Somebody else has"} changed this post since you opened
+                it.
+              </strong>{" "}
+              {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
               {hasBoth
                 ? "Both versions stand below; here is "
                 : "Save again to see both versions. Here is "}

@@ -5,6 +5,7 @@ import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
+import { saverOf } from "./conflict";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { useContentStats } from "./content-stats";
@@ -84,6 +85,7 @@ export function PostEditor(props: AdminPostEditProps) {
           phase={phase}
           failure={failure}
           hasBoth={conflict !== null}
+          who={conflict?.by ? saverOf(conflict.by, me.email) : null}
           isNew={post === null}
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
           isSignedOut={isDirty && draftStatus.link === "signed-out"}
@@ -101,6 +103,8 @@ export function PostEditor(props: AdminPostEditProps) {
           <ConflictView
             mine={form}
             stored={conflict.stored}
+            base={conflict.base}
+            onMerge={conflict.merge}
             onTake={conflict.take}
             onTakeAll={conflict.takeAll}
             onKeepMine={conflict.keepMine}

@@ -41,7 +41,7 @@ const OTHERS: Record<string, number> = {
   æ: 1821,
   œ: 1933,
 };
-const NOTHING = /^[\p{Cc}\p{M}\u200b-\u200f\ufe00-\ufe0f]$/u;
+const NOTHING = /^(?:\p{Cc}|\p{M}|[\u200b-\u200f]|[\u{fe00}-\u{fe0f}])$/u;
 const WHOLE_EM =
   /^[—…™→\u{1100}-\u{11ff}\u{2e80}-\u{d7ff}\u{f900}-\u{faff}\u{ff00}-\u{ff60}\u{1f000}-\u{3ffff}]$/u;
 const DIGIT = 1139;

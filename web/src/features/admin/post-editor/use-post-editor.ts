@@ -46,6 +46,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const sync = useDraftSync(post, user, flush);
   const form = useSelected(sync, (state) => state.form);
   const baseline = useSelected(sync, (state) => state.baseline);
+  const baselineVersion = useSelected(sync, (state) => state.baselineVersion);
   const version = useSelected(sync, (state) => state.version);
   const save = useSelected(sync, (state) => state.save);
   const offer = useSelected(sync, (state) => state.offers[0] ?? null);
@@ -180,6 +181,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     },
     conflict: remoteVersion && {
       stored: remoteVersion.form,
+      by: remoteVersion.by,
+      /** What both versions were made from; null when that is not at hand. */
+      base: baselineVersion === version ? baseline : null,
+      /** Saves what both versions came to. */
+      merge: (merged: PostForm) => {
+        flush.current();
+        sync.send({ type: "merged", form: merged });
+        void submit();
+      },
       take: (field: keyof PostForm) => {
         flush.current();
         sync.send({ type: "fieldTaken", field });
@@ -211,8 +221,15 @@ const versionOf = (post: AdminPost): RemoteVersion => ({
   form: withLocalDate(formOf(post), post),
 });
 
-/** Returns the post as it is stored now; null when it cannot be had. */
+/** Returns the post as it is stored now, and who saved it; null when it cannot be had. */
 async function remoteOf(id: string): Promise<RemoteVersion | null> {
-  const stored = await callApi("GET", "/api/admin/posts/{id}", { path: { id } });
-  return stored.ok ? versionOf(stored.data) : null;
+  const [stored, history] = await Promise.all([
+    callApi("GET", "/api/admin/posts/{id}", { path: { id } }),
+    callApi("GET", "/api/admin/posts/{id}/revisions", { path: { id }, query: { page: 1 } }),
+  ]);
+  if (!stored.ok) return null;
+  // The newest revision is what the last save has replaced, and tells whose save that was.
+  const last = history.ok ? history.data.revisions[0] : undefined;
+  const by = last && { email: last.editor, at: last.created_at };
+  return { ...versionOf(stored.data), ...(by && { by }) };
 }
