@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInCookies } from "../../support/admin";
+import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
 import {
   draftStatus,
@@ -265,4 +265,35 @@ test("a conflict whose other version cannot be had does not promise it", async (
   await save(page).click();
   await expect(notice).toContainText("Both versions stand below");
   await expect(page.getByRole("region", { name: "Two versions" })).toContainText("Saved first");
+});
+
+test("a post that was deleted elsewhere is restored and saved, or saved as a new one", async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.allowStatus(404);
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Deleted", slug: "deleted", content: "<p>Words.</p>" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  const saveHere = page.locator(".save-bar").getByRole("button", { name: "Save", exact: true });
+  const notice = page.getByRole("alert").filter({ hasText: "This post was deleted" });
+  await field(page, "Heading").fill("Typed meanwhile");
+  await api.delete(post);
+  await saveHere.click();
+  await expect(notice).toContainText("The post is in the trash.");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Restore and save" }).click();
+  await expect(page.getByText("Post updated successfully!", { exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await field(page, "Heading").fill("Typed after that");
+  await api.send("DELETE", `/api/admin/posts/${post.id}?permanent=true`);
+  await saveHere.click();
+  await expect(notice.getByRole("button", { name: "Restore and save" })).toHaveCount(0);
+  await notice.getByRole("button", { name: "Save as new post" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Edit: Typed after that" }),
+  ).toBeVisible();
+  await expect(field(page, "URL Slug")).toHaveValue("deleted");
 });

@@ -123,7 +123,9 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   await field(page, "Heading").fill("The second to save");
   await save(page).click();
   const notice = alert(page).filter({ has: page.getByRole("link", { name: /present version/ }) });
-  await expect(notice).toContainText("You have changed this post since you opened it. Saved by: You, in another tab, ");
+  await expect(notice).toContainText(
+    "You have changed this post since you opened it. Saved by: You, in another tab, ",
+  );
   await expect(notice).toBeFocused();
   await expect(alert(page).filter({ hasText: /changed this post/ }), "told once").toHaveCount(1);
   await expect(field(page, "Heading")).toHaveValue("The second to save");

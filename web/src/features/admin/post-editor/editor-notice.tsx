@@ -19,6 +19,10 @@ interface EditorNoticeProps {
   isSignedOut: boolean;
   /** Asks for the password over the page. */
   onSignIn: () => void;
+  /** Makes a new post of what is in the form. */
+  onSaveAsNew: () => void;
+  /** Takes the post out of the trash and saves it. */
+  onRestore: () => void;
 }
 
 /** What became of the last save, above the form. */
@@ -38,7 +42,13 @@ export function EditorNotice(props: EditorNoticeProps) {
       </div>
       {phase !== "saved" && failure?.notice && (
         <Notice kind="error" className="editor-notice" role="alert" tabIndex={-1}>
-          {failure.notice === "conflict" ? (
+          {failure.notice === "gone" ? (
+            <GonePost
+              {...props}
+              isInTrash={failure.isInTrash ?? false}
+              isBusy={phase === "saving"}
+            />
+          ) : failure.notice === "conflict" ? (
             <p>
               <strong>
                 {who?.isMe ? "You have" : "Somebody else has"} changed this post since you opened
@@ -81,6 +91,38 @@ export function EditorNotice(props: EditorNoticeProps) {
           <SignInButton onClick={onSignIn} />
         </Notice>
       )}
+    </>
+  );
+}
+
+interface GonePostProps extends Pick<EditorNoticeProps, "onSaveAsNew" | "onRestore"> {
+  isInTrash: boolean;
+  isBusy: boolean;
+}
+
+function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) {
+  return (
+    <>
+      <p>
+        <strong>This post was deleted while you wrote.</strong> Nothing was saved, and what you
+        typed is still here. {isInTrash && "The post is in the trash."}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {isInTrash && (
+          <Button size="sm" busy={isBusy} busyLabel="Saving..." onClick={onRestore}>
+            Restore and save
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={isInTrash ? "secondary" : "primary"}
+          busy={isBusy}
+          busyLabel="Saving..."
+          onClick={onSaveAsNew}
+        >
+          Save as new post
+        </Button>
+      </div>
     </>
   );
 }

@@ -90,6 +90,8 @@ export function PostEditor(props: AdminPostEditProps) {
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
           isSignedOut={isDirty && draftStatus.link === "signed-out"}
           onSignIn={() => setSigningIn(true)}
+          onSaveAsNew={() => void editor.saveAsNew()}
+          onRestore={() => void editor.restoreAndSave()}
         />
         {offer && (
           <DraftNotice

@@ -4,6 +4,7 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import { createCopy, isInTrash } from "./deleted-post";
 import type { DraftSync } from "./draft-sync";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
@@ -76,7 +77,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const isInPlace = stays.current;
     sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
     // A conflict is told above the form, with both versions.
-    if (failure.notice !== "conflict") toast("error", failure.title, failure.text);
+    if (failure.notice !== "conflict" && failure.notice !== "gone")
+      toast("error", failure.title, failure.text);
     return false;
   };
 
@@ -106,6 +108,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       : callApi("POST", "/api/admin/posts", { body }));
     if (!result.ok) {
       const failure = failureOf(result, post === null);
+      if (post && failure.notice === "gone")
+        return fail({
+          ...failure,
+          isInTrash: await isInTrash(post.id, sync.state().baseline.title),
+        });
       return fail(
         failure,
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
@@ -137,6 +144,40 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return submit();
   };
 
+  /** Makes a new post of the form, which goes on as the editor of that. */
+  const saveAsNew = async () => {
+    if (phaseOf(sync.state().save) !== "editing") return;
+    flush.current();
+    const { form, version } = sync.state();
+    stays.current = true;
+    sync.send({ type: "saveStarted", version });
+    const result = await createCopy(form);
+    if (!result.ok) {
+      const wrong = failureOf(result, true);
+      if (!wrong.notice) toast("error", wrong.title, wrong.text);
+      // The notice stays: the post is still gone.
+      fail({ ...wrong, notice: wrong.notice ?? "gone", isInTrash: failure?.isInTrash ?? false });
+      return;
+    }
+    const { id, slug } = result.data;
+    setMoving(true);
+    sync.send({ type: "saveSucceeded", form });
+    const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the other was taken.`;
+    toast("success", "Post created successfully!", isRenamed || undefined);
+    navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
+  };
+
+  /** Takes the post out of the trash and saves the form as a change of it. */
+  const restoreAndSave = async () => {
+    if (!post || phaseOf(sync.state().save) !== "editing") return;
+    const result = await callApi("POST", "/api/admin/posts/{id}/restore", {
+      path: { id: post.id },
+    });
+    // Another may have restored it: then it can be saved as well.
+    if (result.ok || result.status === 404) await saveAnd("stay");
+    else toast("error", "The post could not be restored", result.error.message);
+  };
+
   const preview = usePreview(sync, stored, () => saveAnd("stay"));
 
   return {
@@ -154,6 +195,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     isDirty: isUnsaved,
     saveAnd,
     preview,
+    saveAsNew,
+    restoreAndSave,
     /** The bad checks of a post that is about to be published; null when there is nothing to ask. */
     publishQuestion: question,
     /** Saves the post as published or as a draft, and stays. What could not be saved is as it was. */
