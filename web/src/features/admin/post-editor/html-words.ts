@@ -57,7 +57,6 @@ const ENTITIES: Record<string, string> = {
   lt: "<",
   gt: ">",
   quot: '"',
-  apos: "'",
   nbsp: "\u00a0",
 };
 
