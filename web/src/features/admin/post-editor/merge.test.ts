@@ -65,6 +65,11 @@ describe("two versions made from one", () => {
     expect(mergedForm(found, { [id]: "stored" })?.content.trim()).toBe(text("new", "a", "B", "c"));
   });
 
+  it("are merged where each changed another of two blocks that stand together", () => {
+    const found = merge(text("a", "b", "c"), text("A", "b", "c"), text("a", "B", "c"));
+    expect(mergedForm(found, {})?.content).toBe(text("A", "B", "c"));
+  });
+
   it("need no choice when both say the same, or one side changed nothing", () => {
     fc.assert(
       fc.property(

@@ -104,6 +104,15 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
       theirs.slice(j, toStored).join(""),
     ];
     const same = (one: string, two: string) => one.trim() === two.trim();
+    const length = toBase - at;
+    if (length > 1 && toMine - i === length && toStored - j === length) {
+      // None was put in or taken out: each block stands beside what it was.
+      for (let step = 0; step < length; step += 1) {
+        put(at + 1, i + 1, j + 1);
+        [at, i, j] = [at + 1, i + 1, j + 1];
+      }
+      return;
+    }
     if (own === "" && other === "") return;
     if (same(own, other) || same(other, was)) merged.push(own);
     else if (same(own, was)) merged.push(other);
