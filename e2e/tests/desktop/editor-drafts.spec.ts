@@ -148,7 +148,7 @@ test("a conflict is merged: what one side changed is taken, the rest is chosen",
   await save(page).click();
   const versions = page.getByRole("region", { name: "Two versions" });
   const merge = versions.getByRole("button", { name: "Merge and save" });
-  await expect(versions).toContainText("Taken from the stored version: Sidebar Summary.");
+  await expect(versions).toContainText("Taken from the stored version: Sidebar Summary, ");
   await expect(merge).toBeDisabled();
   await versions.getByRole("group", { name: "Heading" }).getByLabel("Yours").check();
   await expectAccessible(page);
@@ -258,7 +258,9 @@ test("a conflict whose other version cannot be had does not promise it", async (
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
   await save(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody else has changed this post" });
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "changed this post since you opened it" });
   await expect(notice).toContainText("Save again to see both versions.");
   await expect(notice).not.toContainText("Both versions stand below");
   await page.unrouteAll();
