@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import {
   expectHydrated,
   expectNothingMore,
@@ -12,7 +13,6 @@ import {
 } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
-import type { Locator, Page } from "@playwright/test";
 
 const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
 const ABOUT_H1 = "Developing the Brands of Tomorrow";
