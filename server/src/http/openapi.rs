@@ -14,11 +14,8 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, settings, subscribers,
         analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
-        media, people, posts as admin_posts, previews, subscribers,
-        posts as admin_posts, previews, staff, subscribers,
+        media, people, posts as admin_posts, previews, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,

@@ -52,10 +52,10 @@ migrations![
     "0018_audit",
     "0019_booking_holds",
     "0020_trash",
-    "0027_site_settings",
-    "0025_staff_list_dates",
     "0021_sign_ups",
+    "0025_staff_list_dates",
     "0026_last_sign_in",
+    "0027_site_settings",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -191,9 +191,9 @@ mod tests {
         ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
-        ("0027_site_settings", 0x99ce_43d6_179c_0816),
-        ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
         ("0021_sign_ups", 0x8932_91e3_872f_ce45),
+        ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
+        ("0027_site_settings", 0x99ce_43d6_179c_0816),
     ];
 
     #[test]
