@@ -7,6 +7,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod authors;
 pub mod backup;
 pub mod bookings;
 pub mod cli;
@@ -27,3 +28,4 @@ pub mod posts;
 pub mod privacy;
 pub mod site;
 pub mod storage;
+pub mod values;

@@ -44,7 +44,7 @@ pub struct Site {
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
-    /// Authors whose posts carry a profile. A post matches by `name`.
+    /// Authors whose posts carry a profile, taken into the database once.
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
@@ -111,7 +111,7 @@ pub struct Author {
     /// Years of experience.
     #[serde(default)]
     pub years_of_experience: Option<u16>,
-    /// A page about the author, used in structured data.
+    /// A profile of the author on another site.
     #[serde(default)]
     pub url: Option<String>,
 }
@@ -348,11 +348,6 @@ impl Site {
             }
         }
         self.bookings.check()
-    }
-
-    /// Returns the profile of a post's author, if known.
-    pub fn author(&self, name: &str) -> Option<&Author> {
-        self.authors.iter().find(|author| author.name.eq_ignore_ascii_case(name.trim()))
     }
 }
 

@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
+        analysis, audit, authors, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
         posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
@@ -91,6 +91,11 @@ use crate::http::{
         admin_enquiries::retry,
         subscribers::list,
         subscribers::erase,
+        authors::list,
+        authors::create,
+        authors::get,
+        authors::update,
+        authors::delete,
         audit::list,
         people::export,
         people::erase,

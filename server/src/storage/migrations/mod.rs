@@ -1,6 +1,7 @@
 //! Applies `server/migrations/`: hand-written SQL, one file per engine, in numerical order. A released migration is
 //! never edited.
 
+mod author_lists;
 mod search_text;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, Statement};
@@ -52,10 +53,14 @@ migrations![
     "0018_audit",
     "0019_booking_holds",
     "0020_trash",
+    "0024_authors",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
 const SEARCH_TEXT: &str = "0013_folded_staff_search";
+
+/// The migration that folds the names of authors in Rust.
+const AUTHOR_LISTS: &str = "0024_authors";
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
@@ -73,6 +78,9 @@ impl MigrationTrait for SqlMigration {
         manager.get_connection().execute_unprepared(sql).await?;
         if self.name == SEARCH_TEXT {
             search_text::fill(manager.get_connection()).await?;
+        }
+        if self.name == AUTHOR_LISTS {
+            author_lists::fill(manager.get_connection()).await?;
         }
         Ok(())
     }
@@ -187,6 +195,7 @@ mod tests {
         ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
+        ("0024_authors", 0x53d0_407d_1242_73f8),
     ];
 
     #[test]
@@ -223,6 +232,8 @@ mod tests {
             assert_eq!(posts.stats(&filter).await.unwrap().total, found, "{text}");
         }
         let filter = ListFilter { tag: Some("LOCAL seo".into()), ..Default::default() };
+        assert_eq!(posts.stats(&filter).await.unwrap().total, 1);
+        let filter = ListFilter { author: Some("a".into()), ..Default::default() };
         assert_eq!(posts.stats(&filter).await.unwrap().total, 1);
         assert_eq!(posts.canonical().await.unwrap()[0].pages, 2);
         let filter = AdminFilter { search: Some("ΛΌΓΟΣ".into()), ..Default::default() };

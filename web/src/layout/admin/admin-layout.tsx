@@ -10,7 +10,10 @@ import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
 
 /** The pages behind "Settings". */
-const SETTINGS = [{ href: "/admin/audit", label: "Audit log" }] as const;
+const SETTINGS = [
+  { href: "/admin/authors", label: "Authors" },
+  { href: "/admin/audit", label: "Audit log" },
+] as const;
 
 const SECTIONS = [
   { href: POST_LIST, label: "Blog Posts" },

@@ -100,6 +100,7 @@ const edit: AdminPostEditProps = {
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
+  author_suggestions: [],
 };
 const media: AdminMediaProps = {
   me,
