@@ -4585,6 +4585,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthorList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AuthorInput"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/authors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AuthorInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4732,6 +4866,7 @@ export interface components {
             section_tags: string[];
             /** @description Tags in use, the most used first. */
             tag_suggestions: string[];
+            author_suggestions: string[];
         };
         /** @description A page of the admin list. */
         AdminPostList: {
@@ -6045,6 +6180,8 @@ export interface components {
             seo: components["schemas"]["SeoProps"];
             services: components["schemas"]["ServicesProps"];
             styleguide: components["schemas"]["StyleguideProps"];
+            author: components["schemas"]["AuthorPageProps"];
+            "admin/authors": components["schemas"]["AdminAuthorsProps"];
         };
         /** @description A free time, with its local date and time: the engine that renders pages has no time zones. */
         PageSlot: {
@@ -6869,6 +7006,70 @@ export interface components {
             /** @description The post before it. */
             post: components["schemas"]["PostInput"];
         };
+        AuthorLink: {
+            label: string;
+            url: string;
+        };
+        AuthorInput: {
+            name?: string;
+            slug?: string;
+            job_title?: string;
+            bio?: string;
+            portrait?: string | null;
+            links?: components["schemas"]["AuthorLink"][];
+            years_of_experience?: number | null;
+            /** Format: int64 */
+            version?: number | null;
+        };
+        Author: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            name: string;
+            job_title: string;
+            bio: string;
+            portrait: string | null;
+            links: components["schemas"]["AuthorLink"][];
+            years_of_experience: number | null;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        AdminAuthor: components["schemas"]["Author"] & {
+            url: string;
+            avatar: string;
+            posts: number;
+        };
+        AuthorList: {
+            authors: components["schemas"]["AdminAuthor"][];
+        };
+        AuthorView: {
+            url: string;
+            name: string;
+            job_title: string;
+            bio: string;
+            portrait: string;
+            has_portrait: boolean;
+            portrait_picture?: null | components["schemas"]["Picture"];
+            links: components["schemas"]["AuthorLink"][];
+            years_of_experience: number | null;
+            created_at: string;
+            updated_at: string;
+        };
+        AuthorPageProps: {
+            author: components["schemas"]["AuthorView"];
+            posts: components["schemas"]["Card"][];
+            page: number;
+            per_page: number;
+            pages: number;
+            total: number;
+        };
+        AdminAuthorsProps: {
+            me: components["schemas"]["Me"];
+            authors: components["schemas"]["AdminAuthor"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -7037,5 +7238,13 @@ export type UnsubscribeState = components['schemas']['UnsubscribeState'];
 export type UpdatePasswordBody = components['schemas']['UpdatePasswordBody'];
 export type UserView = components['schemas']['UserView'];
 export type WholeRevision = components['schemas']['WholeRevision'];
+export type AuthorLink = components['schemas']['AuthorLink'];
+export type AuthorInput = components['schemas']['AuthorInput'];
+export type Author = components['schemas']['Author'];
+export type AdminAuthor = components['schemas']['AdminAuthor'];
+export type AuthorList = components['schemas']['AuthorList'];
+export type AuthorView = components['schemas']['AuthorView'];
+export type AuthorPageProps = components['schemas']['AuthorPageProps'];
+export type AdminAuthorsProps = components['schemas']['AdminAuthorsProps'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -30,4 +30,6 @@ export type PageModules = Checked<{
   "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");
   "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
+  "author": typeof import("../pages/author") & typeof import("../pages/author.head");
+  "admin/authors": typeof import("../pages/admin/authors") & typeof import("../pages/admin/authors.head");
 }>;

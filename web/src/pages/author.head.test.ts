@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { AuthorPageProps } from "../generated/api";
+import { site } from "../test-support/fixtures";
 import { cards } from "../test-support/posts";
-import { site } from "../test-support/site";
 import { describe, head } from "./author.head";
 
 const props: AuthorPageProps = {
@@ -43,14 +43,18 @@ it("has a title and a description of the lengths that search engines show", () =
 
 it("describes a person, and is not indexed without articles", () => {
   const { json_ld, robots } = head(props, site);
+  const nodes = json_ld as Record<string, unknown>[];
   expect(robots).toBeNull();
-  const person = json_ld.find((node) => node["@type"] === "Person");
+  const person = nodes.find((node) => node["@type"] === "Person");
   expect(person).toMatchObject({
     name: "Rowan Hale",
     jobTitle: "Founder and SEO Specialist",
     sameAs: ["https://profiles.example/rowan"],
   });
-  const page = json_ld.find((node) => Array.isArray(node["@type"]));
-  expect(page).toMatchObject({ "@type": ["WebPage", "ProfilePage"], mainEntity: { "@id": person?.["@id"] } });
+  const page = nodes.find((node) => Array.isArray(node["@type"]));
+  expect(page).toMatchObject({
+    "@type": ["WebPage", "ProfilePage"],
+    mainEntity: { "@id": person?.["@id"] },
+  });
   expect(head({ ...props, posts: [], total: 0 }, site).robots).toBe("noindex, follow");
 });

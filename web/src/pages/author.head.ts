@@ -11,6 +11,9 @@ import { pageHead } from "../seo/page-head";
 const SHORTEST = 121;
 const LONGEST = 155;
 
+/** The later of two moments, RFC 3339 in UTC. */
+const later = (one: string, other: string): string => [one, other].sort()[1] ?? one;
+
 /** What follows a short biography. */
 const MORE =
   "Read the articles on search, content and measurement, and find the author's other profiles.";
@@ -58,7 +61,7 @@ export function head({ author, posts, page, pages, total }: AuthorPageProps, sit
     mainEntity: ref(person["@id"]),
     dates: {
       created: author.created_at,
-      modified: newest > author.updated_at ? newest : author.updated_at,
+      modified: later(newest, author.updated_at),
     },
     links: [
       ...(page > 1 ? [{ rel: "prev", href: absoluteUrl(site, address(page - 1)) }] : []),

@@ -54,9 +54,7 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
                 <Found sweep="load">{last}</Found>
               </h1>
               {facts.length > 0 && <p className="font-semibold">{facts.join(", ")}</p>}
-              {author.bio && (
-                <p className="lead max-w-prose whitespace-pre-line">{author.bio}</p>
-              )}
+              {author.bio && <p className="lead max-w-prose whitespace-pre-line">{author.bio}</p>}
               {author.links.length > 0 && (
                 <ul className="flex flex-wrap gap-x-6" aria-label={`Profiles of ${author.name}`}>
                   {author.links.map(({ label, url }) => (
@@ -83,9 +81,7 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
             <h2 id="articles-title" className="text-d3">
               Articles by {author.name}
             </h2>
-            <p className="mono num">
-              {`${total} ${total === 1 ? "article" : "articles"}`}
-            </p>
+            <p className="mono num">{`${total} ${total === 1 ? "article" : "articles"}`}</p>
           </div>
           {total === 0 ? (
             <p className="pt-8 text-soft">No articles yet.</p>

@@ -116,7 +116,11 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
         <Textarea rows={5} maxLength={AUTHOR_INPUT_BIO_MAX_LENGTH} />
       </Field>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
-        <Avatar name={name} src={/^(https?:\/\/|\/)\S+$/.test(portrait) ? portrait : null} size="lg" />
+        <Avatar
+          name={name}
+          src={/^(https?:\/\/|\/)\S+$/.test(portrait) ? portrait : null}
+          size="lg"
+        />
         <div>
           <Field
             label="Portrait"

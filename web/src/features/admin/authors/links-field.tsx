@@ -67,7 +67,10 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           icon={plus}
           className="justify-self-start"
           onClick={() =>
-            onChange([...links, { id: Math.max(-1, ...links.map(({ id }) => id)) + 1, label: "", url: "" }])
+            onChange([
+              ...links,
+              { id: Math.max(-1, ...links.map(({ id }) => id)) + 1, label: "", url: "" },
+            ])
           }
         >
           Add link

@@ -11,7 +11,10 @@ import { TextFields } from "./text-fields";
 import type { SetField } from "./use-post-editor";
 
 interface DetailsFieldsProps
-  extends Pick<AdminPostEditProps, "categories" | "section_tags" | "tag_suggestions" | "author_suggestions"> {
+  extends Pick<
+    AdminPostEditProps,
+    "categories" | "section_tags" | "tag_suggestions" | "author_suggestions"
+  > {
   form: PostForm;
   /** The slug that is stored; empty for a new post. */
   savedSlug: string;
