@@ -7,8 +7,8 @@ mod tests;
 use std::collections::HashMap;
 
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, OnConflict, Query},
 };
 use serde_json::json;
@@ -172,7 +172,8 @@ impl AuthorStore {
         let content_version = content_version::raise(&transaction).await?;
         let before = Entity::find_by_id(id).one(&transaction).await?.ok_or(WriteError::NotFound)?;
         Entity::delete_by_id(id).exec(&transaction).await?;
-        let entry = NewEntry::new(Action::AuthorDeleted, Object::thing("author", id)).before(&outline(&author(before)?));
+        let entry =
+            NewEntry::new(Action::AuthorDeleted, Object::thing("author", id)).before(&outline(&author(before)?));
         record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)

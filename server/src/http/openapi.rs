@@ -14,8 +14,8 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, authors, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, subscribers,
+        analysis, audit, authors, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media,
+        people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,

@@ -15,8 +15,8 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history,
-        media as admin_media, people, posts as admin_posts, previews, subscribers,
+        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, enquiries as admin_enquiries,
+        history, media as admin_media, people, posts as admin_posts, previews, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -27,8 +27,8 @@ use super::{
     metrics::Metrics,
     openapi,
     pages::{
-        PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages, newsletter, public,
-        serve, submit,
+        PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
+        newsletter, public, serve, submit,
     },
     proxies, security,
 };

@@ -159,7 +159,8 @@ impl PostAnalyser {
             .filter_map(|(_, target)| if let Target::Post(slug) = target { Some(slug) } else { None })
             .collect();
         let reachable = self.posts.reachable_slugs(&slugs.into_iter().cloned().collect::<Vec<_>>()).await?;
-        let has_authors = |(_, target): &(&str, Target)| matches!(target, Target::Page(path) if path.starts_with(AUTHORS));
+        let has_authors =
+            |(_, target): &(&str, Target)| matches!(target, Target::Page(path) if path.starts_with(AUTHORS));
         let authors =
             if targets.iter().any(has_authors) { self.presenter.author_pages().await? } else { HashSet::new() };
         let is_broken = |target: &Target| match target {

@@ -31,7 +31,12 @@ impl PostPresenter {
 
     /// Returns views without sizes of pictures and without authors.
     pub fn views(&self) -> Views<'_> {
-        Views { site: &self.site, public_url: self.url.as_str(), pictures: Pictures::default(), authors: Authors::default() }
+        Views {
+            site: &self.site,
+            public_url: self.url.as_str(),
+            pictures: Pictures::default(),
+            authors: Authors::default(),
+        }
     }
 
     /// Returns views with the sizes of the library's pictures at these addresses.

@@ -13,8 +13,8 @@ use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminAuthorsProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
-        SecondFactorProps, SessionRow,
+        AdminAccountProps, AdminAuthorsProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps,
+        AdminPostsListProps, Me, SecondFactorProps, SessionRow,
     },
 };
 use crate::{
@@ -148,20 +148,13 @@ pub async fn edit_post(
     };
     match posts.get(id).await {
         Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
-        Ok(post) => {
-            edit_page(&posts, &authors, &staff, Some(presenter.views().admin_post(post, posts.now()))).await
-        }
+        Ok(post) => edit_page(&posts, &authors, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
         Err(error) => Err(HttpError::from(error).into()),
     }
 }
 
-async fn edit_page(
-    posts: &PostService,
-    authors: &AuthorService,
-    staff: &Staff,
-    post: Option<AdminPost>,
-) -> PageResult {
+async fn edit_page(posts: &PostService, authors: &AuthorService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
     let (tags, authors) = (posts.tags().await?, authors.all().await?);
     Page::new(&AdminPostEditProps {
         me: staff.me(),

@@ -14,7 +14,10 @@ use crate::{
         factors::{Factor, OwnPasskey},
         service::FactorOverview,
     },
-    authors::{Author, domain::{AuthorLink, author_url}},
+    authors::{
+        Author,
+        domain::{AuthorLink, author_url},
+    },
     http::{
         admin::{
             audit::AuditList,

@@ -5,9 +5,7 @@ use std::{
     fmt::Display,
 };
 
-use super::{
-    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, values::SectionTag,
-};
+use super::{CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, values::SectionTag};
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
 /// Most characters of a category.

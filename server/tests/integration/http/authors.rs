@@ -60,7 +60,8 @@ async fn a_page_shows_the_author_and_the_posts(database: TestDatabase) {
     assert!(second.text().contains("href=\"https://foundfirst.test/authors/zoe-hale?page=2\""));
     assert!(second.text().contains("href=\"/blog/post-0\""));
     let map = site.get("/sitemap.xml").await;
-    let listed = |path: &str| map.text().contains(&format!("<loc>https://foundfirst.test{path}</loc><lastmod>2026-11-21T"));
+    let listed =
+        |path: &str| map.text().contains(&format!("<loc>https://foundfirst.test{path}</loc><lastmod>2026-11-21T"));
     assert!(listed("/authors/zoe-hale") && listed("/authors/zoe-hale?page=2"), "{}", map.text());
 }
 
