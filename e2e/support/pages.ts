@@ -11,6 +11,8 @@ export interface PublicPage {
   status?: number;
   /** Open Graph type; "website" unless said. */
   type?: "profile" | "article";
+  /** It scrolls to what its address asks for. */
+  scrolls?: true;
 }
 
 /** Every kind of public page. */
@@ -27,7 +29,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     isIndexable: true,
     type: "article",
   },
-  { path: "/blog?tag=Technical%20SEO", h1: "Technical SEO", isIndexable: true },
+  { path: "/blog?tag=Technical%20SEO", h1: "Technical SEO", isIndexable: true, scrolls: true },
   { path: "/authors/rowan-hale", h1: "Rowan Hale", isIndexable: true, type: "profile" },
   { path: "/no-such-page", h1: "Oops! Page not found", isIndexable: false, status: 404 },
   { path: "/auth", h1: "Login to Admin", isIndexable: false },
@@ -102,6 +104,12 @@ export const scrollTo = (page: Page, top: number): Promise<void> =>
 
 /** Waits until an animated scroll is over. */
 export const scrollSettled = (page: Page): Promise<void> => expectStill(() => scrollTop(page), 200);
+
+/** Waits until a page has scrolled to what its address asks for. */
+export async function expectArrived(page: Page): Promise<void> {
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
+  await scrollSettled(page);
+}
 
 /** What of the page is wider than the window: empty when nothing scrolls sideways. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {

@@ -5,9 +5,9 @@ import { takeArticle } from "./features/public/blog/article-in-document";
 import type { Site } from "./generated/api";
 import { KeptFooter } from "./layout/site/kept-footer";
 import { HYDRATED } from "./lib/hydrated";
+import { NAVIGATION_FAILED } from "./lib/navigation-error";
 import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
-import { NO_ANSWER } from "./lib/no-answer";
 import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, arrivalTarget, type PageModule } from "./lib/page-module";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
@@ -138,7 +138,9 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
     stays: (failure) =>
-      !window.dispatchEvent(new CustomEvent(NO_ANSWER, { cancelable: true, detail: failure })),
+      !window.dispatchEvent(
+        new CustomEvent(NAVIGATION_FAILED, { cancelable: true, detail: failure }),
+      ),
     fetch: (input, init) => fetch(input, init),
     now: () => performance.now(),
   });

@@ -1,8 +1,8 @@
 import { expectAccessible } from "../../support/axe";
-import { expectHydrated, open, PUBLIC_PAGES } from "../../support/pages";
+import { expectArrived, expectHydrated, open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-for (const { path, h1, status = 200 } of PUBLIC_PAGES) {
+for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
   test(`${path} hydrates without a word in the console`, async ({ page, faults }) => {
     if (status !== 200) faults.allowStatus(status);
     const response = await open(page, path);
@@ -16,6 +16,7 @@ for (const { path, h1, status = 200 } of PUBLIC_PAGES) {
   test(`${path} is accessible`, async ({ page, faults }) => {
     if (status !== 200) faults.allowStatus(status);
     await open(page, path);
+    if (scrolls) await expectArrived(page);
     await expectAccessible(page);
   });
 }

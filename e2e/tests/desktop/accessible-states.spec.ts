@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerAvailability, answerMessages, BROKEN, TWO_WEEKS } from "../../support/calls";
-import { open, PUBLIC_PAGES } from "../../support/pages";
+import { expectArrived, open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-for (const { path, status = 200 } of PUBLIC_PAGES) {
+for (const { path, status = 200, scrolls } of PUBLIC_PAGES) {
   test(`${path} is accessible on a tablet`, async ({ page, faults }) => {
     if (status !== 200) faults.allowStatus(status);
     await open(page, path);
+    if (scrolls) await expectArrived(page);
     await expectAccessible(page);
   });
 }

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "../generated/api";
+import type { NavigationError } from "./navigation-error";
 import { useNavigation } from "./navigation-state";
-import type { VisitFailure } from "./no-answer";
 import type { Page, PageName, PageRedirect } from "./page";
 import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
@@ -36,7 +36,7 @@ export interface NavigatorHost {
   /** Leaves the app with a full load. */
   leave(url: string): void;
   /** Asked when a visit brings no page: true keeps the one shown, whose own it is to say what failed. */
-  stays?(failure: VisitFailure): boolean;
+  stays?(failure: NavigationError): boolean;
   fetch: typeof fetch;
   now(): number;
 }

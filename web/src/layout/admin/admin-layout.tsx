@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { isEditPath, NOT_LOADED, POST_LIST } from "../../features/admin/posts/edit-path";
 import { useNavigate, useUrl } from "../../lib/site-context";
-import { useVisitFailure } from "../../lib/use-visit-failure";
+import { useNavigationError } from "../../lib/use-navigation-error";
 import { TextLink } from "../../ui/base/button";
 import { externalLink } from "../../ui/base/icons.generated";
-import { showWhole } from "../../ui/base/show-whole";
+import { scrollFocusedIntoView } from "../../ui/base/scroll-focused-into-view";
 import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
@@ -32,7 +32,7 @@ const SECTIONS = [
 export function AdminLayout({ children }: { children: ReactNode }) {
   const url = useUrl();
   const navigate = useNavigate();
-  useVisitFailure(isEditPath, () => {
+  useNavigationError(isEditPath, () => {
     toast("error", "Error", NOT_LOADED);
     if (sectionOf(POST_LIST, url) !== "page") navigate(POST_LIST);
   });
@@ -50,7 +50,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       home={POST_LIST}
       links={
         <>
-          <nav aria-label="Admin" ref={sections} onFocus={showWhole}>
+          <nav aria-label="Admin" ref={sections} onFocus={scrollFocusedIntoView}>
             {SECTIONS.map(({ href, label }) => (
               <a key={href} href={href} aria-current={sectionOf(href, url)}>
                 {label}
@@ -64,7 +64,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
     >
       {isSettings(url) && (
-        <nav aria-label="Settings" className="settings-nav">
+        <nav aria-label="Settings" className="settings-nav" onFocus={scrollFocusedIntoView}>
           {SETTINGS.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href, url)}>
               {label}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { AuditLink } from "../../features/public/contact-modal/audit-link";
-import { SharedPart } from "../../lib/shared-part";
+import { CachedFragment } from "../../lib/cached-fragment";
 import { useUrl } from "../../lib/site-context";
 import { IconButton } from "../../ui/base/button";
 import { menu } from "../../ui/base/icons.generated";
@@ -37,7 +37,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
       data-ground={scrolled ? "paper" : hero}
       data-clear={scrolled ? undefined : ""}
     >
-      <SharedPart as="div" className="wrap" name={() => `bar ${currentLink(url)}`}>
+      <CachedFragment as="div" className="wrap" name={() => `bar ${currentLink(url)}`}>
         <Logo />
         <nav aria-label="Main">
           <NavList />
@@ -55,7 +55,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           // Closes the menu while it is still on its way; then its own dialog does.
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
         />
-      </SharedPart>
+      </CachedFragment>
       {open && sheet && <sheet.MenuSheet onClose={close} />}
     </header>
   );

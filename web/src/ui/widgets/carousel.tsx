@@ -53,7 +53,7 @@ export function Carousel<T>({
   const { isOn, isRunning, toggle } = useAutoplay({
     area: root,
     interval: autoplay,
-    position: slides.at,
+    position: slides.index,
     onStep: () => slides.step(1),
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,23 +79,23 @@ export function Carousel<T>({
         {heading}
         <FindBar
           query={query}
-          count={`${slides.at + 1}/${slides.stops}`}
+          count={`${slides.index + 1}/${slides.snapCount}`}
           quiet={isRunning}
           previous={{
             label: `Previous ${noun}`,
             onClick: () => slides.step(-1),
-            isEnd: !loop && slides.at === 0,
+            isEnd: !loop && slides.index === 0,
           }}
           next={{
             label: `Next ${noun}`,
             onClick: () => slides.step(1),
-            isEnd: !loop && slides.at === slides.stops - 1,
+            isEnd: !loop && slides.index === slides.snapCount - 1,
           }}
           // All slides in view: nothing to step through.
           className={cx(
             "max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden",
             isList && "max-md:hidden",
-            slides.stops < 2 && "invisible",
+            slides.snapCount < 2 && "invisible",
           )}
         >
           {autoplay !== undefined && (
@@ -121,7 +121,7 @@ export function Carousel<T>({
         <ul>
           {items.map((item, index) => (
             <li key={itemKey(item)} className={perView}>
-              {children(item, index === slides.at)}
+              {children(item, index === slides.index)}
             </li>
           ))}
         </ul>

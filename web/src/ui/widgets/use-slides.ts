@@ -10,27 +10,27 @@ interface SlideOptions {
 }
 
 interface Slides {
-  /** Index of the place it stands at. */
-  at: number;
-  /** How many places there are: fewer than slides where several are seen at once. */
-  stops: number;
+  /** Index of the current snap point. */
+  index: number;
+  /** Number of snap points: fewer than slides where several are visible at once. */
+  snapCount: number;
   step: (by: number) => void;
 }
 
-/** How far before it is seen a row gets its motor. */
+/** Distance from the viewport at which Embla is loaded for a row. */
 const NEAR = "600px";
 
-/** Phones do without the motor: a finger scrolls better by itself, and their first load is small. */
+/** Phones do without Embla: native scrolling is better there, and their first load is small. */
 const WIDE = "(min-width: 48rem)";
 
-/** What moves a row of slides: the browser's own scrolling, and where there is a mouse to drag, Embla from when it comes near. */
+/** Moves a row of slides by native scrolling, and on wide screens by Embla once the row is near the viewport. */
 export function useSlides(
   viewport: RefObject<HTMLElement | null>,
   { loop, slides }: SlideOptions,
 ): Slides {
-  const motor = useRef<EmblaCarouselType | null>(null);
-  const [at, setAt] = useState(0);
-  const [stops, setStops] = useState(slides);
+  const embla = useRef<EmblaCarouselType | null>(null);
+  const [index, setIndex] = useState(0);
+  const [snapCount, setSnapCount] = useState(slides);
 
   useEffect(() => {
     const row = viewport.current;
@@ -42,32 +42,32 @@ export function useSlides(
     const start = async () => {
       // Without it the row still scrolls, by hand and by its buttons.
       const module = await importChunk(loadEmbla, null);
-      if (!module || isGone || motor.current || !wide.matches) return;
+      if (!module || isGone || embla.current || !wide.matches) return;
       const startIndex = nearestSlide(row);
       // The row lies at its start for Embla to move.
       row.dataset.driven = "";
       row.scrollLeft = 0;
-      motor.current = module.default(row, { ...EMBLA, loop, startIndex });
+      embla.current = module.default(row, { ...EMBLA, loop, startIndex });
       const read = ({ selectedScrollSnap, scrollSnapList }: EmblaCarouselType) => {
-        setAt(selectedScrollSnap());
-        setStops(Math.max(1, scrollSnapList().length));
+        setIndex(selectedScrollSnap());
+        setSnapCount(Math.max(1, scrollSnapList().length));
       };
-      motor.current.on("select", read).on("reInit", read);
-      read(motor.current);
+      embla.current.on("select", read).on("reInit", read);
+      read(embla.current);
     };
     const stop = () => {
-      motor.current?.destroy();
-      motor.current = null;
+      embla.current?.destroy();
+      embla.current = null;
       delete row.dataset.driven;
     };
     const onScroll = () => {
-      if (!motor.current) setAt(nearestSlide(row));
+      if (!embla.current) setIndex(nearestSlide(row));
     };
     const onWidth = () => {
       if (wide.matches && isNear) void start();
-      else if (motor.current) {
+      else if (embla.current) {
         stop();
-        setStops(slidesOf(row).length);
+        setSnapCount(slidesOf(row).length);
         onScroll();
       }
     };
@@ -95,9 +95,9 @@ export function useSlides(
   const step = useCallback(
     (by: number) => {
       const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      if (motor.current) {
-        if (by > 0) motor.current.scrollNext(isStill);
-        else motor.current.scrollPrev(isStill);
+      if (embla.current) {
+        if (by > 0) embla.current.scrollNext(isStill);
+        else embla.current.scrollPrev(isStill);
         return;
       }
       const row = viewport.current;
@@ -111,7 +111,7 @@ export function useSlides(
     [viewport, loop, slides],
   );
 
-  return { at, stops, step };
+  return { index, snapCount, step };
 }
 
 const EMBLA: EmblaOptionsType = { align: "start", dragThreshold: 10, duration: 20 };

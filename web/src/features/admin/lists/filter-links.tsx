@@ -1,3 +1,4 @@
+import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import type { Choice } from "./choice";
 import { type ListState, listUrl } from "./list-url";
 
@@ -13,7 +14,7 @@ interface FilterLinksProps {
 /** The choices of a filter, as links. */
 export function FilterLinks({ state, name, label, choices, className }: FilterLinksProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label} className={className} onFocus={scrollFocusedIntoView}>
       {choices.map(({ value, label, count }) => (
         <a
           key={value}

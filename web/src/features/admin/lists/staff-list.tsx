@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { isViewOf, useVisitFailure } from "../../../lib/use-visit-failure";
+import { isViewOf, useNavigationError } from "../../../lib/use-navigation-error";
 import { Pagination } from "../../../ui/base/pagination";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -85,7 +85,7 @@ export function StaffList({
 }: StaffListProps) {
   const { page, pages, per_page, total, more } = paging;
   const count = countText(total, one, many, more);
-  useVisitFailure(isViewOf(state.path), ({ reason }) =>
+  useNavigationError(isViewOf(state.path), ({ reason }) =>
     reason === null ? toast("error", ...failure.lost) : toast("error", failure.refused, reason),
   );
 

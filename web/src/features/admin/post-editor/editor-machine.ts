@@ -30,11 +30,11 @@ export const DEVICE_DELAY = 500;
  * Returns the state after an event, and the effects that the event asks for. Four regions of the state move
  * independently:
  *
- *     form     clean ⇄ dirty            a dirty form has an own draft; a clean one removes it
+ *     form     clean ⇄ dirty            a dirty form has a draft; a clean one removes it
  *     save     editing → saving → saved, or back to editing, saved or not; saving → conflict → editing
  *     device   idle → timed → written   at most every 500 ms
  *     server   idle → timed → sending → idle; → unreachable → timed; → signed-out; → refused
- *     offers   found or shelved → restored (the own draft supersedes it) or discarded
+ *     offers   found or shelved → restored (this tab's draft supersedes it) or discarded
  */
 export function reduce(
   before: EditorState,
@@ -120,7 +120,7 @@ type SaveEvent = Extract<
   { type: "saveStarted" | "saveFailed" | "saveSucceeded" | "fieldTaken" | "remoteTaken" }
 >;
 
-/** The saving of the post, and the choice between two versions. */
+/** Handles saves and edit conflicts. */
 function applySave(step: Transition, event: SaveEvent): void {
   const { save, form, shelvedForVersion } = step.state;
   switch (event.type) {
@@ -146,7 +146,7 @@ function applySave(step: Transition, event: SaveEvent): void {
         return;
       }
       patch(step, { baseline: event.form });
-      // Filled with something else while the save was under way.
+      // Another version was loaded into the form during the save.
       shelve(step);
       patch(step, { save: { name: "saved" } });
       retire(step);
@@ -177,7 +177,7 @@ function applySave(step: Transition, event: SaveEvent): void {
   }
 }
 
-/** The post is saved and the editor goes on: what was typed meanwhile is unsaved, the rest is as the server has it. */
+/** The post is saved and stays open: what was typed during the save is unsaved, the rest equals the stored version. */
 function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
   // The text is not replaced by what the server has made of it: that would move the cursor.
   const baseline = { ...stored.form, content: sent.content };
@@ -201,14 +201,14 @@ function open(step: Transition, publishedLocal: string): void {
   step.effects.push({ type: "readDevice" });
 }
 
-/** The form says something else. */
+/** The form has changed. */
 function fill(step: Transition, form: PostForm): void {
   patch(step, { form });
   if (isDirty(step.state)) schedule(step);
   else retire(step);
 }
 
-/** Has what is dirty stored, on the device and on the server. */
+/** Schedules writes of a dirty form to the device and the server. */
 function schedule(step: Transition): void {
   const { device } = step.state;
   if (!device.isTimed) {
@@ -218,7 +218,7 @@ function schedule(step: Transition): void {
   scheduleServer(step, { isEdit: true });
 }
 
-/** Nothing is unsaved any more: the own draft is removed, and with it those that it supersedes. */
+/** Nothing is unsaved: removes this tab's draft and those that it supersedes. */
 function retire(step: Transition): void {
   const { key, superseded, onDevice, writtenAt, isSent } = step.state.own;
   if (!onDevice && !isSent && superseded.length === 0) return;
@@ -228,7 +228,7 @@ function retire(step: Transition): void {
   remove(step, removals, isSent ? removals : superseded);
 }
 
-/** Removes drafts for good: here, and on the server those that it may have. */
+/** Deletes drafts: on the device, and on the server where it may have them. */
 function remove(step: Transition, removals: readonly Removal[], sent = removals): void {
   withdraw(step, removals.map(keyOf));
   step.effects.push({
@@ -240,7 +240,7 @@ function remove(step: Transition, removals: readonly Removal[], sent = removals)
   scheduleServer(step);
 }
 
-/** Offers removed drafts no more. */
+/** Withdraws the offers of removed drafts. */
 function withdraw(step: Transition, keys: readonly string[]): void {
   const { removed, offers } = step.state;
   patch(step, {
@@ -249,7 +249,7 @@ function withdraw(step: Transition, keys: readonly string[]): void {
   });
 }
 
-/** Offers drafts that were found; those that say what is saved are removed. */
+/** Offers the drafts found; deletes those that equal the saved post. */
 function offer(step: Transition, found: readonly LocalDraft[]): void {
   const { removed, own, offers, baseline } = step.state;
   const open = found.filter(({ key }) => key !== own.key && !removed.has(key));
@@ -261,7 +261,7 @@ function offer(step: Transition, found: readonly LocalDraft[]): void {
 
 type Restored = Extract<EditorEvent, { type: "restored" }>;
 
-/** The form is about to say something else: what it says becomes a draft of a separate key, and is offered. */
+/** The form is about to be replaced: its content becomes a draft under a separate key, and is offered. */
 function shelve(step: Transition): void {
   const { state, stamp } = step;
   if (!isDirty(state)) return;
@@ -304,9 +304,8 @@ function discard(step: Transition, key: string): void {
 }
 
 /**
- * Another tab has removed a draft: it goes on from it, or the person discarded it there. The form keeps the own draft,
- * which is stored again, under another key, when it is changed. What the other tab did not know of it is stored again
- * at once.
+ * Another tab has removed a draft: it was restored or discarded there. This tab's form keeps its content, which is
+ * stored under another key at the next change, or at once when the other tab did not have all of it.
  */
 function removeElsewhere(step: Transition, { key, at }: Removal): void {
   const { own, offers } = step.state;
@@ -328,7 +327,7 @@ function removeElsewhere(step: Transition, { key, at }: Removal): void {
   scheduleServer(step, { isEdit: true });
 }
 
-/** A draft was removed elsewhere before it was shelved here with more in it: it goes on under another key. */
+/** A draft was removed elsewhere and has newer content here: it is stored under another key. */
 function shelveAgain(step: Transition, draft: LocalDraft): void {
   const again = { ...draft, key: step.stamp.spareKey };
   const superseded = cancelPut(step, draft.key);
@@ -343,7 +342,7 @@ function write({ state, effects }: Transition, draft: LocalDraft): void {
   effects.push({ type: "writeDevice", draft, superseded: state.own.superseded });
 }
 
-/** Writes the own draft to the device, unless it is there as it is. */
+/** Writes this tab's draft to the device, unless it is there unchanged. */
 function writeChanged(step: Transition): void {
   const { form, version, own } = step.state;
   if (!isDirty(step.state) || form === own.onDevice) return;
@@ -363,7 +362,7 @@ function answerDevice(step: Transition, draft: LocalDraft, outcome: WriteOutcome
   }
   withdraw(step, [key]);
   if (key === own.key || form === own.onDevice) {
-    // Another tab removed the draft before it said this: it goes on under another key.
+    // Another tab removed the draft before this change: it is stored under another key.
     const { superseded } = own;
     const again = key === own.key ? { ...ownDraft(step.stamp.spareKey), superseded } : own;
     patch(step, { own: { ...again, onDevice: null, onServer: null } });

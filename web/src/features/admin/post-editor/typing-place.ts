@@ -22,9 +22,19 @@ export function typingPlace(): TypingPlace | null {
   }
   // TipTap leaves itself at its element.
   const editor = (element as { editor?: Editor } | null)?.editor;
-  return editor
-    ? { field: null, from: editor.state.selection.from, to: editor.state.selection.to }
-    : null;
+  return editor ? { field: null, ...selectedIn(editor) } : null;
+}
+
+/** The browser's selection in the visual editor. The editor's state follows it with a delay on a busy machine. */
+function selectedIn({ view, state }: Editor): Pick<TypingPlace, "from" | "to"> {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
+  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
+    return { from: state.selection.from, to: state.selection.to };
+  const ends = [
+    view.posAtDOM(anchorNode, anchorOffset ?? 0),
+    view.posAtDOM(focusNode, focusOffset ?? 0),
+  ];
+  return { from: Math.min(...ends), to: Math.max(...ends) };
 }
 
 /** Keeps a place for the page that follows. */

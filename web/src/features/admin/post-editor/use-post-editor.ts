@@ -28,15 +28,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
   /** The post as it was stored last. */
   const stored = useRef(post);
-  /** The last save was to stay in the editor. */
+  /** Whether the last save stays in the editor. */
   const stays = useRef(false);
-  /** A new post was saved to be gone on with: its own page follows. */
+  /** A new post was saved and stays open: the browser moves to its page. */
   const [isMoving, setMoving] = useState(false);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
-  /** Brings in what the editor of the content has not told yet. */
+  /** Updates the form with pending changes of the content editor. */
   const flush = useRef(() => {});
-  /** How many images are on their way into the content: saved now, it would be without them. */
+  /** Number of images being uploaded into the content: a save now would miss them. */
   const uploading = useRef(0);
 
   const sync = useDraftSync(post, user, flush);
@@ -70,7 +70,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
     const isInPlace = stays.current;
     sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
-    // A conflict is told above the form, with both versions.
+    // A conflict is shown above the form, with both versions.
     if (failure.notice !== "conflict") toast("error", failure.title, failure.text);
     return false;
   };
@@ -100,7 +100,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
-    // Typing went on meanwhile, and the editor hears of the cursor's moves a little later than of keys.
+    // Typing went on meanwhile.
     if (stays.current) keepPlace(result.data.id, post ? null : (typingPlace() ?? place));
     succeed(form, result.data);
     return true;
@@ -111,7 +111,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const isOwnPageNext = stays.current && post === null;
     setMoving(isOwnPageNext);
     const goesOn = stays.current && post !== null;
-    // What was typed meanwhile is unsaved.
+    // What was typed during the save is unsaved.
     flush.current();
     sync.send({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
@@ -137,19 +137,19 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     flush,
     uploading,
     phase: isMoving ? ("saving" as const) : phaseOf(save),
-    /** Nothing can be typed: the page is about to change. */
+    /** Whether the form is locked because the page is about to change. */
     isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
     failure,
     isDirty: isUnsaved,
     saveAnd,
     preview,
-    /** Saves the post as published or as a draft, and stays. What could not be saved is as it was. */
+    /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
     publish: async (published: boolean) => {
       const before = sync.state().form.published;
       set("published", published);
       if (!(await saveAnd("stay"))) set("published", before);
     },
-    /** Goes on after a new sign-in: what could not be saved is saved, and the draft is sent. */
+    /** Continues after a new sign-in: repeats the failed save and sends the draft. */
     signedIn: () => {
       sync.send({ type: "returned" });
       if (failure?.notice === "sign-in") void submit();
@@ -158,7 +158,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     draftStatus: { link, savedAt, isOnDevice },
     /** The newest of the unsaved drafts that were found, until it is restored or discarded. */
     offer,
-    /** The form goes on from a draft: it is saved as made from the version that the draft was made from. */
+    /** Loads a draft into the form, with the version that the draft was made from. */
     restore: (key: string) => sync.send({ type: "restoreChosen", key }),
     discard: (key: string) => sync.send({ type: "discarded", key }),
     /** Fills the form with another version of the post, as a change of the one that is stored. */
@@ -172,7 +172,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         flush.current();
         sync.send({ type: "fieldTaken", field });
       },
-      /** The form goes on from the stored version; one's own is offered back. */
+      /** Loads the stored version into the form, and offers the unsaved one. */
       takeAll: () => {
         flush.current();
         sync.send({ type: "remoteTaken" });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { AuthorProfile, PostLink } from "../../../generated/api";
+import { CachedFragment } from "../../../lib/cached-fragment";
 import { cx } from "../../../lib/cx";
 import { plainTitle } from "../../../lib/plain-title";
-import { SharedPart } from "../../../lib/shared-part";
 import { Avatar } from "../../../ui/base/avatar";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft, arrowRight } from "../../../ui/base/icons.generated";
@@ -37,7 +37,7 @@ function describe(author: AuthorProfile): string {
 export function AuthorBox({ author }: { author: AuthorProfile }) {
   const about = describe(author);
   return (
-    <SharedPart
+    <CachedFragment
       as="section"
       name={() => `author ${JSON.stringify(author)}`}
       aria-label="About the author"
@@ -50,7 +50,7 @@ export function AuthorBox({ author }: { author: AuthorProfile }) {
         </h2>
         {about && <p className="text-soft">{about}</p>}
       </div>
-    </SharedPart>
+    </CachedFragment>
   );
 }
 

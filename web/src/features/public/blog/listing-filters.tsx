@@ -3,7 +3,7 @@ import { useSite } from "../../../lib/site-context";
 import { IconButton } from "../../../ui/base/button";
 import { ChipLink } from "../../../ui/base/chip";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
-import { showWhole } from "../../../ui/base/show-whole";
+import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";
 import { choose, listingUrl } from "./listing-url";
 import { setView, type View } from "./view-preference";
@@ -65,7 +65,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
       <div
         role="group"
         aria-label="Category"
-        onFocus={showWhole}
+        onFocus={scrollFocusedIntoView}
         className="relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
       >
         {site.categories.map((category) => (

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import type { Card } from "../../../generated/api";
+import { CachedFragment } from "../../../lib/cached-fragment";
 import { plainTitle } from "../../../lib/plain-title";
-import { SharedPart } from "../../../lib/shared-part";
 import { Badge } from "../../../ui/base/badge";
 import { Cover } from "../../../ui/base/cover";
 import { Icon } from "../../../ui/base/icon";
@@ -23,7 +23,7 @@ interface PostCardProps {
 export function PostCard({ post, brief = false, eager = false, sizes }: PostCardProps) {
   const highlight = useContext(Highlight);
   return (
-    <SharedPart
+    <CachedFragment
       as="article"
       className="group relative grid content-start gap-4.5"
       name={
@@ -50,7 +50,7 @@ export function PostCard({ post, brief = false, eager = false, sizes }: PostCard
         )}
         <Byline post={post} />
       </div>
-    </SharedPart>
+    </CachedFragment>
   );
 }
 

@@ -1,5 +1,5 @@
+import { CachedFragment } from "../../../lib/cached-fragment";
 import { cx } from "../../../lib/cx";
-import { SharedPart } from "../../../lib/shared-part";
 import { useFormOutcome } from "../../../lib/site-context";
 import { NewsletterForm } from "./newsletter-form";
 
@@ -14,7 +14,7 @@ export function NewsletterStrip({ level, className }: NewsletterStripProps) {
   const outcome = useFormOutcome("newsletter");
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <SharedPart
+    <CachedFragment
       as="div"
       id="newsletter"
       name={outcome ? null : () => `newsletter ${level}`}
@@ -29,6 +29,6 @@ export function NewsletterStrip({ level, className }: NewsletterStripProps) {
         <p>The best of the log, in your inbox. Unsubscribe whenever you like.</p>
       </div>
       <NewsletterForm />
-    </SharedPart>
+    </CachedFragment>
   );
 }

@@ -28,7 +28,7 @@ export function SourceField(props: ContentEditorProps) {
       onChange(field.value);
     };
     handle.current = {
-      flush: () => source?.reporter.flush(),
+      flush: () => source?.sync.flush(),
       insertImage: (src, alt) => insert(`<img src="${escaped(src)}" alt="${escaped(alt)}">`),
       insertPageBreak: () => insert(`\n${PAGE_BREAK}\n`),
     };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { importChunk } from "../../../../ui/base/use-chunk";
-import { createReporter, type Reporter } from "../reporter";
+import { createDebouncedSync, type DebouncedSync } from "../debounced-sync";
 import type { SourceEditor } from "./create-source";
 
 type Chunk = typeof import("./create-source");
@@ -28,19 +28,19 @@ interface SourceOptions {
 /** CodeMirror in `place`, and what tells the form of it; null until it is there. */
 export function useSourceEditor(options: SourceOptions) {
   const { place, html, isDisabled, attributes } = options;
-  const [source, setSource] = useState<{ editor: SourceEditor; reporter: Reporter } | null>(null);
+  const [source, setSource] = useState<{ editor: SourceEditor; sync: DebouncedSync } | null>(null);
   const report = useEffectEvent(options.onChange);
   const begin = useEffectEvent(({ createSource }: Chunk) => {
     const element = place.current;
     if (!element) return;
     const before = options.textarea.current;
     const hadFocus = before !== null && before === document.activeElement;
-    const editor = createSource({ element, text: html, onEdit: () => reporter.edited() });
-    const reporter = createReporter(html, editor.text, report);
+    const editor = createSource({ element, text: html, onEdit: () => sync.edited() });
+    const sync = createDebouncedSync(html, editor.text, report);
     if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
-    setSource({ editor, reporter });
+    setSource({ editor, sync });
     return () => {
-      reporter.flush();
+      sync.flush();
       editor.destroy();
       setSource(null);
     };
@@ -66,9 +66,9 @@ export function useSourceEditor(options: SourceOptions) {
   }, []);
 
   useEffect(() => {
-    if (!source?.reporter.isNews(html)) return;
+    if (!source?.sync.isExternalChange(html)) return;
     source.editor.replace(html);
-    source.reporter.replaced(html);
+    source.sync.replaced(html);
   }, [source, html]);
 
   const key = JSON.stringify(attributes);

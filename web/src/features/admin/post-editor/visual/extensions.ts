@@ -2,9 +2,9 @@ import { type AnyExtension, type Extensions, Mark, type Node } from "@tiptap/cor
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
-import { KeptBlock } from "./kept-block";
-import { isSafeAddress } from "./kept-html";
+import { isSafeAddress } from "./allowed-html";
 import { PageBreak } from "./page-break";
+import { RawHtmlBlock } from "./raw-html-block";
 
 /** An attribute that is kept as it stands in the HTML. */
 const asGiven = (name: string) => ({
@@ -168,5 +168,5 @@ export const extensions: Extensions = [
   plainMark("abbreviation", "abbr", ["title"]),
   plainMark("time", "time", ["datetime"]),
   PageBreak,
-  KeptBlock,
+  RawHtmlBlock,
 ];

@@ -1,4 +1,4 @@
-import { isInline, isPageBreak, keptBlocks } from "./kept-html";
+import { allowedBlocks, isInline, isPageBreak } from "./allowed-html";
 
 const STEP = "  ";
 
@@ -7,7 +7,7 @@ const STEP = "  ";
  * does preformatted text.
  */
 export function formatHtml(html: string): string {
-  return keptBlocks(html)
+  return allowedBlocks(html)
     .map((block) => (block instanceof Element ? lines(block, "") : pageBreak(block)))
     .join("\n");
 }

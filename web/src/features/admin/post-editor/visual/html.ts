@@ -1,19 +1,19 @@
 import { DOMParser, DOMSerializer, type Node, type Schema } from "@tiptap/pm/model";
 import { PAGE_BREAK } from "../content-stats";
-import { isPageBreak, keptBlocks, parsed } from "./kept-html";
+import { allowedBlocks, isPageBreak, parsed } from "./allowed-html";
 import { fingerprint } from "./same-html";
 
 /**
  * HTML as a document of the visual editor. A block that would come back as something else stays a block of HTML.
  */
 export function toDocument(schema: Schema, html: string): Node {
-  const blocks = keptBlocks(html).flatMap((block) => {
+  const blocks = allowedBlocks(html).flatMap((block) => {
     if (isPageBreak(block)) return [schema.node("pageBreak")];
     if (!(block instanceof Element)) return [];
     const nodes = parsedBlock(schema, block);
     return same(schema, nodes, block)
       ? nodes
-      : [schema.node("keptBlock", { html: block.outerHTML })];
+      : [schema.node("rawHtmlBlock", { html: block.outerHTML })];
   });
   return schema.topNodeType.create(null, blocks.length > 0 ? blocks : [schema.node("paragraph")]);
 }
@@ -51,7 +51,7 @@ function cachedHtml(schema: Schema, node: Node): string {
 
 function blockHtml(schema: Schema, node: Node): string {
   if (node.type.name === "pageBreak") return PAGE_BREAK;
-  if (node.type.name === "keptBlock") return node.attrs.html as string;
+  if (node.type.name === "rawHtmlBlock") return node.attrs.html as string;
   const inert = document.implementation.createHTMLDocument("");
   const around = inert.createElement("div");
   around.append(DOMSerializer.fromSchema(schema).serializeNode(node, { document: inert }));

@@ -1,4 +1,4 @@
-import { keptBlocks, parsed } from "./kept-html";
+import { allowedBlocks, parsed } from "./allowed-html";
 import { styleOf, unwrap } from "./paste-style";
 import { fromWord } from "./paste-word";
 
@@ -54,7 +54,7 @@ export function cleanPaste(
   for (const link of content.querySelectorAll("a[href]")) cleanLink(link);
   for (const list of content.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) nest(list);
   const around = document.createElement("template");
-  around.content.append(...keptBlocks(outer(content)));
+  around.content.append(...allowedBlocks(outer(content)));
   for (const element of [
     ...around.content.querySelectorAll("p, li, td, th, h1, h2, h3, h4, h5, h6"),
   ])

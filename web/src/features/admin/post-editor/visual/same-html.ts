@@ -1,4 +1,4 @@
-import { isInline, keptAttributes } from "./kept-html";
+import { allowedAttributes, isInline } from "./allowed-html";
 
 interface Piece {
   text: string;
@@ -27,7 +27,7 @@ export function fingerprint(root: Node): string {
     if (node.nodeType !== Node.ELEMENT_NODE) return;
     const element = node as Element;
     const name = element.localName;
-    const tag = `<${name}${keptAttributes(name)
+    const tag = `<${name}${allowedAttributes(name)
       .map((key) => [key, element.getAttribute(key)] as const)
       .filter(([, value]) => value !== null)
       .map(([key, value]) => ` ${key}=${JSON.stringify(value)}`)

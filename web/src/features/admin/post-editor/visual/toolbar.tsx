@@ -13,9 +13,9 @@ import { Icon } from "../../../../ui/base/icon";
 import { tabOfKey } from "../../../../ui/widgets/tab-keys";
 import { completeAddress } from "../complete-address";
 import { AddressRow } from "./address-row";
+import { isSafeAddress } from "./allowed-html";
 import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
 import { ImageRow } from "./image-row";
-import { isSafeAddress } from "./kept-html";
 import { StyleMenu } from "./style-menu";
 
 /** Before the place of the image that is chosen. */

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { importChunk } from "../../../../ui/base/use-chunk";
-import { createReporter, type Reporter } from "../reporter";
+import { createDebouncedSync, type DebouncedSync } from "../debounced-sync";
 import { resumeInText } from "../typing-place";
 
 /** How long "Initializing editor..." is shown at least, in milliseconds. */
@@ -35,7 +35,7 @@ interface VisualEditor {
 export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   const { place, html, isDisabled, attributes } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
-  const reporter = useRef<Reporter | null>(null);
+  const sync = useRef<DebouncedSync | null>(null);
   const replace = useRef<((html: string) => void) | null>(null);
   const report = useEffectEvent(options.onChange);
   const onRunning = useEffectEvent(options.onRunning);
@@ -47,13 +47,13 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
         element,
         html,
         attributes: currentAttributes,
-        onEdit: () => reporter.current?.edited(),
+        onEdit: () => sync.current?.edited(),
         onRunning,
       });
-      reporter.current = createReporter(html, () => module.toHtml(created.state.doc), report);
+      sync.current = createDebouncedSync(html, () => module.toHtml(created.state.doc), report);
       replace.current = (text) => {
         module.replaceText(created, text);
-        reporter.current?.replaced(text);
+        sync.current?.replaced(text);
       };
       return created;
     },
@@ -78,8 +78,8 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     start().catch(() => !isGone && fail());
     return () => {
       isGone = true;
-      reporter.current?.flush();
-      reporter.current = null;
+      sync.current?.flush();
+      sync.current = null;
       replace.current = null;
       made?.destroy();
       setEditor(null);
@@ -87,7 +87,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   }, [place]);
 
   useEffect(() => {
-    if (reporter.current?.isNews(html)) replace.current?.(html);
+    if (sync.current?.isExternalChange(html)) replace.current?.(html);
   }, [html]);
 
   useEffect(() => {
@@ -101,5 +101,5 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     editor?.view.setProps({});
   }, [editor, key]);
 
-  return { editor, flush: () => reporter.current?.flush() };
+  return { editor, flush: () => sync.current?.flush() };
 }

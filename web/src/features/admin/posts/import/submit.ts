@@ -23,9 +23,9 @@ export interface ImportOutcome {
   unsent: ImportPost[];
 }
 
-const NO_ANSWER = "The connection failed. It is not known whether this post was made.";
+const CONNECTION_LOST = "The connection failed. It is not known whether this post was made.";
 /** Statuses that every later call would get as well. */
-const HOPELESS = [401, 403];
+const FATAL_STATUSES = [401, 403];
 
 /**
  * Creates posts one by one, and goes on when one is refused.
@@ -44,15 +44,15 @@ export async function submitPosts(
     warned: [],
     unsent: [],
   };
-  let hopeless: string | null = null;
+  let fatal: string | null = null;
   for (const [done, post] of posts.entries()) {
     if (signal.aborted) {
       outcome.unsent = posts.slice(done);
       break;
     }
     onProgress(done);
-    if (hopeless !== null) {
-      outcome.failed.push({ post, reason: hopeless });
+    if (fatal !== null) {
+      outcome.failed.push({ post, reason: fatal });
       continue;
     }
     const result = await callApi("POST", "/api/admin/posts/import", {
@@ -65,8 +65,8 @@ export async function submitPosts(
       if (warnings.length > 0) outcome.warned.push({ post, warnings });
       continue;
     }
-    const reason = (result.ok ? failed?.message : result.error.message) || NO_ANSWER;
-    if (!result.ok && HOPELESS.includes(result.status)) hopeless = reason;
+    const reason = (result.ok ? failed?.message : result.error.message) || CONNECTION_LOST;
+    if (!result.ok && FATAL_STATUSES.includes(result.status)) fatal = reason;
     outcome.failed.push({ post, reason });
   }
   return outcome;

@@ -23,13 +23,13 @@ const LOOSE = new Set(
 );
 
 /** Every element that the server keeps of a post. What is not here goes with a save, so the editor shows it gone before. */
-export const KEPT_ELEMENTS: readonly string[] = Object.keys({ ...allowed.INLINE, ...BLOCKS });
+export const ALLOWED_ELEMENTS: readonly string[] = Object.keys({ ...allowed.INLINE, ...BLOCKS });
 
 /** Whether an element runs with the text. */
 export const isInline = (name: string): boolean => name in allowed.INLINE;
 
 /** The attributes that are kept of an element. */
-export const keptAttributes = (name: string): readonly string[] =>
+export const allowedAttributes = (name: string): readonly string[] =>
   allowed.INLINE[name] ?? BLOCKS[name] ?? [];
 
 const PAGE_BREAK_MARK = /^\s*(pagebreak|nextpage)\s*$/i;
@@ -64,10 +64,10 @@ export function parsed(html: string): DocumentFragment {
  * The blocks that the server would keep of some HTML, in a document of their own: text between blocks is in
  * paragraphs, page breaks are comments between blocks, never within one.
  */
-export function keptBlocks(html: string): Node[] {
+export function allowedBlocks(html: string): Node[] {
   const inert = document.implementation.createHTMLDocument("");
   const root = inert.createElement("div");
-  copyKept(parsed(html), root, inert);
+  copyAllowed(parsed(html), root, inert);
   const blocks: Node[] = [];
   let run: HTMLElement | null = null;
   for (const node of [...root.childNodes]) {
@@ -106,7 +106,7 @@ function breaksWithin(block: Element): Node[] {
   return found;
 }
 
-function copyKept(from: Node, to: Node, inert: Document): void {
+function copyAllowed(from: Node, to: Node, inert: Document): void {
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE)
       to.appendChild(inert.createTextNode(node.nodeValue ?? ""));
@@ -123,11 +123,11 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   if (DROPPED.has(name)) return;
   const isParagraph = LOOSE.has(name) && !holdsBlock(element) && to.nodeName !== "P";
   if (!isParagraph && !(name in allowed.INLINE) && !(name in BLOCKS)) {
-    copyKept(element, to, inert);
+    copyAllowed(element, to, inert);
     return;
   }
   const copy = inert.createElement(isParagraph ? "p" : name);
-  for (const attribute of keptAttributes(copy.localName)) {
+  for (const attribute of allowedAttributes(copy.localName)) {
     const value = element.getAttribute(attribute);
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
@@ -136,7 +136,7 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;
   const isHollow = (name === "a" && !copy.hasAttribute("href")) || name === "span";
-  copyKept(element, isHollow ? to : copy, inert);
+  copyAllowed(element, isHollow ? to : copy, inert);
   if (isHollow || (isParagraph && !copy.hasChildNodes())) return;
   to.appendChild(copy);
 }

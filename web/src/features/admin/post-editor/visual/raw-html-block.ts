@@ -1,12 +1,12 @@
 import { Node } from "@tiptap/core";
-import { keptBlocks } from "./kept-html";
+import { allowedBlocks } from "./allowed-html";
 
 /**
  * A block that the visual editor has no tools for: a figure, a folded part, a list of terms. It is shown, can be
  * moved and deleted, and is written back letter for letter.
  */
-export const KeptBlock = Node.create({
-  name: "keptBlock",
+export const RawHtmlBlock = Node.create({
+  name: "rawHtmlBlock",
   group: "block",
   atom: true,
   draggable: true,
@@ -21,10 +21,10 @@ export const KeptBlock = Node.create({
   addNodeView: () => {
     return ({ node }) => {
       const dom = document.createElement("div");
-      dom.className = "kept-block";
+      dom.className = "raw-html-block";
       dom.contentEditable = "false";
       const note = document.createElement("p");
-      note.className = "kept-block-note";
+      note.className = "raw-html-block-note";
       note.textContent = "Not editable here. Switch to HTML mode.";
       dom.append(note, ...preview(node.attrs.html as string));
       return { dom };
@@ -34,7 +34,7 @@ export const KeptBlock = Node.create({
 
 /** What a reader would see of it; its anchors are not repeated in this page. */
 function preview(html: string): globalThis.Node[] {
-  return keptBlocks(html).map((block) => {
+  return allowedBlocks(html).map((block) => {
     const copy = document.importNode(block, true);
     if (copy instanceof Element) {
       for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
