@@ -7,6 +7,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod authors;
 pub mod backup;
 pub mod bookings;
 pub mod cli;
@@ -28,3 +29,4 @@ pub mod privacy;
 pub mod settings;
 pub mod site;
 pub mod storage;
+pub mod values;

@@ -48,7 +48,7 @@ pub struct Site {
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
-    /// Authors whose posts carry a profile. A post matches by `name`.
+    /// Authors whose posts carry a profile, taken into the database once.
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
@@ -115,7 +115,7 @@ pub struct Author {
     /// Years of experience.
     #[serde(default)]
     pub years_of_experience: Option<u16>,
-    /// A page about the author, used in structured data.
+    /// A profile of the author on another site.
     #[serde(default)]
     pub url: Option<String>,
 }
@@ -356,11 +356,6 @@ impl Site {
             require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
         }
         faults
-    }
-
-    /// Returns the profile of a post's author, if known.
-    pub fn author(&self, name: &str) -> Option<&Author> {
-        self.authors.iter().find(|author| author.name.eq_ignore_ascii_case(name.trim()))
     }
 }
 

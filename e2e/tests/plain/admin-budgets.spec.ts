@@ -6,6 +6,7 @@ const BUDGETS: Record<string, number> = {
   "admin-account": 4_400,
   "admin-audit": 1_900,
   "admin-auth": 3_700,
+  "admin-authors": 4_000,
   "admin-bookings": 1_700,
   "admin-browser-passkeys": 800,
   "admin-create-editor": 132_000,

@@ -165,6 +165,12 @@ actions! {
     PostRestored = "post.restored",
     /// A post was deleted for good.
     PostDeleted = "post.deleted",
+    /// An author was added.
+    AuthorCreated = "author.created",
+    /// An author was changed.
+    AuthorChanged = "author.changed",
+    /// An author was deleted.
+    AuthorDeleted = "author.deleted",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
     /// An image's alternative text was changed.

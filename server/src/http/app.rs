@@ -10,6 +10,7 @@ use react_ssr::{PoolConfig, RenderPool};
 use crate::{
     accounts::{AccountService, service::Mailer},
     audit::AuditService,
+    authors::AuthorService,
     bookings::{self, BookingLimits, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
@@ -59,6 +60,8 @@ pub struct Services {
     pub posts: PostService,
     /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
+    /// Authors of posts.
+    pub authors: AuthorService,
     /// Accounts and sessions.
     pub accounts: AccountService,
     /// Messages from visitors.
@@ -153,6 +156,7 @@ impl App {
             SettingsService::new(database.clone(), config.site.clone(), site.clone(), clock.clone(), content.clone());
         settings.refresh().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
+        let authors = AuthorService::new(database.clone(), clock.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
         let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
@@ -195,7 +199,7 @@ impl App {
         });
         let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), renderer, render_limits)?;
         Ok(Self(Arc::new(Services {
-            presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone()),
+            presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone(), authors.clone()),
             cache: pages.cache.clone(),
             proxies: ProxyWatch::new(TrustedProxies(config.trusted_proxies.clone()), url.clone()),
             probes: Probes::default(),
@@ -207,6 +211,7 @@ impl App {
             clock,
             database,
             posts,
+            authors,
             accounts,
             enquiries,
             newsletter,
@@ -296,6 +301,7 @@ from_ref! {
     clock: Arc<dyn Clock>,
     posts: PostService,
     presenter: PostPresenter,
+    authors: AuthorService,
     accounts: AccountService,
     enquiries: EnquiryService,
     newsletter: NewsletterService,

@@ -14,8 +14,8 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
-        media, people, posts as admin_posts, previews, settings, staff, subscribers,
+        analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
+        history, media, people, posts as admin_posts, previews, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -94,6 +94,11 @@ use crate::http::{
         admin_enquiries::retry,
         subscribers::list,
         subscribers::erase,
+        authors::list,
+        authors::create,
+        authors::get,
+        authors::update,
+        authors::delete,
         audit::list,
         settings::get,
         settings::update,

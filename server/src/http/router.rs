@@ -15,8 +15,8 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries, history,
-        media as admin_media, people, posts as admin_posts, previews, settings, staff, subscribers,
+        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
+        history, media as admin_media, people, posts as admin_posts, previews, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -27,8 +27,8 @@ use super::{
     metrics::Metrics,
     openapi,
     pages::{
-        PageError, admin, admin_lists, auth, blog, bookings as booking_pages, forms::ReadablePages, newsletter, public,
-        serve, submit,
+        PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
+        newsletter, public, serve, submit,
     },
     proxies, security,
 };
@@ -97,7 +97,8 @@ fn readable_pages() -> Router<App> {
         .route("/contact", get(public::contact))
         .route("/privacy", get(public::privacy))
         .route("/blog", get(blog::index))
-        .route("/blog/{slug}", get(blog::post));
+        .route("/blog/{slug}", get(blog::post))
+        .route("/authors/{slug}", get(authors::show));
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
     pages
@@ -138,6 +139,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/bookings", get(admin_lists::bookings))
         .route("/admin/subscribers", get(admin_lists::subscribers))
         .route("/admin/settings", get(admin::settings))
+        .route("/admin/authors", get(admin::authors))
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/staff", get(admin_lists::staff))
         .route("/admin/{*rest}", get(admin::not_found))
@@ -226,6 +228,11 @@ fn api() -> Router<App> {
         .route("/admin/bookings/{id}", call(delete(admin_bookings::cancel)))
         .route("/admin/subscribers", call(get(subscribers::list)))
         .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
+        .route("/admin/authors", call(get(admin_authors::list).post(admin_authors::create)))
+        .route(
+            "/admin/authors/{id}",
+            call(get(admin_authors::get).put(admin_authors::update).delete(admin_authors::delete)),
+        )
         .route("/admin/audit", call(get(audit::list)))
         .route("/admin/settings", call(get(settings::get).put(settings::update)))
         .route("/admin/settings/versions", call(get(settings::versions)))

@@ -11,6 +11,7 @@ use super::{
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
+    authors::{Author, Authors, domain::author_url},
     dates::date_text,
     media::pictures::{Picture, Pictures},
     site::{DEFAULT_AVATAR, Site},
@@ -104,7 +105,7 @@ pub struct AuthorProfile {
     /// The company, for a known author.
     #[schema(required = true)]
     pub works_for: Option<String>,
-    /// A page about the author.
+    /// Root-relative address of a known author's page.
     #[schema(required = true)]
     pub url: Option<String>,
 }
@@ -237,11 +238,18 @@ pub struct Views<'a> {
     pub public_url: &'a str,
     /// Sizes and forms of the posts' pictures.
     pub pictures: Pictures,
+    /// The known authors among those of the posts.
+    pub authors: Authors,
 }
 
 /// Returns the addresses of the pictures of posts' cards.
 pub fn card_pictures(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
     posts.iter().filter_map(|post| post.thumbnail_image.as_deref().or(post.featured_image.as_deref()))
+}
+
+/// Returns the names of posts' authors.
+pub fn author_names(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
+    posts.iter().map(|post| post.author.as_str())
 }
 
 /// Root-relative address of a post.
@@ -256,14 +264,20 @@ impl Views<'_> {
         Self { pictures, ..self }
     }
 
+    /// Adds the known authors.
+    #[must_use]
+    pub fn with_authors(self, authors: Authors) -> Self {
+        Self { authors, ..self }
+    }
+
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
-        let known = self.site.author(&post.author);
+        let known = self.authors.get(&post.author);
         let minutes = reading_time(&post);
         let thumbnail_image = post.thumbnail_image.or(post.featured_image);
         Card {
             url: post_url(&post.slug),
-            author_avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
+            author_avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             featured: post.featured_at.is_some(),
@@ -295,7 +309,7 @@ impl Views<'_> {
         Post {
             pages: rich_text::split_pages(&record.post.content),
             content: std::mem::take(&mut record.post.content),
-            author_bio: std::mem::take(&mut record.post.author_bio),
+            author_bio: self.author_bio(&record.post),
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
             related: self.cards(related),
@@ -308,7 +322,7 @@ impl Views<'_> {
     /// Returns page `number` (from 1) of a post. None when it has no such page.
     pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
         let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
-        let known = self.site.author(&post.author);
+        let known = self.authors.get(&post.author);
         Some(PostView {
             content,
             page: number,
@@ -317,15 +331,12 @@ impl Views<'_> {
             word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
                 name: post.author.clone(),
-                avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
-                bio: match known {
-                    Some(author) if post.author_bio.is_empty() => author.bio.clone(),
-                    _ => post.author_bio.clone(),
-                },
-                job_title: known.and_then(|author| author.job_title.clone()),
+                avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
+                bio: self.author_bio(&post),
+                job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),
                 works_for: known.map(|_| self.site.name.clone()),
-                url: known.and_then(|author| author.url.clone()),
+                url: known.map(|author| author_url(&author.slug)),
             },
             featured_picture: self.pictures.picture(post.featured_image.as_deref()),
             created_at: summary.created_at,
@@ -334,6 +345,14 @@ impl Views<'_> {
             article: self.filled(post).into(),
             card: self.card(summary),
         })
+    }
+
+    /// Returns what an article says of its author: what its editor wrote, else the known author's biography.
+    fn author_bio(&self, post: &PostInput) -> String {
+        match self.authors.get(&post.author) {
+            Some(author) if post.author_bio.is_empty() => author.bio.clone(),
+            _ => post.author_bio.clone(),
+        }
     }
 
     /// Returns a post for the editor, with the defaults of empty fields.

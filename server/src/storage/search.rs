@@ -21,6 +21,16 @@ pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
+/// Returns what readers search of a published post.
+pub fn reader_text(title: &str, summary: &str, author: &str, tags: &[String]) -> String {
+    search_text([title, summary, author].into_iter().chain(tags.iter().map(String::as_str)))
+}
+
+/// Returns the name of the list of an author's posts, by the folded name.
+pub fn author_list(key: &str) -> String {
+    format!("author:{key}")
+}
+
 /// Returns what is searched for of a typed text: trimmed, at most 100 characters.
 pub fn cut(text: &str) -> &str {
     let text = text.trim();

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod audit;
+pub mod authors;
 pub mod autosaves;
 pub mod bookings;
 pub mod bulk_posts;

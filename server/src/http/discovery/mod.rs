@@ -20,6 +20,7 @@ use axum::{
 use bytes::Bytes;
 
 use crate::{
+    authors::AuthorService,
     clock::Clock,
     config::SiteUrl,
     error::AppError,
@@ -120,24 +121,26 @@ pub async fn feed(
 /// `/sitemap.xml`: the URLs, or an index of files when there are too many for one.
 pub async fn sitemap(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
 ) -> FileResult {
     let _permit = budget.draw().await?;
-    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MAX_URLS);
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts, &authors).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
 
 /// `/sitemap-{number}.xml`: one file of a sitemap with an index.
 pub async fn sitemap_part(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
     PathText(name): PathText,
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let _permit = budget.draw().await?;
-    let entries = sitemap::entries(&posts).await?;
+    let entries = sitemap::entries(&posts, &authors).await?;
     let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
 }

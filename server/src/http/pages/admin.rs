@@ -10,17 +10,20 @@ use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps,
-        AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps, SessionRow, SettingsVersionRow,
+        AdminAccountProps, AdminAuthorsProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps,
+        AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps, SessionRow,
+        SettingsVersionRow,
     },
 };
 use crate::{
     accounts::{AccountService, Role, service},
+    authors::AuthorService,
     config::SiteUrl,
     dates::date_time_text,
     error::AppError,
     http::{
         admin::{
+            authors::AdminAuthor,
             media::{MediaList, MediaListQuery},
             posts::{AdminListQuery, PER_PAGE},
         },
@@ -149,13 +152,18 @@ pub async fn posts(
 }
 
 /// `/admin/blog/new`
-pub async fn new_post(staff: Staff, State(posts): State<PostService>) -> PageResult {
-    edit_page(&posts, &staff, None).await
+pub async fn new_post(
+    staff: Staff,
+    State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
+) -> PageResult {
+    edit_page(&posts, &authors, &staff, None).await
 }
 
 /// `/admin/blog/edit/{id}`
 pub async fn edit_post(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(presenter): State<PostPresenter>,
     staff: Staff,
     id: Result<PathText, HttpError>,
@@ -165,20 +173,21 @@ pub async fn edit_post(
     };
     match posts.get(id).await {
         Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
-        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
+        Ok(post) => edit_page(&posts, &authors, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
         Err(error) => Err(HttpError::from(error).into()),
     }
 }
 
-async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
-    let tags = posts.tags().await?;
+async fn edit_page(posts: &PostService, authors: &AuthorService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
+    let (tags, authors) = (posts.tags().await?, authors.all().await?);
     Page::new(&AdminPostEditProps {
         me: staff.me(),
         post,
         categories: CATEGORIES.map(str::to_owned).to_vec(),
         section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
         tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
+        author_suggestions: authors.into_iter().map(|author| author.name).collect(),
     })
 }
 
@@ -232,6 +241,12 @@ pub async fn settings(
         .map(|(version, at)| SettingsVersionRow { version, created_text: date_time_text(at, site.time_zone) });
     let current = settings.get().await?.into();
     Page::new(&AdminSettingsProps { me: staff.me(), current, versions: versions.collect() })
+}
+
+/// `/admin/authors`
+pub async fn authors(staff: Staff, State(authors): State<AuthorService>) -> PageResult {
+    let authors = authors.counted().await?.into_iter().map(AdminAuthor::from).collect();
+    Page::new(&AdminAuthorsProps { me: staff.me(), authors })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

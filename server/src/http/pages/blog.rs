@@ -17,7 +17,7 @@ use crate::{
         PostPresenter, PostService,
         domain::{CATEGORIES, SECTION_TAGS},
         service::{ListFilter, PostRecord, SlugLookup},
-        views::{card_pictures, post_url},
+        views::{author_names, card_pictures, post_url},
     },
     site::Site,
 };
@@ -75,6 +75,7 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
     let wanted = ListFilter {
         tag: filter.tag.clone(),
         section: filter.section.clone(),
+        author: None,
         trending: filter.trending,
         latest: filter.latest,
         featured: filter.featured,
@@ -166,7 +167,8 @@ async fn props_of(
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));
     let pictures = media.pictures(pictures).await?;
-    let views = presenter.views().with_pictures(pictures);
+    let names = author_names(&related).chain([record.summary.author.as_str()]);
+    let views = presenter.views_for(names).await?.with_pictures(pictures);
     let Some(post) = views.post_page(record, number) else { return Ok(None) };
     Ok(Some(BlogPostProps {
         post,
@@ -177,7 +179,7 @@ async fn props_of(
 }
 
 /// Parses a page number: 1 when empty, None when it is not a number from 1 in its only spelling.
-fn page_number(text: &str) -> Option<u32> {
+pub(super) fn page_number(text: &str) -> Option<u32> {
     if text.is_empty() {
         return Some(1);
     }

@@ -24,6 +24,7 @@ fn parameters(path: &str) -> &'static [&'static str] {
         "/contact" => &["tab", SENT],
         "/" | "/about" | "/services" | "/seo" => &[SENT],
         _ if path.starts_with("/blog/") => &["page", SENT],
+        _ if path.starts_with("/authors/") => &["page"],
         _ => &[],
     }
 }
@@ -117,6 +118,7 @@ mod tests {
             ("/_data/blog", "tag=a&section=b&trending=true&latest=true&search=c&page=2&sent=contact"),
             ("/blog/post", "page=2&sent=contact"),
             ("/_data/blog/post", "page=2&sent=contact"),
+            ("/authors/one", "page=2"),
             ("/sitemap.xml", ""),
             ("/nothing", ""),
         ] {

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod admin_lists;
 pub mod auth;
+pub mod authors;
 pub mod blog;
 pub mod bookings;
 pub mod forms;

@@ -89,6 +89,8 @@ pub struct ListFilter {
     pub tag: Option<String>,
     /// A section tag.
     pub section: Option<String>,
+    /// An author's name, whatever its capitals.
+    pub author: Option<String>,
     /// Only trending ones.
     pub trending: bool,
     /// Only featured ones.

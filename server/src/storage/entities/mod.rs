@@ -3,6 +3,7 @@
 
 pub mod audit_entries;
 pub mod audit_head;
+pub mod authors;
 pub mod blog_post_drafts;
 pub mod blog_post_revisions;
 pub mod blog_posts;
@@ -14,6 +15,7 @@ pub mod blog_posts_tags;
 pub mod bookings;
 pub mod content_version;
 pub mod enquiries;
+pub mod imported_authors;
 pub mod invitations;
 pub mod media;
 pub mod newsletter_subscribers;

@@ -7,6 +7,7 @@ mod admin_posts;
 mod analysis;
 mod audit;
 mod authenticator;
+mod authors;
 mod booking_limits;
 mod bookings;
 mod bulk;

@@ -4,6 +4,7 @@ import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
   AdminAuditProps,
+  AdminAuthorsProps,
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
@@ -144,6 +145,28 @@ const edit: AdminPostEditProps = {
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
+  author_suggestions: [],
+};
+const authors: AdminAuthorsProps = {
+  me,
+  authors: [
+    {
+      id: "0193",
+      slug: "anna-example",
+      url: "/authors/anna-example",
+      name: "Anna Example",
+      job_title: "Search Analyst",
+      bio: "Anna reads logs.",
+      portrait: null,
+      avatar: "/images/avatar-default.svg",
+      links: [],
+      years_of_experience: null,
+      version: 1,
+      posts: 1,
+      created_at: "2026-11-01T09:00:00Z",
+      updated_at: "2026-11-02T09:00:00Z",
+    },
+  ],
 };
 const media: AdminMediaProps = {
   me,
@@ -322,6 +345,8 @@ const PAGES: [PageName, object][] = [
   ["admin/enquiries", { ...enquiries, enquiries: [], total: 0 }],
   ["admin/bookings", bookings],
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
+  ["admin/authors", authors],
+  ["admin/authors", { ...authors, authors: [] }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
   ["admin/settings", settings],

@@ -3,6 +3,7 @@ import { useSite } from "../../../lib/site-context";
 import { Avatar } from "../../../ui/base/avatar";
 import { Found } from "../../../ui/base/found";
 import { ResultLine } from "../../../ui/base/result-line";
+import { AuthorName } from "./author-name";
 import { PostDate } from "./byline";
 
 /** Result line, title, author and times of an article. */
@@ -25,10 +26,9 @@ export function ArticleHeader({ post }: { post: PostView }) {
         {after}
       </h1>
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <span className="inline-flex items-center gap-3 font-semibold">
+        <AuthorName author={author} className="inline-flex items-center gap-3 font-semibold">
           <Avatar name={author.name} src={author.avatar} size="md" />
-          {author.name}
-        </span>
+        </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
         <PostDate post={post} />
         <span className="mono num">{post.reading_time_long}</span>
