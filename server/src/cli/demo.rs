@@ -43,7 +43,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     if filled {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
-    app.authors.import(&app.site.authors, &Actor::command_line()).await?;
+    app.authors.import(&app.config.site.authors, &Actor::command_line()).await?;
     let report = bulk::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));

@@ -2,7 +2,7 @@ import { PostCard } from "../features/public/blog/post-card";
 import type { AuthorPageProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
-import { hostOf, withQuery } from "../lib/url";
+import { withQuery } from "../lib/url";
 import { Found } from "../ui/base/found";
 import { Icon } from "../ui/base/icon";
 import { externalLink } from "../ui/base/icons.generated";
@@ -33,7 +33,7 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
         <div className="wrap">
           <ResultLine
             items={[
-              { label: hostOf(site.public_url), href: "/" },
+              { label: site.shown_host, href: "/" },
               { label: "blog", href: "/blog" },
               { label: author.name },
             ]}

@@ -42,7 +42,10 @@ impl From<StoredSettings> for VersionedSettings {
 /// Returns the settings that hold now.
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub async fn get(_administrator: Administrator, State(settings): State<SettingsService>) -> Result<Json<VersionedSettings>, HttpError> {
+pub async fn get(
+    _administrator: Administrator,
+    State(settings): State<SettingsService>,
+) -> Result<Json<VersionedSettings>, HttpError> {
     Ok(Json(settings.get().await?.into()))
 }
 

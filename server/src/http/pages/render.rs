@@ -242,7 +242,7 @@ impl PageRenderer {
             strapline: site.strapline.clone(),
             founding_year: site.founding_year,
             public_url: self.url.to_string(),
-            shown_host: self.url.shown_host(site).to_owned(),
+            shown_host: self.url.shown_host(&site).to_owned(),
             contact_email: site.contact_email.clone(),
             year: self.clock.now().with_timezone(&site.time_zone).year(),
             time_zone: site.time_zone.name().to_owned(),
