@@ -26,4 +26,4 @@ CREATE TABLE imported_authors (
 
 -- Which names posts carry, and how many carry each. The lists of authors' posts are filled by the program, which folds
 -- the names: 'author:' with the folded name.
-CREATE INDEX blog_posts_by_author ON blog_posts (author);
+CREATE INDEX blog_posts_author_names ON blog_posts (author);

@@ -200,8 +200,9 @@ mod tests {
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
         ("0021_sign_ups", 0x8932_91e3_872f_ce45),
-        ("0024_authors", 0x53d0_407d_1242_73f8),
+        ("0024_authors", 0x8744_3909_c1ea_a5df),
         ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
+        ("0026_last_sign_in", 0x3f20_3aad_6278_379d),
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
     ];
 

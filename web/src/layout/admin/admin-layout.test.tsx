@@ -35,6 +35,7 @@ const POSTS: Visit = ["admin/posts/list", "/admin/blog", module("Blog Posts")];
 const MEDIA: Visit = ["admin/media", "/admin/media", module("Media Gallery")];
 const ACCOUNT: Visit = ["admin/account", "/admin/account", module("Account")];
 const STAFF: Visit = ["admin/staff", "/admin/staff", module("Staff")];
+const AUTHORS: Visit = ["admin/authors", "/admin/authors", module("Authors")];
 const AUDIT: Visit = ["admin/audit", "/admin/audit", module("Audit log")];
 const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
 
@@ -82,15 +83,18 @@ describe("from one admin page to another", () => {
   });
 });
 
+const pages = (root: HTMLElement) =>
+  [...root.querySelectorAll("nav[aria-label=Settings] a")].map((link) => link.textContent);
+
 it("links only to what the role may open", async () => {
   const labels = (root: HTMLElement) =>
     [...(sections(root)?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
-  const editors = ["Blog Posts", "Media", "Account"];
+  const editors = ["Blog Posts", "Media", "Settings", "Account"];
   expect(labels(await open(POSTS, "editor"))).toEqual(editors);
   await unmount();
-  const root = await open(STAFF, "editor");
+  const root = await open(AUTHORS, "editor");
   expect(labels(root)).toEqual(editors);
-  expect(root.querySelector("nav[aria-label=Settings]")).toBeNull();
+  expect(pages(root)).toEqual(["Authors"]);
   await unmount();
   const all = ["Enquiries", "Bookings", "Subscribers", "Settings"];
   expect(labels(await open(POSTS))).toEqual(["Blog Posts", "Media", ...all, "Account"]);
@@ -99,8 +103,7 @@ it("links only to what the role may open", async () => {
 it("marks Settings on each of its pages", async () => {
   const root = await open(STAFF);
   expect(presentIn(root)?.textContent).toBe("Settings");
-  const pages = root.querySelectorAll("nav[aria-label=Settings] a");
-  expect([...pages].map((link) => link.textContent)).toEqual(["Staff", "Audit log"]);
+  expect(pages(root)).toEqual(["Site details", "Authors", "Staff", "Audit log"]);
   await visit(AUDIT);
   expect(presentIn(root)?.textContent).toBe("Settings");
 });

@@ -52,6 +52,9 @@ const MARKS: Record<string, string> = {
   sup: "superscript",
 };
 
+/** Unicode's last code point. */
+const LAST_CODE_POINT = 1_114_111;
+
 const ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -65,7 +68,7 @@ function decoded(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (all, hex, digits, name) => {
     if (name) return ENTITIES[name.toLowerCase()] ?? all;
     const code = hex ? Number.parseInt(hex, 16) : Number(digits);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : all;
   });
 }
 
