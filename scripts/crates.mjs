@@ -1,4 +1,5 @@
-// Holds the crates of Cargo.lock against deny.toml: licences, sources, crates in more than one version.
+// Holds the crates of Cargo.lock against deny.toml: licences, sources, crates in more than one version, and our own manifests:
+// no dependency in any version.
 // Usage: node scripts/crates.mjs   (prints what breaks a rule; exit code 1 when anything does)
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -62,6 +63,11 @@ for (const { name, version, license, source } of crates) {
     wrong.push(`${name} ${version}: the licence "${license ?? "none"}" is not allowed`);
   if (!source.startsWith("registry+")) wrong.push(`${name} ${version}: comes from ${source}`);
 }
+for (const { name, dependencies } of metadata.packages.filter(({ source }) => source === null))
+  for (const dependency of dependencies)
+    // A crate of this repository has a path and no version.
+    if (dependency.req === "*" && !dependency.path)
+      wrong.push(`${name}: takes ${dependency.name} in any version`);
 /** Crates by name. */
 const versions = new Map();
 for (const item of crates) versions.set(item.name, [...(versions.get(item.name) ?? []), item]);

@@ -49,3 +49,7 @@ export async function draftsOf(api: AdminApi, post: string): Promise<Draft[]> {
   const answer = await api.send("GET", `/api/admin/posts/${post}/drafts`);
   return ((await answer.json()) as { drafts: Draft[] }).drafts;
 }
+
+/** Publishes in spite of what the search check finds in a short post. */
+export const publishAnyway = (page: Page) =>
+  page.getByRole("button", { name: "Publish anyway" }).click();

@@ -30,6 +30,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     type: "article",
   },
   { path: "/blog?tag=Technical%20SEO", h1: "Technical SEO", isIndexable: true, scrolls: true },
+  { path: "/authors/rowan-hale", h1: "Rowan Hale", isIndexable: true, type: "profile" },
   { path: "/no-such-page", h1: "Oops! Page not found", isIndexable: false, status: 404 },
   { path: "/auth", h1: "Login to Admin", isIndexable: false },
 ];

@@ -44,7 +44,7 @@ export function makeTemplates(directory: string): void {
 function fillWithDemo(directory: string): Credentials {
   mkdirSync(directory);
   const printed = runCommand(directory, ["demo"]);
-  const email = /e-mail\s+(\S+)/.exec(printed)?.[1];
+  const email = /email\s+(\S+)/.exec(printed)?.[1];
   const password = /password\s+(\S+)/.exec(printed)?.[1];
   if (!email || !password) throw new Error(`"demo" printed no administrator:\n${printed}`);
   return { email, password };

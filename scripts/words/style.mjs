@@ -19,7 +19,7 @@ const DOCUMENTS = ["docs", "crates", "README.md", "CHANGELOG.md", "CONTRIBUTING.
 
 const isText = (path) =>
   !/node_modules|test-results|\.test\.|\.generated\.|\/tests?\b/.test(path) &&
-  (SCREEN.some((folder) => path.startsWith(folder)) ? /\.tsx?$/ : path.startsWith("server/src") ? /\/(emails|texts|feed)\.rs$/ : /\.(md|toml|html|json)$/).test(path);
+  (SCREEN.some((folder) => path.startsWith(folder)) ? /\.tsx?$/ : path.startsWith("server/src") ? /\/(emails|texts|feed)\.rs$|\/cli\// : /\.(md|toml|html|json)$/).test(path);
 
 /** A phrase, what to write instead, and the spelling of an example that the rule must find. */
 const RULES = [

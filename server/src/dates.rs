@@ -18,6 +18,11 @@ pub fn date_text(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y").to_string()
 }
 
+/// Returns date and time as people read them, such as "3 Nov 2026, 14:35".
+pub fn date_time_text(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::TimeZone;

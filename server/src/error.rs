@@ -31,6 +31,12 @@ pub enum AppError {
     /// A session without admin rights.
     #[error("This account has no admin rights")]
     NotAdmin,
+    /// A session of staff that needs the rights of an administrator.
+    #[error("Only administrators can do this. Ask one of them, or email {contact_email}.")]
+    NotAdministrator {
+        /// The address that answers for the site.
+        contact_email: String,
+    },
     /// The session's owner has to prove again who they are.
     #[error("Please confirm it's you by signing in again")]
     ReauthenticationRequired,
@@ -120,6 +126,7 @@ impl AppError {
             Self::SecondFactorRequired { .. } | Self::NoSecondFactor => "second_factor_required",
             Self::WrongSecondFactor(_) => "invalid_second_factor",
             Self::NotAdmin => "not_admin",
+            Self::NotAdministrator { .. } => "not_administrator",
             Self::ReauthenticationRequired => "reauthentication_required",
             Self::NotFound(_) => "not_found",
             Self::FileTooLarge(_) => "too_large",

@@ -7,6 +7,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod authors;
 pub mod backup;
 pub mod bookings;
 pub mod cli;
@@ -26,5 +27,7 @@ pub mod newsletter;
 pub mod posts;
 pub mod privacy;
 pub mod redirects;
+pub mod settings;
 pub mod site;
 pub mod storage;
+pub mod values;

@@ -4,6 +4,7 @@
 //! A file with another brand's name inherits only defaults that fit every consultancy, such as opening hours. People,
 //! profiles, clients and links that it omits do not appear on the site ([`Site::without_demo`]).
 
+mod current;
 mod day_off;
 mod demo;
 mod evidence;
@@ -15,6 +16,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use current::CurrentSite;
 pub use day_off::DayOff;
 pub use evidence::{CaseStudy, Evidence, Figure, Measure};
 
@@ -28,6 +30,8 @@ pub struct Site {
     pub name: String,
     /// The company's registered name.
     pub legal_name: String,
+    /// The domain that addresses on pages show while the public address is this machine's.
+    pub domain: Option<String>,
     /// The year the company was founded.
     pub founding_year: u16,
     /// One sentence under the logo in the footer.
@@ -44,7 +48,7 @@ pub struct Site {
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
-    /// Authors whose posts carry a profile. A post matches by `name`.
+    /// Authors whose posts carry a profile, taken into the database once.
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
@@ -111,7 +115,7 @@ pub struct Author {
     /// Years of experience.
     #[serde(default)]
     pub years_of_experience: Option<u16>,
-    /// A page about the author, used in structured data.
+    /// A profile of the author on another site.
     #[serde(default)]
     pub url: Option<String>,
 }
@@ -133,7 +137,7 @@ pub struct ClientLogo {
 }
 
 /// When a discovery call can be booked.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bookings {
     /// Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
@@ -161,7 +165,7 @@ pub struct Security {
 }
 
 /// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[expect(missing_docs, reason = "the weekdays say it")]
 pub struct OpeningHours {
@@ -251,13 +255,12 @@ impl Site {
         })?;
         let given = toml::from_str(text).map_err(|error| fail("syntax".to_owned(), &error))?;
         let site = site.without_demo(&given);
-        site.check().map_err(|(key, reason)| SiteError::Key {
-            file: file.to_owned(),
-            line: line_of_key(text, key),
-            key: key.to_owned(),
-            reason,
-        })?;
-        Ok(site)
+        match site.faults().into_iter().next() {
+            None => Ok(site),
+            Some((key, reason)) => {
+                Err(SiteError::Key { file: file.to_owned(), line: line_of_key(text, key), key: key.to_owned(), reason })
+            }
+        }
     }
 
     /// Returns whether this is the built-in demo brand.
@@ -274,6 +277,9 @@ impl Site {
         let table = |key: &str| given.get(key).and_then(toml::Value::as_table).unwrap_or(&none);
         if !of_site("legal_name") {
             self.legal_name.clone_from(&self.name);
+        }
+        if !of_site("domain") {
+            self.domain = None;
         }
         if !of_site("strapline") {
             self.strapline.clear();
@@ -315,62 +321,56 @@ impl Site {
         self
     }
 
-    /// Checks rules beyond types. Fails with key and reason of the first that is broken.
-    fn check(&self) -> Result<(), (&'static str, String)> {
-        if self.name.trim().is_empty() {
-            return Err(("name", "must not be empty".into()));
-        }
-        for (key, address) in [("contact_email", &self.contact_email), ("founder.email", &self.founder.email)] {
-            if EmailAddress::parse(address).is_err() {
-                return Err((key, format!("\"{address}\" is not an email address")));
+    /// Returns key and reason of each rule beyond types that is broken.
+    pub fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let mut require = |kept: bool, key: &'static str, reason: &dyn Fn() -> String| {
+            if !kept {
+                faults.push((key, reason()));
             }
+        };
+        let is_address = |text: &str| EmailAddress::parse(text).is_ok();
+        let no_address = |text: &str| format!("\"{text}\" is not an email address");
+        let (contact, founder) = (&self.contact_email, &self.founder.email);
+        require(!self.name.trim().is_empty(), "name", &|| "must not be empty".into());
+        require(is_address(contact), "contact_email", &|| no_address(contact));
+        require(is_address(founder), "founder.email", &|| no_address(founder));
+        if let Some(sender) = &self.mail_from {
+            require(is_address(sender), "mail_from", &|| no_address(sender));
         }
-        if let Some(address) = &self.mail_from
-            && EmailAddress::parse(address).is_err()
-        {
-            return Err(("mail_from", format!("\"{address}\" is not an email address")));
+        require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
+        for (key, hours) in self.bookings.hours.days() {
+            require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
+                format!("\"{hours}\" is not of the form HH:MM-HH:MM")
+            });
         }
-        if self.retention_months == 0 {
-            return Err(("retention_months", "must be 1 at least".into()));
+        if let Some(domain) = &self.domain {
+            let is_host = !domain.is_empty() && domain.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-'));
+            require(is_host, "domain", &|| format!("\"{domain}\" is not a host name, such as example.org"));
         }
-        let hours = &self.bookings.hours;
-        for (key, value) in [
-            ("bookings.hours.monday", &hours.monday),
-            ("bookings.hours.tuesday", &hours.tuesday),
-            ("bookings.hours.wednesday", &hours.wednesday),
-            ("bookings.hours.thursday", &hours.thursday),
-            ("bookings.hours.friday", &hours.friday),
-            ("bookings.hours.saturday", &hours.saturday),
-            ("bookings.hours.sunday", &hours.sunday),
-        ] {
-            if !value.is_empty() && parse_hours(value).is_none() {
-                return Err((key, format!("\"{value}\" is not of the form HH:MM-HH:MM")));
-            }
+        let Bookings { slot_minutes, buffer_minutes, days_ahead, days_off, .. } = &self.bookings;
+        require((5..=480).contains(slot_minutes), "bookings.slot_minutes", &|| "must be 5 to 480".into());
+        require(*buffer_minutes <= 480, "bookings.buffer_minutes", &|| "must be 480 at most".into());
+        require((1..=31).contains(days_ahead), "bookings.days_ahead", &|| "must be 1 to 31".into());
+        if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
+            require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
         }
-        self.bookings.check()
-    }
-
-    /// Returns the profile of a post's author, if known.
-    pub fn author(&self, name: &str) -> Option<&Author> {
-        self.authors.iter().find(|author| author.name.eq_ignore_ascii_case(name.trim()))
+        faults
     }
 }
 
-impl Bookings {
-    fn check(&self) -> Result<(), (&'static str, String)> {
-        if !(5..=480).contains(&self.slot_minutes) {
-            return Err(("bookings.slot_minutes", "must be 5 to 480".into()));
-        }
-        if self.buffer_minutes > 480 {
-            return Err(("bookings.buffer_minutes", "must be 480 at most".into()));
-        }
-        if !(1..=31).contains(&self.days_ahead) {
-            return Err(("bookings.days_ahead", "must be 1 to 31".into()));
-        }
-        match self.days_off.iter().find(|day| DayOff::parse(day).is_none()) {
-            Some(day) => Err(("bookings.days_off", format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"))),
-            None => Ok(()),
-        }
+impl OpeningHours {
+    /// Returns the hours of each day under its key, from Monday to Sunday.
+    pub fn days(&self) -> [(&'static str, &str); 7] {
+        [
+            ("bookings.hours.monday", &self.monday),
+            ("bookings.hours.tuesday", &self.tuesday),
+            ("bookings.hours.wednesday", &self.wednesday),
+            ("bookings.hours.thursday", &self.thursday),
+            ("bookings.hours.friday", &self.friday),
+            ("bookings.hours.saturday", &self.saturday),
+            ("bookings.hours.sunday", &self.sunday),
+        ]
     }
 }
 
@@ -429,6 +429,7 @@ mod tests {
         assert_eq!((photo, &site.evidence), (&None, &Evidence::default()));
         assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
         assert_eq!(site.demo_values, ["founding_year"]);
+        assert_eq!(site.domain, None);
     }
 
     #[test]
@@ -445,6 +446,15 @@ mod tests {
         assert!(site.demo_values.is_empty());
         let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
         assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
+    }
+
+    #[test]
+    fn a_domain_is_a_host_name_alone() {
+        assert_eq!(Site::parse("site.toml", "domain = \"a.example\"").unwrap().domain.as_deref(), Some("a.example"));
+        for wrong in ["", "https://a.example", "a.example/b", "a b"] {
+            let text = error(&format!("domain = \"{wrong}\"\n"));
+            assert!(text.starts_with("site.toml, line 1: domain: "), "{text}");
+        }
     }
 
     #[test]

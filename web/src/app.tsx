@@ -32,7 +32,7 @@ export function App<N extends PageName>(props: AppProps<N>) {
   return (
     <AppProvider value={{ site, url: page.url, navigate, form: page.form, part }}>
       <NavigationProgress />
-      <Layout chrome={chrome} Footer={Footer}>
+      <Layout chrome={chrome} pageProps={page.props} Footer={Footer}>
         {content}
       </Layout>
       <Toaster />
@@ -43,15 +43,16 @@ export function App<N extends PageName>(props: AppProps<N>) {
 
 interface LayoutProps {
   chrome: PageChrome | undefined;
+  pageProps: object;
   Footer: ComponentType<{ variant: FooterVariant }>;
   children: ReactNode;
 }
 
 /** The layout that a page asks for. Outside the page's key: it stays while the pages in it change. */
-function Layout({ chrome, Footer, children }: LayoutProps) {
+function Layout({ chrome, pageProps, Footer, children }: LayoutProps) {
   const { layout: OwnLayout = "site", hero = "green", footer = "full" } = chrome ?? {};
   if (OwnLayout === "bare") return children;
-  if (OwnLayout !== "site") return <OwnLayout>{children}</OwnLayout>;
+  if (OwnLayout !== "site") return <OwnLayout pageProps={pageProps}>{children}</OwnLayout>;
   return (
     <SiteLayout hero={hero} footer={footer} Footer={Footer}>
       {children}

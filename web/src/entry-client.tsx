@@ -32,11 +32,18 @@ const ADMIN = "admin/";
 
 /** Puts a page's head in place of the document's; fetched with the first page that is visited within the app. */
 let applyHead: typeof import("./lib/head")["applyHead"] | undefined;
+/** Draws a page, and lets a cover grow from card to article; fetched with it. */
+let drawWithCover: typeof import("./lib/cover-transition")["drawWithCover"] | undefined;
 
 /** The code of a page that is visited within the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
-  const [module, head] = await Promise.all([loadModule(component), import("./lib/head")]);
+  const [module, head, covers] = await Promise.all([
+    loadModule(component),
+    import("./lib/head"),
+    import("./lib/cover-transition"),
+  ]);
   applyHead = head.applyHead;
+  drawWithCover = covers.drawWithCover;
   return module;
 }
 
@@ -112,10 +119,19 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     } else {
       key = enter();
     }
+    const from = url;
     url = page.url;
-    arrival = () => arrive(page, module, visit, key);
     root ??= createRoot(container, { onUncaughtError });
-    startTransition(() => root?.render(element(page, module)));
+    const draw = () =>
+      new Promise<void>((resolve) => {
+        arrival = () => {
+          arrive(page, module, visit, key);
+          resolve();
+        };
+        startTransition(() => root?.render(element(page, module)));
+      });
+    if (drawWithCover) drawWithCover(from, url, draw);
+    else void draw();
   }
 
   /** The key of the entry that the browser has moved to; one made by the browser itself gets one. */

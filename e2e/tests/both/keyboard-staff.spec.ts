@@ -14,6 +14,7 @@ for (const path of [
   "/admin/enquiries",
   "/admin/bookings",
   "/admin/subscribers",
+  "/admin/staff",
   "/admin/account",
 ]) {
   test(`Tab goes through ${path}: each stop is in sight and marked, and the walk ends`, async ({

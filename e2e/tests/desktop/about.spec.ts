@@ -190,16 +190,16 @@ test.describe("the guided plan", () => {
   });
 
   test("leads to the call, and carries itself there only when asked to", async ({ page }) => {
-    const carried = () => page.evaluate(() => sessionStorage.getItem("booking-message"));
+    const carried = () => page.evaluate(() => sessionStorage.getItem("plan-message"));
     await openStill(page);
     await finish(page, "Fix My Site");
     expect(await carried()).toBeNull();
     await plan(page)
-      .getByRole("checkbox", { name: /to my booking message/ })
+      .getByRole("checkbox", { name: /to my message/ })
       .check();
     expect(await carried()).toContain("1. Technical SEO: Some Knowledge");
     await plan(page)
-      .getByRole("checkbox", { name: /to my booking message/ })
+      .getByRole("checkbox", { name: /to my message/ })
       .uncheck();
     expect(await carried()).toBeNull();
     await page.clock.resume();
@@ -387,6 +387,30 @@ test("the years alternate left and right along their path", async ({ page }) => 
     ),
   );
   expect(sides).toEqual(["left", "right", "left", "right"]);
+});
+
+test("the path of the years is lit as far as they are read", async ({ page }) => {
+  await open(page, "/about");
+  const path = page.locator("#our-timeline ol");
+  const lit = () =>
+    path.evaluate((list) => {
+      const { scale } = getComputedStyle(list, "::after");
+      return Number(scale === "none" ? 1 : (scale.split(" ")[1] ?? scale));
+    });
+  /** Scrolls to where so much of the list is above the line at 60 % of the window. */
+  const read = (part: number) =>
+    path.evaluate((list, part) => {
+      const { top, height } = list.getBoundingClientRect();
+      const by = top + part * height - 0.6 * innerHeight;
+      window.scrollBy({ top: by, behavior: "instant" });
+    }, part);
+  expect(await lit()).toBe(0);
+  await read(0.5);
+  await expect.poll(lit).toBeCloseTo(0.5, 1);
+  await read(1.2);
+  await expect.poll(lit).toBe(1);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(lit).toBe(0);
 });
 
 test("the company kept stands in five columns, with a cell for the reader", async ({ page }) => {

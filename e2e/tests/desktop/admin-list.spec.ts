@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
 import { DEMO_POSTS } from "../../support/demo-posts";
@@ -100,7 +100,11 @@ test("a post is deleted after a question, and gone for visitors at once", async 
     void dialog.dismiss();
   });
   await remove.click();
-  expect(questions).toEqual(["Are you sure you want to delete this post?"]);
+  expect(questions).toEqual([
+    expect.stringMatching(
+      /^Are you sure you want to delete this post\?\n\nTopic maps that editors/,
+    ),
+  ]);
   expect(await rows(page)).toContain("topic-maps");
 
   page.once("dialog", (dialog) => void dialog.accept());
@@ -114,6 +118,95 @@ test("a post is deleted after a question, and gone for visitors at once", async 
   const response = await visitor.goto("/blog/topic-maps");
   expect(response?.status()).toBe(404);
   await expect(visitor).toHaveURL("/blog");
+});
+
+test("five posts are published in six clicks, deleted in seven, and come back with one", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const titles = ["Five", "Four", "Three", "Two", "One"].map((word) => `Draft ${word}`);
+  for (const title of titles.toReversed())
+    await api.create({ title, slug: title.toLowerCase().replace(" ", "-"), published: false });
+  let clicks = 0;
+  const click = async (control: Locator) => {
+    clicks += 1;
+    await control.click();
+  };
+  const select = async () => {
+    for (const title of titles)
+      await click(page.getByRole("checkbox", { name: `Select ${title}` }));
+  };
+  await open(page, "/admin/blog");
+  const bar = page.getByRole("region", { name: "Selected posts" });
+  await select();
+  await expect(bar).toContainText("5 selected");
+  // The bar covers a part of a row until the list has been scrolled to its end.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expectAccessible(page);
+  await click(bar.getByRole("button", { name: "Publish", exact: true }));
+  await expect(page.getByRole("status").filter({ hasText: "5 posts published." })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "Draft One" })).toContainText("Published");
+  expect((await fetch(`${site.url}/blog/draft-one`)).status).toBe(200);
+  expect(clicks).toBe(6);
+
+  clicks = 1; // The answer to the question.
+  await select();
+  const questions: string[] = [];
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await click(bar.getByRole("button", { name: "Delete" }));
+  await expect(page.getByRole("status").filter({ hasText: "5 posts deleted." })).toBeVisible();
+  expect(questions).toEqual([
+    `Are you sure you want to delete these posts?\n\n${titles.join("\n")}`,
+  ]);
+  await expect.poll(() => rows(page)).not.toContain("draft-one");
+  expect(clicks).toBe(7);
+
+  clicks = 0;
+  await click(page.getByRole("button", { name: "Undo" }));
+  await expect.poll(() => rows(page)).toContain("draft-one");
+  expect((await fetch(`${site.url}/blog/draft-one`)).status).toBe(200);
+  expect(clicks).toBe(1);
+});
+
+test("posts are selected, tagged and cleared by keyboard", async ({ page }) => {
+  await open(page, "/admin/blog");
+  await page.getByRole("checkbox", { name: "Select all posts on this page" }).press("Space");
+  const bar = page.getByRole("region", { name: "Selected posts" });
+  await expect(bar).toContainText("10 selected");
+  await bar.getByRole("button", { name: "Add category" }).press("Enter");
+  const field = bar.getByRole("combobox", { name: "Category" });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.press("Escape");
+  await expect(bar.getByRole("button", { name: "Add category" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await field.pressSequentially("Field notes");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("status").filter({ hasText: "10 posts given the category “Field notes”." }),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.locator(".post-list tbody tr").first()).toContainText("Field notes");
+});
+
+test("a copy of a post opens in the editor", async ({ page }) => {
+  await open(page, "/admin/blog");
+  await page.getByRole("button", { name: "Duplicate Topic maps that editors" }).click();
+  await expect(page).toHaveURL(/\/admin\/blog\/edit\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("textbox", { name: "Heading" })).toHaveValue(/\(copy\)$/);
+  await page.goto("/admin/blog");
+  expect((await rows(page))[0]).toBe("topic-maps-copy");
+});
+
+test("a page number beyond the last leads there", async ({ page }) => {
+  await page.goto("/admin/blog?page=99&sort=title&dir=asc");
+  await expect(page).toHaveURL(/\/admin\/blog\?sort=title&dir=asc&page=\d$/);
+  expect((await rows(page)).length).toBeGreaterThan(0);
 });
 
 test("a delete that fails says so and leaves the row", async ({ page, faults }) => {

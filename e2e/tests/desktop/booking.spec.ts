@@ -159,13 +159,13 @@ test("a plan made elsewhere on the site is in the message", async ({ page }) => 
   await answerAvailability(page, TWO_WEEKS);
   await answerBookings(page, BOOKED);
   await open(page, "/contact");
-  await page.evaluate(() => sessionStorage.setItem("booking-message", "My plan: fix the site."));
+  await page.evaluate(() => sessionStorage.setItem("plan-message", "My plan: fix the site."));
   await page.getByRole("tab", { name: "Book Video Call" }).click();
   await expect(field(page, "What should we talk about?")).toHaveValue("My plan: fix the site.");
   await fillIn(page);
   await book(page).click();
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem("booking-message"))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("plan-message"))).toBeNull();
 });
 
 test.describe("in New York", () => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
+import { publishAnyway } from "../../support/drafts";
 import { html, openNew, text, tool } from "../../support/editor";
 import { expectPath, hold, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
@@ -207,6 +208,7 @@ test("the bar tells the state, and publishes, schedules and takes back", async (
   await expect(badge(page)).toHaveText("Draft");
   await expect(bar(page).getByRole("link", { name: /^View/ })).toHaveCount(0);
   await action(page, "Publish").click();
+  await publishAnyway(page);
   await expect(badge(page)).toHaveText("Live");
   await expect(bar(page).getByRole("link", { name: /^View/ })).toHaveAttribute(
     "href",
@@ -228,6 +230,7 @@ test("the bar tells the state, and publishes, schedules and takes back", async (
   const year = new Date().getFullYear() + 1;
   await page.getByLabel("Publish Date").fill(`${year}-01-15T09:00`);
   await action(page, "Schedule").click();
+  await publishAnyway(page);
   await expect(badge(page)).toHaveText(`Scheduled for 15 Jan ${year}, 09:00`);
   expect(await stored(api, post.id)).toMatchObject({ published: true });
   expect((await visitor.request.get("/blog/on-the-desk")).status()).toBe(404);
@@ -238,6 +241,7 @@ test("what could not be published is as it was", async ({ page, site, faults }) 
   await edit(page, await AdminApi.signIn(site.url), false);
   await page.route("**/api/admin/posts/*", (route) => route.abort());
   await action(page, "Publish").click();
+  await publishAnyway(page);
   await expect(page.getByRole("alert")).toContainText("Error updating post");
   await expect(badge(page)).toHaveText("Draft");
   await expect(page.getByRole("switch", { name: "Publish post" })).not.toBeChecked();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInCookies } from "../../support/admin";
+import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
 import {
   draftStatus,
@@ -58,6 +58,7 @@ test("work that is not wanted is not offered again, and neither is work that was
   await openPost(page);
   await field(page, "Heading").fill("Not this");
   await page.reload();
+  page.once("dialog", (question) => void question.accept());
   await offer(page).getByRole("button", { name: "Discard" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
@@ -84,6 +85,7 @@ test("what is not wanted is not offered again though the server has not heard of
   const drafts = "**/api/admin/posts/*/drafts/*";
   await page.route(drafts, (route) => route.abort());
   const lost = page.waitForEvent("requestfailed");
+  page.once("dialog", (question) => void question.accept());
   await offer(page).getByRole("button", { name: "Discard" }).click();
   await lost;
   const told = page.waitForRequest((request) => request.method() === "DELETE");
@@ -131,6 +133,32 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await page.getByRole("link", { name: "Go now" }).click();
   await expect(page.getByRole("link", { name: "The second to save", exact: true })).toBeVisible();
+});
+
+test("a conflict is merged: what one side changed is taken, the rest is chosen", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(409);
+  await openPost(page);
+  const other = await context.newPage();
+  await saveElsewhere(other, { Heading: "The first to save", "Sidebar Summary": "Their summary" });
+  await other.close();
+
+  await field(page, "Heading").fill("The second to save");
+  await save(page).click();
+  const versions = page.getByRole("region", { name: "Two versions" });
+  const merge = versions.getByRole("button", { name: "Merge and save" });
+  await expect(versions).toContainText("Taken from the stored version: Sidebar Summary, ");
+  await expect(merge).toBeDisabled();
+  await versions.getByRole("group", { name: "Heading" }).getByLabel("Yours").check();
+  await expectAccessible(page);
+  await merge.click();
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Go now" }).click();
+  await page.getByRole("link", { name: "Edit The second to save" }).click();
+  await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
 });
 
 test("restored work on a post that was saved since is compared before it overwrites", async ({
@@ -206,6 +234,7 @@ for (const choice of ["Discard", "Restore"])
       await route.fulfill({ response });
     });
     await page.reload();
+    page.once("dialog", (question) => void question.accept());
     await offer(page).getByRole("button", { name: choice }).click();
     await expect(offer(page)).toHaveCount(0);
     const told = page.waitForResponse("**/api/admin/posts/*/drafts");
@@ -232,11 +261,44 @@ test("a conflict whose other version cannot be had does not promise it", async (
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
   await save(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody else has changed this post" });
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "changed this post since you opened it" });
   await expect(notice).toContainText("Save again to see both versions.");
   await expect(notice).not.toContainText("Both versions stand below");
   await page.unrouteAll();
   await save(page).click();
   await expect(notice).toContainText("Both versions stand below");
   await expect(page.getByRole("region", { name: "Two versions" })).toContainText("Saved first");
+});
+
+test("a post that was deleted elsewhere is restored and saved, or saved as a new one", async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.allowStatus(404);
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Deleted", slug: "deleted", content: "<p>Words.</p>" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  const saveHere = page.locator(".save-bar").getByRole("button", { name: "Save", exact: true });
+  const notice = page.getByRole("alert").filter({ hasText: "This post was deleted" });
+  await field(page, "Heading").fill("Typed meanwhile");
+  await api.delete(post);
+  await saveHere.click();
+  await expect(notice).toContainText("The post is in the trash.");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Restore and save" }).click();
+  await expect(page.getByText("Post updated successfully!", { exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await field(page, "Heading").fill("Typed after that");
+  await api.send("DELETE", `/api/admin/posts/${post.id}?permanent=true`);
+  await saveHere.click();
+  await expect(notice.getByRole("button", { name: "Restore and save" })).toHaveCount(0);
+  await notice.getByRole("button", { name: "Save as new post" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Edit: Typed after that" }),
+  ).toBeVisible();
+  await expect(field(page, "URL Slug")).toHaveValue("deleted");
 });

@@ -53,3 +53,35 @@ test("the search check follows the draft while it is open, and only then", async
   await page.getByRole("button", { name: "Hide search check" }).click();
   await expect(checks).toHaveCount(0);
 });
+
+test("publishing names what needs work, and the editor decides", async ({ page, site, faults }) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({
+    title: "Short",
+    slug: "short",
+    content: "<p>Few words.</p>",
+    published: false,
+  });
+  const isPublic = async () => (await fetch(`${site.url}/api/posts/short`)).ok;
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  const dialog = page.getByRole("dialog");
+
+  await publish.click();
+  await expect(dialog.getByRole("heading", { name: /^\d+ checks need work$/ })).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Text length" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(publish).toBeFocused();
+  expect(await isPublic()).toBe(false);
+  await expect(page.getByRole("switch", { name: "Publish post" })).not.toBeChecked();
+
+  // Without an answer nothing is asked.
+  faults.allow(/net::ERR_FAILED/);
+  await page.route("**/api/admin/analysis", (route) => route.abort());
+  await publish.click();
+  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  expect(await isPublic()).toBe(true);
+});

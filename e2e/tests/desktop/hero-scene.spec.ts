@@ -20,12 +20,26 @@ test.use({
 
 test.describe.configure({ timeout: 4 * DRAWN.timeout });
 
+/**
+ * Has the scene take the device for one with a graphics card that keeps up: its renderer's name is known for
+ * software, and its frames come slowly.
+ */
+async function pretendFast(page: Page): Promise<void> {
+  await page.route("**/assets/scene.worker-*.js", async (route) => {
+    const response = await route.fetch();
+    const code = (await response.text()).replace(/\/swiftshader[^/]*\/i/, "/no such device/");
+    const clock = "let frameTime = 0; performance.now = () => (frameTime += 16);";
+    await route.fulfill({ response, body: `${clock}${code}` });
+  });
+}
+
 const still = (page: Page) => page.locator(".hero-stage img");
 const robot = (page: Page) => page.locator("canvas.hero-canvas");
 
 test("the robot takes over from its still in place, then ink lies behind the headline", async ({
   page,
 }) => {
+  await pretendFast(page);
   await open(page, "/");
   await expect(still(page)).toBeVisible();
   // A font that arrives later would move what is measured here.
@@ -47,6 +61,7 @@ test("the robot takes over from its still in place, then ink lies behind the hea
 });
 
 test("the scene ends with the page", async ({ page }) => {
+  await pretendFast(page);
   await open(page, "/");
   await expect.poll(() => page.workers().length).toBe(1);
   await page
@@ -58,6 +73,7 @@ test("the scene ends with the page", async ({ page }) => {
 });
 
 test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
+  await pretendFast(page);
   await page.route("**/assets/robot-*.js*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
   );
@@ -66,4 +82,33 @@ test("a worker that fails leaves the still, and nobody hears of it", async ({ pa
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(page.locator("canvas")).toHaveCount(0);
   await expect(still(page)).toBeVisible();
+});
+
+test("where the processor would draw, the still rests, and the page never stutters", async ({
+  page,
+}) => {
+  const begins = page.waitForEvent("worker");
+  await open(page, "/");
+  await begins;
+  await expect.poll(() => page.workers().length).toBe(0);
+  await expect(page.locator("canvas")).toHaveCount(0);
+  await expect(still(page)).toBeVisible();
+  // Two seconds of frames, with a pointer that moves over the hero.
+  const measured = page.evaluate(async () => {
+    const end = performance.now() + 2000;
+    const frame = () => new Promise<number>(requestAnimationFrame);
+    let [last, longest] = [await frame(), 0];
+    while (last < end) {
+      const now = await frame();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+    return longest;
+  });
+  for (let x = 100; x < 1200; x += 100) await page.mouse.move(x, 300);
+  expect(await measured).toBeLessThan(100);
+  const robotCode = await page.evaluate(
+    () => performance.getEntriesByType("resource").filter(({ name }) => /robot-\w+\.js/.test(name)).length,
+  );
+  expect(robotCode, "the large part is not fetched").toBe(0);
 });

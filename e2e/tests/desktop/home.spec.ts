@@ -160,6 +160,11 @@ test.describe("the service selector", () => {
       /Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/,
     );
     await expect(message).toHaveValue(/Recommended: Technical SEO Audit$/);
+    // The visitor may prefer a call: its form has the answers too.
+    await page.getByRole("tab", { name: "Book Video Call" }).click();
+    await expect(page.getByRole("textbox", { name: "What should we talk about?" })).toHaveValue(
+      /Recommended: Technical SEO Audit$/,
+    );
   });
 
   for (const name of ["Start Over", "Close"]) {

@@ -107,6 +107,7 @@ test.describe("writing", () => {
     const twin = { title: "A second one", slug: "here-already" };
     const misfiled = { title: "Misfiled", section_tags: ["News"] };
     await upload(dialog, [twin, POSTS[0], misfiled]);
+    await dialog.getByRole("checkbox", { name: "A second one" }).check();
     await dialog.getByRole("button", { name: "Submit Posts" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Partial Success");
     await expect(dialog.getByRole("alert")).toContainText("2 out of 3 posts published. 1 failed.");
@@ -127,6 +128,32 @@ test.describe("writing", () => {
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, "Sitemaps that tell the truth")).toBeVisible();
+  });
+
+  test("what cannot be imported is said first, and starts left out", async ({ page, site }) => {
+    const api = await AdminApi.signIn(site.url);
+    await api.create({ title: "Here already", slug: "here-already" });
+    await open(page, "/admin/blog");
+    const dialog = await openDialog(page);
+    await upload(dialog, [
+      { title: "A second one", slug: "here-already" },
+      POSTS[0],
+      { title: "Misfiled", section_tags: ["News"] },
+    ]);
+    const taken = dialog.getByRole("checkbox", { name: "A second one" });
+    await expect(taken).not.toBeChecked();
+    await expect(taken).toHaveAccessibleDescription("This URL slug is already in use");
+    const misfiled = dialog.getByRole("checkbox", { name: "Misfiled" });
+    await expect(misfiled).toBeChecked();
+    await expect(misfiled).toHaveAccessibleDescription("Unknown section tags left out: News");
+    await expect(dialog.getByRole("status").filter({ hasText: "posts ready" })).toHaveText(
+      "2 posts ready",
+    );
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Submit Posts" }).click();
+    await expect(dialog.getByRole("status").filter({ hasText: "Success!" })).toContainText(
+      "2 posts published.",
+    );
   });
 
   test("a post can be left out, and none is nothing to submit", async ({ page }) => {

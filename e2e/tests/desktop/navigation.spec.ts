@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import {
   expectHydrated,
   expectNothingMore,
@@ -12,7 +13,6 @@ import {
 } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
-import type { Locator, Page } from "@playwright/test";
 
 const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
 const ABOUT_H1 = "Developing the Brands of Tomorrow";
@@ -357,4 +357,48 @@ test("the not-found page leads home", async ({ page, faults }) => {
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expectPath(page, "/");
   await expect(heading(page, "In a World of Answers, Get Found First")).toBeVisible();
+});
+
+test.describe("a cover", () => {
+  /** Notes each transition: whether a cover had its name when it began. */
+  const watch = (page: Page) =>
+    page.addInitScript(() => {
+      const seen: boolean[] = [];
+      Object.assign(window, { seen });
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const covers = [...document.querySelectorAll<HTMLElement>(".cover")];
+        seen.push(covers.some(({ style }) => style.viewTransitionName === "cover"));
+        return start(update);
+      };
+    });
+  const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
+  const card = (page: Page) => page.locator('main article a[href^="/blog/"]').first();
+
+  test("grows from its card to the article, and back", async ({ page }) => {
+    await watch(page);
+    await open(page, "/blog");
+    await card(page).click();
+    await expect(page.locator(".article-cover")).toBeVisible();
+    expect(await seen(page)).toEqual([true]);
+    await page.goBack();
+    await expect(page.locator(".article-cover")).toHaveCount(0);
+    expect(await seen(page)).toEqual([true, true]);
+    // No name is left behind: two of one name would stop the next transition.
+    await expect
+      .poll(() => page.locator('.cover[style*="view-transition-name"]').count())
+      .toBe(0);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
+    await expectPath(page, "/contact");
+    expect(await seen(page), "no other page waits for a transition").toHaveLength(2);
+  });
+
+  test("stands still for visitors who mind motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await watch(page);
+    await open(page, "/blog");
+    await card(page).click();
+    await expect(page.locator(".article-cover")).toBeVisible();
+    expect(await seen(page)).toEqual([]);
+  });
 });

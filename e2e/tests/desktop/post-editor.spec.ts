@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
+import { publishAnyway } from "../../support/drafts";
 import { expectPath, hold, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -50,6 +51,7 @@ test("a post is made in the form and is in the next visitor's answer", async ({
   await page.getByRole("checkbox", { name: "Case Studies" }).check();
   await page.getByRole("switch", { name: "Publish post" }).check();
   await create(page).click();
+  await publishAnyway(page);
 
   const banner = page.getByText("Post created successfully! Redirecting to blog admin...");
   await expect(banner).toBeVisible();
@@ -121,7 +123,9 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   await field(page, "Heading").fill("The second to save");
   await save(page).click();
   const notice = alert(page).filter({ has: page.getByRole("link", { name: /present version/ }) });
-  await expect(notice).toContainText("Somebody else has changed this post");
+  await expect(notice).toContainText(
+    "You have changed this post since you opened it. Saved by: You, in another tab, ",
+  );
   await expect(notice).toBeFocused();
   await expect(alert(page).filter({ hasText: /changed this post/ }), "told once").toHaveCount(1);
   await expect(field(page, "Heading")).toHaveValue("The second to save");
@@ -298,6 +302,7 @@ test("a publish date is stored as the moment that the editor's clock shows", asy
   await page.getByLabel("Publish Date").fill("2026-07-01T09:30");
   await page.getByRole("switch", { name: "Publish post" }).check();
   await create(page).click();
+  await publishAnyway(page);
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
   const answer = await fetch(`${site.url}/api/posts/in-summer-time`);
   const { published_date } = (await answer.json()) as { published_date: string };

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
+import { addAuthenticator } from "../../support/authenticator";
 import { expectAccessible } from "../../support/axe";
 import { expectPath, open } from "../../support/pages";
 import { accounts } from "../../support/templates";
@@ -12,22 +13,6 @@ test.use({ data: "named" });
 const button = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
-
-/** Gives the browser a device that holds passkeys, whose owner always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Signs out, and in again as far as the second step. */
 async function askForSecondStep(page: Page): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Page, Route } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
+import { addAuthenticator } from "../../support/authenticator";
 import { expectAccessible } from "../../support/axe";
 import { draftStatus, draftsOf, field, localDrafts, offer } from "../../support/drafts";
 import { openNew } from "../../support/editor";
 import { expectPath, open } from "../../support/pages";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
+import { totp } from "../../support/totp";
 
 // Sessions end and posts are made: each test has a server of its own.
 test.use({ data: "own" });
@@ -183,4 +185,81 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
   expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual([
     "On a shared computer",
   ]);
+});
+
+test.describe("with a second factor", () => {
+  // Passkeys belong to a host name.
+  test.use({ data: "named" });
+
+  /** Sets up an app. Returns its key and the recovery codes. */
+  async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
+    await open(page, "/admin/account");
+    await page.getByRole("button", { name: "Set up app" }).click();
+    const key = (await page.locator("code").first().textContent()) ?? "";
+    await page.getByRole("textbox", { name: "Code from your app" }).fill(totp(key));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
+    const codes = await page.locator(".recovery-codes li").allTextContents();
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    return { key, codes };
+  }
+
+  test("the dialogs ask for it after the password: a code, a passkey, a recovery code", async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.allowStatus(401, 403);
+    await addAuthenticator(page);
+    const { key, codes } = await setUpApp(page);
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Work laptop");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("Work laptop").first()).toBeVisible();
+
+    await openNew(page);
+    await field(page, "Heading").fill("Written for an hour");
+    await field(page, "Slug").fill("written-for-an-hour");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Create Post" }).click();
+    await page.getByRole("button", { name: "Log in here" }).click();
+    const again = dialog(page, "Log in again");
+    await again.getByLabel("Password").fill(password);
+    await again.getByRole("button", { name: "Login" }).click();
+    const code = again.getByRole("textbox", { name: "Code from your app" });
+    await expect(code).toBeFocused();
+    await expectAccessible(page);
+    await code.fill("000000");
+    await again.getByRole("button", { name: "Login" }).click();
+    await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+    // The code of this half minute set the app up: it counts once.
+    await code.fill(totp(key, 1));
+    await again.getByRole("button", { name: "Login" }).click();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByText("Post created successfully!").first()).toBeVisible();
+
+    await openNew(page);
+    await field(page, "Heading").fill("Written for another hour");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Log in here" }).click();
+    await again.getByLabel("Password").fill(password);
+    await again.getByRole("button", { name: "Login" }).click();
+    await again.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(again).toHaveCount(0);
+    await expect(field(page, "Heading")).toHaveValue("Written for another hour");
+
+    page.on("dialog", (leave) => leave.accept());
+    await open(page, "/admin/subscribers");
+    await needRecent(page, "**/api/auth/reauthenticate");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const confirm = dialog(page, "Confirm it's you");
+    await confirm.getByLabel("Password").fill(password);
+    await confirm.getByRole("button", { name: "Confirm" }).click();
+    await confirm.getByRole("button", { name: "Use a recovery code" }).click();
+    await confirm.getByRole("textbox", { name: "Recovery code" }).fill(codes[0] ?? "");
+    const downloading = page.waitForEvent("download");
+    await confirm.getByRole("button", { name: "Confirm" }).click();
+    expect((await downloading).suggestedFilename()).toBe("subscribers.csv");
+    await expect(confirm).toHaveCount(0);
+  });
 });

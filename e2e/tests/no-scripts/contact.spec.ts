@@ -6,14 +6,14 @@ test("the tabs are links, and both ways in can be read", async ({ page }) => {
   await expect(page.getByRole("tabpanel", { name: "Send Message" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   await page.getByRole("tab", { name: "Book Video Call" }).click();
-  await expectPath(page, "/contact?tab=schedule#contact-form");
+  await expectPath(page, "/contact?tab=schedule#contact-panel");
   await expect(page.getByRole("tabpanel", { name: "Book Video Call" })).toBeVisible();
 });
 
 test("the hero's button leads to the calendar's tab", async ({ page }) => {
   await page.goto("/contact");
   await page.getByRole("link", { name: "Book a Video Call" }).click();
-  await expectPath(page, "/contact?tab=schedule#contact-form");
+  await expectPath(page, "/contact?tab=schedule#contact-panel");
 });
 
 test("the quiz shows its first question and says what works instead", async ({ page }) => {
@@ -22,7 +22,7 @@ test("the quiz shows its first question and says what works instead", async ({ p
   await expect(quiz.getByRole("radio")).toHaveCount(5);
   await expect(quiz.getByText("The quiz needs JavaScript.")).toBeVisible();
   await quiz.getByRole("link", { name: "I'd rather talk to someone" }).click();
-  await expectPath(page, "/contact?tab=schedule#contact-form");
+  await expectPath(page, "/contact?tab=schedule#contact-panel");
 });
 
 test("a message that is not complete comes back at its first mistake", async ({ page, faults }) => {

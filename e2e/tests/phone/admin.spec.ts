@@ -13,7 +13,7 @@ const SECTIONS = [
   ["Enquiries", "/admin/enquiries"],
   ["Bookings", "/admin/bookings"],
   ["Subscribers", "/admin/subscribers"],
-  ["Settings", "/admin/redirects"],
+  ["Settings", "/admin/settings"],
   ["Account", "/admin/account"],
 ] as const;
 

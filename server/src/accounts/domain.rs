@@ -3,6 +3,8 @@
 use std::{fmt, net::IpAddr, ops::RangeInclusive, str::FromStr};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::audit::Actor;
@@ -76,18 +78,28 @@ pub struct User {
     pub id: Uuid,
     /// As written at sign-up.
     pub email: String,
-    /// Granted on the command line only.
+    /// Whether it may enter the admin area: [`Self::role`] is some.
     pub is_admin: bool,
+    /// What it may do there; None without rights.
+    pub role: Option<Role>,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
 }
 
-/// What a member of staff was let in as. Both have the same rights so far: [`User::is_admin`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+impl User {
+    /// Returns whether the account has every right.
+    pub fn is_administrator(&self) -> bool {
+        self.role == Some(Role::Administrator)
+    }
+}
+
+/// What a member of staff may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Runs the site.
+    /// Everything: also messages, people, staff, settings and the audit log.
     Administrator,
-    /// Writes and publishes posts.
+    /// Writes and publishes posts, and keeps the images.
     Editor,
 }
 

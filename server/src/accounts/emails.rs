@@ -10,14 +10,15 @@ pub const INVITATION: &str = "account-invitation";
 pub const RESET: &str = "password-reset";
 
 /// Sends the link that creates an account after a sign-up. `token` proves that its holder read the email.
-pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+/// `asked` is when somebody signed up.
+pub fn confirmation(email: &str, token: &str, asked: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
         blocks: vec![
             Block::Heading("Confirm your account".to_owned()),
             Block::Paragraph(format!(
-                "Someone signed up for {name} with this address. If that was you, confirm it and sign in with the \
-                 password you chose. The link works once and expires after 24 hours."
+                "Someone signed up for {name} with this address on {asked}. If that was you, confirm it and sign in with \
+                 the password you chose then. The link works once and expires after 24 hours."
             )),
             Block::Action {
                 label: "Confirm your account".to_owned(),
@@ -27,8 +28,8 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
                 "Admin rights are granted manually: once your account is confirmed, email {contact_email} to ask for them."
             )),
             Block::Paragraph(
-                "If it wasn't you, don't follow the link: someone else chose the password. Unless the link is followed, no \
-                 account is created."
+                "If it wasn't you, or not at that time, don't follow the link: someone else chose the password. Unless the \
+                 link is followed, no account is created."
                     .to_owned(),
             ),
         ],
@@ -184,7 +185,8 @@ mod tests {
 
     #[test]
     fn a_confirmation() {
-        let mail = confirmation("anna@example.org", "TOKEN", "hello@foundfirst.example", BRAND);
+        let mail =
+            confirmation("anna@example.org", "TOKEN", "21 Nov 2026, 09:30 GMT", "hello@foundfirst.example", BRAND);
         assert!(mail.html.contains(r#"href="https://foundfirst.example/auth?mode=confirm&amp;token=TOKEN""#));
         insta::assert_snapshot!(written(&mail));
     }

@@ -17,5 +17,6 @@ pub use service::AccountService;
 pub use store::{
     own_sessions::OwnSession,
     people::{AccountErasure, PersonAccount},
+    staff::{InvitationRecord, StaffRecord},
 };
 pub use totp::TotpSetup;

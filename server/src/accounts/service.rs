@@ -8,6 +8,7 @@ mod recent_sign_in;
 mod sessions;
 mod sign_in;
 mod sign_ups;
+mod staff;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use self::hashing::{Hashing, hash, verify};
 pub use self::{
     factors::{FactorOverview, NewPasskey},
     sign_in::PasskeyRequest,
+    staff::StaffOverview,
 };
 use super::{
     domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
@@ -39,7 +41,7 @@ use crate::{
     error::AppError,
     limits::{LimitRules, Limiter, Network},
     mail::Outbox,
-    site::Site,
+    site::CurrentSite,
     storage::{Database, StorageError},
 };
 
@@ -67,7 +69,7 @@ pub struct Mailer {
     /// Stores emails until they are delivered.
     pub outbox: Outbox,
     /// The sender.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
     /// Public address without a trailing slash.
     pub public_url: String,
 }
@@ -116,7 +118,7 @@ impl AccountService {
         mailer: Mailer,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
-        let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.name)?;
+        let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.get().name)?;
         Ok(Self {
             store: AccountStore::new(database),
             clock,
@@ -152,7 +154,7 @@ impl AccountService {
         self.store.grant(email, by.at(self.clock.now())).await
     }
 
-    /// Revokes admin rights and withdraws an invitation. Returns false when the address has neither.
+    /// Revokes admin rights, ends the account's sessions and withdraws an invitation. Returns false when the address has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
         self.store.revoke(email, by.at(self.clock.now())).await
     }
@@ -163,10 +165,10 @@ impl AccountService {
     }
 
     /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
-    pub async fn sign_out(&self, tokens: &[&str]) -> Result<(), AppError> {
+    pub async fn sign_out(&self, tokens: &[&str], caller: &Caller) -> Result<(), AppError> {
         let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
         if !hashes.is_empty() {
-            self.store.end_session(&hashes).await?;
+            self.store.end_session(&hashes, self.clock.now(), caller.ip).await?;
         }
         Ok(())
     }

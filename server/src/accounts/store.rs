@@ -1,9 +1,11 @@
 //! Stores accounts and sessions.
 
+use std::net::IpAddr;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Expr, OnConflict},
 };
 use serde_json::{Value, json};
@@ -12,7 +14,7 @@ use uuid::Uuid;
 use self::tokens::ended;
 use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, User};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
+    audit::{Action, Actor, NewEntry, Object, Stamp, store::record as record_entry},
     email_address::EmailAddress,
     storage::{
         Database, StorageError, UniqueConstraint,
@@ -31,6 +33,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod people;
 pub mod sign_ups;
+pub mod staff;
 pub mod tokens;
 
 /// Reads and writes accounts and sessions.
@@ -136,7 +139,8 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too. Returns false when the address has neither.
+    /// Revokes admin rights, those of an invitation too, and ends the account's sessions. Returns false when the address
+    /// has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -146,6 +150,9 @@ impl AccountStore {
         if !revoked && withdrawn.rows_affected == 0 {
             return Ok(false);
         }
+        if let Some(owner) = &owner {
+            sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        }
         let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
         let role = owner.as_ref().and_then(|owner| owner.role.as_deref());
         let entry = NewEntry::new(Action::RoleRevoked, object).changed(&role_field(role), &role_field(None));
@@ -154,17 +161,26 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Ends the session that one of the tokens belongs to.
-    pub async fn end_session(&self, hashes: &[TokenHash]) -> Result<(), StorageError> {
+    /// Ends the session that one of the tokens belongs to, for a request from a network.
+    pub async fn end_session(&self, hashes: &[TokenHash], at: DateTime<Utc>, ip: IpAddr) -> Result<(), StorageError> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
-        sessions::Entity::delete_many()
-            .filter(
-                Condition::any()
-                    .add(sessions::Column::AccessHash.is_in(hashes.clone()))
-                    .add(sessions::Column::RefreshHash.is_in(hashes)),
-            )
-            .exec(self.database.writer())
-            .await?;
+        let is_one = Condition::any()
+            .add(sessions::Column::AccessHash.is_in(hashes.clone()))
+            .add(sessions::Column::RefreshHash.is_in(hashes));
+        let found = || sessions::Entity::find().filter(is_one.clone());
+        // Without a lock: made-up tokens must not keep others from writing.
+        if found().one(self.database.reader()).await?.is_none() {
+            return Ok(());
+        }
+        let transaction = self.database.begin_write().await?;
+        let Some(session) = found().one(&transaction).await? else { return Ok(()) };
+        let owner = users::Entity::find_by_id(session.user_id).one(&transaction).await?;
+        sessions::Entity::delete_many().filter(is_one).exec(&transaction).await?;
+        if let Some(owner) = owner {
+            let entry = NewEntry::new(Action::SignedOut, Object::account(Some(owner.id), &owner.email));
+            record_entry(&transaction, &Actor::account(&owner.email, ip).at(at), &[entry]).await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -222,6 +238,7 @@ fn new_user(
         role: Set(role.map(|role| role.as_str().to_owned())),
         created_at: Set(now),
         updated_at: Set(now),
+        last_sign_in_at: Set(None),
     }
 }
 
@@ -252,7 +269,13 @@ async fn set_role(
 }
 
 fn user(row: users::Model) -> User {
-    User { id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
+    User { role: role_of(&row), id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
+}
+
+/// Returns the role of an account. Rights without a role are those of an editor, who may do less.
+fn role_of(row: &users::Model) -> Option<Role> {
+    let named = row.role.as_deref().and_then(|role| role.parse().ok());
+    row.is_admin.then(|| named.unwrap_or(Role::Editor))
 }
 
 fn record(session: &sessions::Model, user: User) -> SessionRecord {
@@ -260,6 +283,7 @@ fn record(session: &sessions::Model, user: User) -> SessionRecord {
     SessionRecord { id, user, access_expires_at, refresh_expires_at, authenticated_at, last_used_at: updated_at }
 }
 
+/// Opens a session of an account, whose last sign-in this is.
 async fn insert_session(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -283,7 +307,28 @@ async fn insert_session(
     })
     .exec_without_returning(connection)
     .await?;
+    users::Entity::update_many()
+        .col_expr(users::Column::LastSignInAt, Expr::value(now))
+        .filter(users::Column::Id.eq(user))
+        .exec(connection)
+        .await?;
     Ok(id)
+}
+
+/// Records what the owner or an operator did to an account, with the fields of each.
+async fn record_own(
+    transaction: &DatabaseTransaction,
+    user: Uuid,
+    by: &Stamp,
+    done: impl IntoIterator<Item = (Action, Value)>,
+) -> Result<(), DbErr> {
+    let Some(owner) = users::Entity::find_by_id(user).one(transaction).await? else { return Ok(()) };
+    let entry = |(action, fields): (Action, Value)| {
+        let entry = NewEntry::new(action, Object::account(Some(owner.id), &owner.email));
+        if fields.as_object().is_some_and(|fields| !fields.is_empty()) { entry.after(&fields) } else { entry }
+    };
+    let entries: Vec<NewEntry> = done.into_iter().map(entry).collect();
+    record_entry(transaction, by, &entries).await
 }
 
 #[cfg(test)]

@@ -129,14 +129,28 @@ actions! {
     SignInFailed = "account.sign_in_failed",
     /// An account was locked for a network.
     AccountLocked = "account.locked",
-    /// Sessions were ended by their owner.
+    /// An invitation was withdrawn.
+    InvitationWithdrawn = "account.invitation_withdrawn",
+    /// Sessions were ended by their owner or an administrator.
     SessionsEnded = "account.sessions_ended",
     /// A refresh token was shown again, and its session ended.
     TokenReused = "account.token_reused",
+    /// A session was ended by signing out.
+    SignedOut = "account.signed_out",
+    /// A second factor was added.
+    FactorAdded = "account.factor_added",
+    /// A second factor was removed.
+    FactorRemoved = "account.factor_removed",
+    /// An operator removed every second factor.
+    FactorsReset = "account.factors_reset",
+    /// Recovery codes were made.
+    RecoveryCodesMade = "account.recovery_codes_made",
     /// A new password was set.
     PasswordChanged = "account.password_changed",
     /// A role was granted.
     RoleGranted = "account.role_granted",
+    /// A role was changed for another.
+    RoleChanged = "account.role_changed",
     /// A role or an invitation was revoked.
     RoleRevoked = "account.role_revoked",
     /// An account was deleted.
@@ -151,6 +165,12 @@ actions! {
     PostRestored = "post.restored",
     /// A post was deleted for good.
     PostDeleted = "post.deleted",
+    /// An author was added.
+    AuthorCreated = "author.created",
+    /// An author was changed.
+    AuthorChanged = "author.changed",
+    /// An author was deleted.
+    AuthorDeleted = "author.deleted",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
     /// An image's alternative text was changed.
@@ -185,6 +205,10 @@ actions! {
     PersonExported = "person.exported",
     /// A person's data were erased.
     PersonErased = "person.erased",
+    /// Settings of the site were changed.
+    SettingsChanged = "settings.changed",
+    /// A backup was made.
+    BackupMade = "backup.made",
     /// A backup was restored.
     BackupRestored = "backup.restored",
 }

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use super::{
     calendar::{Slot, zone_name},
     invitation::{Invitation, Method},
-    store::{Booking, REMINDER},
+    store::{Booking, HELD_MAIL, REMINDER},
 };
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
@@ -72,7 +72,7 @@ impl EmailContext<'_> {
             self.facts(booking.slot),
             Block::Action { label: "Confirm this call".to_owned(), url: url.to_owned() },
         ];
-        self.mail_to_visitor("visitor-booking-held", booking, subject, blocks)
+        self.mail_to_visitor(HELD_MAIL, booking, subject, blocks)
     }
 
     /// Returns the emails of a call that was moved from the time `before`.

@@ -22,7 +22,7 @@ use crate::{
     error::{AppError, Fields},
     limits::{LimitRules, Limiter, Network},
     mail::{Brand, Outbox},
-    site::Site,
+    site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState},
 };
 
@@ -65,7 +65,7 @@ pub struct Dependencies {
     pub random: Arc<dyn Random>,
     pub limits: LimitRules,
     pub booking_limits: BookingLimits,
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
     pub public_url: String,
 }
 
@@ -75,7 +75,6 @@ pub struct BookingService(Arc<Inner>);
 
 struct Inner {
     store: BookingStore,
-    calendar: Calendar,
     limiter: Limiter,
     dependencies: Dependencies,
 }
@@ -108,13 +107,13 @@ impl BookingService {
         let store = BookingStore::new(dependencies.database.clone());
         // Several people of a company may book with one address: the limit per network applies to both.
         let limits = LimitRules { per_email: dependencies.limits.per_network, ..dependencies.limits };
-        let calendar = Calendar::new(&dependencies.site);
-        Self(Arc::new(Inner { store, calendar, limiter: Limiter::new(limits), dependencies }))
+        Self(Arc::new(Inner { store, limiter: Limiter::new(limits), dependencies }))
     }
 
     /// Returns the free times of the `days` from `from` on; None is today.
     pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<FreeSlots, StorageError> {
-        let Inner { calendar, store, .. } = &*self.0;
+        let (store, site) = (&self.0.store, self.site());
+        let calendar = Calendar::new(&site);
         let (now, pause) = (self.now(), calendar.pause());
         let mut slots = calendar.offered(from.unwrap_or_else(|| calendar.today(now)), days, now);
         let (Some(first), Some(last)) = (slots.first(), slots.last()) else {
@@ -128,7 +127,9 @@ impl BookingService {
 
     /// Books a call. On success the booking and its emails are stored.
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { calendar, store, limiter, dependencies } = &*self.0;
+        let Inner { store, limiter, dependencies } = &*self.0;
+        let site = self.site();
+        let calendar = Calendar::new(&site);
         let now = self.now();
         let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
@@ -146,10 +147,10 @@ impl BookingService {
         };
         let mails = |held_until: Option<DateTime<Utc>>| match (valid.verdict, held_until) {
             (Verdict::Spam, _) => Vec::new(),
-            (Verdict::Genuine, None) => self.email_context(now).booked(&new.booking(), &self.manage_url(&token)),
+            (Verdict::Genuine, None) => self.email_context(&site, now).booked(&new.booking(), &self.manage_url(&token)),
             (Verdict::Genuine, Some(until)) => {
                 let url = format!("{}?{CONFIRM}={confirmation}", self.manage_url(&token));
-                vec![self.email_context(now).held(&new.booking(), until, &url)]
+                vec![self.email_context(&site, now).held(&new.booking(), until, &url)]
             }
         };
         match store
@@ -176,7 +177,8 @@ impl BookingService {
     pub async fn confirm(&self, token: &str, confirmation: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
         self.count_link(token, from, now)?;
-        let mails = |booking: &Booking| self.email_context(now).booked(booking, &self.manage_url(token));
+        let site = self.site();
+        let mails = |booking: &Booking| self.email_context(&site, now).booked(booking, &self.manage_url(token));
         let change =
             self.0.store.confirm(&digest(token), &digest(confirmation), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
@@ -215,7 +217,8 @@ impl BookingService {
 
     /// Moves a call to the slot that begins at `start`, RFC 3339.
     pub async fn reschedule(&self, token: &str, start: &str, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { calendar, store, .. } = &*self.0;
+        let (store, site) = (&self.0.store, self.site());
+        let calendar = Calendar::new(&site);
         let now = self.now();
         self.count_link(token, from, now)?;
         // A missing or past booking is reported before a wrong time.
@@ -233,7 +236,8 @@ impl BookingService {
         let start = domain::start(start).map_err(|reason| AppError::invalid("start", reason))?;
         let to = if start == before.slot.start { Some(before.slot) } else { calendar.starting(start, now) };
         let to = to.ok_or_else(|| AppError::invalid("start", domain::NOT_OFFERED))?;
-        let mails = |booking: &Booking| self.email_context(now).moved(booking, before.slot, &self.manage_url(token));
+        let mails =
+            |booking: &Booking| self.email_context(&site, now).moved(booking, before.slot, &self.manage_url(token));
         let change =
             store.reschedule(&digest(token), to, calendar.pause(), mails, Actor::visitor(from).at(now)).await?;
         let booking = self.outcome(change)?;
@@ -244,7 +248,8 @@ impl BookingService {
     pub async fn cancel(&self, token: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
         self.count_link(token, from, now)?;
-        let mails = |booking: &Booking| self.email_context(now).cancelled(booking);
+        let site = self.site();
+        let mails = |booking: &Booking| self.email_context(&site, now).cancelled(booking);
         let change = self.0.store.cancel(Key::Link(&digest(token)), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
         Ok(())
@@ -258,7 +263,7 @@ impl BookingService {
     /// Deletes calls that are older than the site's retention period, and what limits no longer need.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.0.store.forget_limits(self.now()).await?;
-        let months = chrono::Months::new(u32::from(self.0.dependencies.site.retention_months));
+        let months = chrono::Months::new(u32::from(self.site().retention_months));
         let Some(moment) = self.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.0.store.forget(moment).await?;
         if gone > 0 {
@@ -290,13 +295,17 @@ impl BookingService {
         self.0.dependencies.outbox.wake();
     }
 
+    fn site(&self) -> Arc<Site> {
+        self.0.dependencies.site.get()
+    }
+
     fn now(&self) -> DateTime<Utc> {
         self.0.dependencies.clock.now()
     }
 
-    fn email_context(&self, now: DateTime<Utc>) -> EmailContext<'_> {
-        let Dependencies { site, public_url, .. } = &self.0.dependencies;
-        let Site { name, legal_name, contact_email, time_zone, bookings, .. } = &**site;
+    fn email_context<'a>(&'a self, site: &'a Site, now: DateTime<Utc>) -> EmailContext<'a> {
+        let public_url = &self.0.dependencies.public_url;
+        let Site { name, legal_name, contact_email, time_zone, bookings, .. } = site;
         let host = public_url.split_once("://").map_or(public_url.as_str(), |(_, host)| host);
         EmailContext {
             brand: Brand { name, legal_name, public_url },
@@ -317,7 +326,7 @@ impl BookingService {
         AppError::TooManyRequests {
             message: format!(
                 "That is a lot of bookings at once. Please try again in {wait_text}, or write to {}.",
-                self.0.dependencies.site.contact_email
+                self.site().contact_email
             ),
             retry_after: wait,
         }

@@ -34,6 +34,8 @@ pub type TokenHash = [u8; 32];
 
 /// The kind of the reminder, which is withdrawn when the call moves.
 pub const REMINDER: &str = "visitor-booking-reminder";
+/// The kind of the email that asks to confirm a held call.
+pub const HELD_MAIL: &str = "visitor-booking-held";
 
 /// The state of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

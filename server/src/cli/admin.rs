@@ -31,16 +31,16 @@ pub(super) enum Command {
     Invite {
         /// Email address of the person
         email: String,
-        /// administrator or editor; both have the same rights so far
+        /// administrator, or editor: writes posts and keeps images, nothing else
         #[arg(long, default_value_t = Role::Administrator)]
         role: Role,
     },
-    /// Give a confirmed account admin rights, and end its sessions
+    /// Make a confirmed account an administrator's, and end its sessions
     Grant {
         /// Email address of the account
         email: String,
     },
-    /// Take an account's admin rights, or withdraw an invitation
+    /// Take an account's admin rights and end its sessions, or withdraw an invitation
     Revoke {
         /// Email address of the account
         email: String,
@@ -50,7 +50,7 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// List the administrators, one a line
+    /// List everybody with admin rights and their roles, one a line
     List,
     /// Delete an account and its sessions; what it did stays in the audit log
     Delete {
@@ -81,7 +81,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             let email = address(&email)?;
             let by = Actor::command_line();
             if !open(config).await?.accounts.invite(&email, role, &by).await.map_err(Failure::new)? {
-                return Err(Failure(format!("{email} has an account already; `admin grant` gives it rights")));
+                return Err(Failure(format!("{email} has admin rights already")));
             }
             say(format_args!("{email} is invited as {role}; the link in the mail works for seven days"));
         }
@@ -91,18 +91,25 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             if !open(config).await?.accounts.revoke(&email, &Actor::command_line()).await.map_err(Failure::new)? {
                 return Err(Failure(format!("no account has the address {email}")));
             }
-            say(format_args!("{email} no longer has admin rights"));
+            say(format_args!("{email} no longer has admin rights; its sessions have ended"));
         }
         Command::ResetFactors { email } => {
             let email = address(&email)?;
-            if !open(config).await?.accounts.reset_factors(&email).await.map_err(Failure::new)? {
+            if !open(config)
+                .await?
+                .accounts
+                .reset_factors(&email, &Actor::command_line())
+                .await
+                .map_err(Failure::new)?
+            {
                 return Err(Failure(format!("no account has the address {email}")));
             }
             say(format_args!("{email} signs in with its password alone; its sessions have ended"));
         }
         Command::List => {
             for user in open(config).await?.accounts.admins().await.map_err(Failure::new)? {
-                say(user.email);
+                let role = user.role.map(Role::as_str).unwrap_or_default();
+                say(format_args!("{} {role}", user.email));
             }
         }
         Command::Delete { email } => {
@@ -122,7 +129,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
 async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
     let app = open(config).await?;
     if app.accounts.grant(email, &Actor::command_line()).await.map_err(Failure::new)? {
-        say(format_args!("{email} has admin rights; its earlier sessions have ended"));
+        say(format_args!("{email} is an administrator; its earlier sessions have ended"));
         return Ok(());
     }
     let pending = match app.accounts.pending_of(email).await.map_err(Failure::new)? {

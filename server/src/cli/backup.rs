@@ -6,16 +6,20 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::{Failure, open, say};
 use crate::{
-    audit::{Action, Actor, NewEntry, Object},
+    audit::{Action, Actor, AuditService, NewEntry, Object},
     backup::{self, Source, Summary, Target},
     clock::{Clock, SystemClock, SystemRandom},
     config::Config,
     media::MediaService,
     storage::{
-        Database,
+        Database, StorageError,
         content_state::{ContentState, Versions},
+        migrations,
     },
 };
+
+/// The migration that makes the audit log.
+const AUDIT_LOG: &str = "0018_audit";
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
     // Without migrating: a backup before an update can be made by either version.
@@ -40,8 +44,25 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
+    let audit = AuditService::new(database.clone(), clock, config.site.retention_months);
+    // The backup is good without it.
+    if let Err(error) = record(&database, &audit, file).await {
+        tracing::warn!(%error, "the backup is not in the audit log");
+    }
     database.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Records a backup in the audit log. An older database has none.
+async fn record(database: &Database, audit: &AuditService, file: &Path) -> Result<(), StorageError> {
+    let transaction = database.begin_write().await?;
+    let applied = migrations::applied(&transaction).await?;
+    transaction.rollback().await?;
+    if !applied.iter().any(|name| name == AUDIT_LOG) {
+        return Ok(());
+    }
+    let entry = NewEntry::new(Action::BackupMade, Object::named("backup", &name_of(file)));
+    audit.record(&Actor::command_line(), entry).await
 }
 
 pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode, Failure> {

@@ -43,6 +43,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     if filled {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
+    app.authors.import(&app.config.site.authors, &Actor::command_line()).await?;
     let report = bulk::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
@@ -58,7 +59,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     let mut out = std::io::stdout();
     let _ = writeln!(
         out,
-        "Demo content: {} articles. Sign in at {}/auth\n  e-mail    {ADMINISTRATOR}\n  password  {password}",
+        "Demo content: {} articles. Sign in at {}/auth\n  email     {ADMINISTRATOR}\n  password  {password}",
         report.created.len(),
         app.url,
     );

@@ -6,6 +6,7 @@ use tokio::{net::TcpListener, signal};
 
 use super::{Failure, public_url, say, store};
 use crate::{
+    audit::Actor,
     config::Config,
     http::{
         app::{App, Overrides},
@@ -25,6 +26,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let public_url = public_url(&config, bound);
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await.map_err(Failure::new)?;
     store(&app).await?;
+    app.authors.import(&app.config.site.authors, &Actor::program()).await.map_err(Failure::new)?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
         tokio::spawn(listener::serve_metrics(app.clone(), listener));

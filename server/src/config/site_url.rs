@@ -1,6 +1,8 @@
 //! The public URL of the site.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, net::IpAddr, sync::Arc};
+
+use crate::site::Site;
 
 /// Scheme and host of the site, without a trailing slash. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +22,20 @@ impl SiteUrl {
     /// Returns host and port: "foundfirst.example".
     pub fn host(&self) -> &str {
         self.0.split_once("://").map_or(&*self.0, |(_, host)| host)
+    }
+
+    /// Returns the host that pages and pictures show: the brand's domain while the site is only reached from the same
+    /// machine, else [`Self::host`]. Links and structured data always name the real one.
+    pub fn shown_host<'a>(&'a self, site: &'a Site) -> &'a str {
+        site.domain.as_deref().filter(|_| self.is_loopback()).unwrap_or(self.host())
+    }
+
+    /// Returns whether the host is this machine: `localhost`, 127.0.0.0/8 or `[::1]`.
+    fn is_loopback(&self) -> bool {
+        let host = self.host();
+        let name = host.rsplit_once(':').filter(|_| !host.ends_with(']')).map_or(host, |(name, _)| name);
+        let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        address.map_or(name == "localhost" || name.ends_with(".localhost"), |address| address.is_loopback())
     }
 
     /// Returns whether visitors reach the site over https.
@@ -45,5 +61,25 @@ mod tests {
         assert_eq!(url.host(), "foundfirst.example:8443");
         assert!(url.is_https());
         assert!(!SiteUrl::new("http://127.0.0.1:8080").is_https());
+    }
+
+    #[test]
+    fn the_brands_domain_is_shown_while_the_address_is_this_machines() {
+        let site = Site { domain: Some("brand.example".into()), ..Site::default() };
+        for own in [
+            "http://127.0.0.1:8080",
+            "http://localhost",
+            "http://app.localhost:3000",
+            "http://[::1]:80",
+            "http://[::1]",
+        ] {
+            assert_eq!(SiteUrl::new(own).shown_host(&site), "brand.example", "{own}");
+        }
+        let without = Site { domain: None, ..Site::default() };
+        for (url, host) in [("https://real.test", "real.test"), ("http://192.0.2.1:80", "192.0.2.1:80")] {
+            assert_eq!(SiteUrl::new(url).shown_host(&site), host);
+            assert_eq!(SiteUrl::new(url).shown_host(&without), host);
+        }
+        assert_eq!(SiteUrl::new("http://localhost:1").shown_host(&without), "localhost:1");
     }
 }

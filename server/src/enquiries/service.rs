@@ -18,7 +18,7 @@ use crate::{
     limits::{LimitRules, Limiter},
     mail::{Brand, Outbox},
     newsletter::NewsletterService,
-    site::Site,
+    site::{CurrentSite, Site},
     storage::{Database, StorageError, keyset::BATCH},
 };
 
@@ -33,7 +33,7 @@ pub struct EnquiryService {
     outbox: Outbox,
     clock: Arc<dyn Clock>,
     limiter: Arc<Limiter>,
-    site: Arc<Site>,
+    site: CurrentSite,
     public_url: String,
 }
 
@@ -54,7 +54,7 @@ impl EnquiryService {
         outbox: Outbox,
         clock: Arc<dyn Clock>,
         limits: LimitRules,
-        site: Arc<Site>,
+        site: CurrentSite,
         public_url: String,
     ) -> Self {
         let limiter = Arc::new(Limiter::new(limits));
@@ -71,8 +71,9 @@ impl EnquiryService {
             self.newsletter.subscribe(&enquiry.email, &sender.source_page).await?;
             return Ok(enquiry.kind);
         }
+        let site = self.site.get();
         let mails = match verdict {
-            Verdict::Genuine => emails(&enquiry, &sender.source_page, self.email_context()),
+            Verdict::Genuine => emails(&enquiry, &sender.source_page, self.email_context(&site)),
             Verdict::Spam => Vec::new(),
         };
         let saved = self.store.save(&enquiry, &sender.source_page, verdict, mails, now).await?;
@@ -83,7 +84,7 @@ impl EnquiryService {
 
     /// Deletes enquiries that are older than the site's retention period.
     pub async fn sweep(&self) -> Result<(), StorageError> {
-        let months = chrono::Months::new(u32::from(self.site.retention_months));
+        let months = chrono::Months::new(u32::from(self.site.get().retention_months));
         let Some(moment) = self.clock.now().checked_sub_months(months) else { return Ok(()) };
         let gone = self.store.forget(moment).await?;
         if gone > 0 {
@@ -134,8 +135,8 @@ impl EnquiryService {
         self.store.erase_sent_by(&email.key()).await
     }
 
-    fn email_context(&self) -> EmailContext<'_> {
-        let Site { name, legal_name, contact_email, .. } = &*self.site;
+    fn email_context<'a>(&'a self, site: &'a Site) -> EmailContext<'a> {
+        let Site { name, legal_name, contact_email, .. } = site;
         EmailContext { brand: Brand { name, legal_name, public_url: &self.public_url }, contact_email }
     }
 
@@ -145,7 +146,7 @@ impl EnquiryService {
         AppError::TooManyRequests {
             message: format!(
                 "That is a lot of messages at once. Please try again in {minutes}, or write to {}.",
-                self.site.contact_email
+                self.site.get().contact_email
             ),
             retry_after: wait,
         }

@@ -10,6 +10,7 @@ use react_ssr::{PoolConfig, RenderPool};
 use crate::{
     accounts::{AccountService, service::Mailer},
     audit::AuditService,
+    authors::AuthorService,
     bookings::{self, BookingLimits, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
     config::{Config, SiteUrl},
@@ -33,7 +34,8 @@ use crate::{
     posts::{PostAnalyser, PostPresenter, PostService},
     privacy::{self, PrivacyService},
     redirects::RedirectService,
-    site::Site,
+    settings::SettingsService,
+    site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };
 
@@ -46,7 +48,9 @@ pub struct Services {
     /// Checked configuration.
     pub config: Arc<Config>,
     /// The brand.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
+    /// Settings that administrators change.
+    pub settings: SettingsService,
     /// The site's public URL.
     pub url: SiteUrl,
     /// The clock.
@@ -57,6 +61,8 @@ pub struct Services {
     pub posts: PostService,
     /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
+    /// Authors of posts.
+    pub authors: AuthorService,
     /// Accounts and sessions.
     pub accounts: AccountService,
     /// Messages from visitors.
@@ -142,14 +148,18 @@ impl App {
     /// Builds the application on an open database.
     pub async fn new(config: Config, url: SiteUrl, database: Database, overrides: Overrides) -> Result<Self, AppError> {
         let Overrides { clock, random, renderer, limits, booking_limits, render_limits, mail_timeout } = overrides;
-        let site = config.site.clone();
+        let site = CurrentSite::new(config.site.clone());
         let public_url = url.as_str().to_owned();
         let content =
             ContentState::new(content_version::read_all(database.reader()).await.map_err(StorageError::from)?);
-        let (zone, origin) = (site.time_zone, public_url.clone());
+        let (zone, origin) = (config.site.time_zone, public_url.clone());
         let posts = PostService::new(database.clone(), clock.clone(), random.clone(), content.clone(), zone, origin);
         posts.refresh_schedule().await?;
+        let settings =
+            SettingsService::new(database.clone(), config.site.clone(), site.clone(), clock.clone(), content.clone());
+        settings.refresh().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
+        let authors = AuthorService::new(database.clone(), clock.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
         let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
@@ -181,7 +191,7 @@ impl App {
             site: site.clone(),
             public_url,
         });
-        let audit = AuditService::new(database.clone(), clock.clone(), site.retention_months);
+        let audit = AuditService::new(database.clone(), clock.clone(), config.site.retention_months);
         let privacy = PrivacyService::new(privacy::Dependencies {
             accounts: accounts.clone(),
             enquiries: enquiries.clone(),
@@ -191,39 +201,22 @@ impl App {
             audit: audit.clone(),
         });
         let redirects = RedirectService::new(database.clone(), clock.clone(), url.as_str().to_owned(), &PUBLIC_PAGES);
-        let assets = Assets::embedded(url.is_https());
-        let render_limits = render_limits.unwrap_or_else(|| RenderLimits::for_workers(renderer.workers));
-        let renderer = RenderPool::start(assets.server_bundle(), renderer)
-            .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
-        let (renderer, metrics) = (Arc::new(renderer), Arc::new(Metrics::default()));
-        let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
-        let proxies = TrustedProxies(config.trusted_proxies.clone());
-        let pages = PageRenderer {
-            budget: RenderBudget::new(render_limits, proxies, metrics.clone()),
-            cache: Arc::new(PageCache::new(CACHE_BYTES)),
-            renderer: renderer.clone(),
-            shell: Arc::new(shell),
-            metrics: metrics.clone(),
-            content: content.clone(),
-            redirects: redirects.clone(),
-            clock: clock.clone(),
-            site: site.clone(),
-            url: url.clone(),
-            assets_version: assets.version(),
-            development: config.vite.is_some(),
-        };
+        let rendering = (renderer, render_limits);
+        let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), &redirects, rendering)?;
         Ok(Self(Arc::new(Services {
-            presenter: PostPresenter::new(site.clone(), url.clone(), media.clone()),
+            presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone(), authors.clone()),
             cache: pages.cache.clone(),
             proxies: ProxyWatch::new(TrustedProxies(config.trusted_proxies.clone()), url.clone()),
             probes: Probes::default(),
             report_log: ReportLog::default(),
             config: Arc::new(config),
             site,
+            settings,
             url,
             clock,
             database,
             posts,
+            authors,
             accounts,
             enquiries,
             newsletter,
@@ -234,12 +227,46 @@ impl App {
             redirects,
             privacy,
             content,
-            renderer,
+            renderer: pages.renderer.clone(),
+            metrics: pages.metrics.clone(),
             pages,
             assets,
-            metrics,
         })))
     }
+}
+
+/// Starts the renderer of pages, and returns it with the assets that pages name.
+fn page_renderer(
+    config: &Config,
+    url: &SiteUrl,
+    site: &CurrentSite,
+    content: &ContentState,
+    clock: Arc<dyn Clock>,
+    redirects: &RedirectService,
+    (pool, limits): (PoolConfig, Option<RenderLimits>),
+) -> Result<(PageRenderer, &'static Assets), AppError> {
+    let assets = Assets::embedded(url.is_https());
+    let limits = limits.unwrap_or_else(|| RenderLimits::for_workers(pool.workers));
+    let renderer = RenderPool::start(assets.server_bundle(), pool)
+        .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
+    let metrics = Arc::new(Metrics::default());
+    let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
+    let proxies = TrustedProxies(config.trusted_proxies.clone());
+    let pages = PageRenderer {
+        budget: RenderBudget::new(limits, proxies, metrics.clone()),
+        cache: Arc::new(PageCache::new(CACHE_BYTES)),
+        renderer: Arc::new(renderer),
+        shell: Arc::new(shell),
+        metrics,
+        content: content.clone(),
+        redirects: redirects.clone(),
+        clock,
+        site: site.clone(),
+        url: url.clone(),
+        assets_version: assets.version(),
+        development: config.vite.is_some(),
+    };
+    Ok((pages, assets))
 }
 
 /// Builds the outbox with its transport.
@@ -276,11 +303,12 @@ macro_rules! from_ref {
 
 from_ref! {
     config: Arc<Config>,
-    site: Arc<Site>,
+    settings: SettingsService,
     url: SiteUrl,
     clock: Arc<dyn Clock>,
     posts: PostService,
     presenter: PostPresenter,
+    authors: AuthorService,
     accounts: AccountService,
     enquiries: EnquiryService,
     newsletter: NewsletterService,
@@ -299,6 +327,12 @@ from_ref! {
 impl FromRef<App> for PostAnalyser {
     fn from_ref(app: &App) -> Self {
         Self::new(app.posts.clone(), app.presenter.clone(), &PUBLIC_PAGES)
+    }
+}
+
+impl FromRef<App> for Arc<Site> {
+    fn from_ref(app: &App) -> Self {
+        app.site.get()
     }
 }
 

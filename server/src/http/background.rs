@@ -124,6 +124,9 @@ async fn take_version(app: &App, version: i64) {
         if let Err(error) = app.posts.refresh_schedule().await {
             tracing::debug!(%error, "schedule not read");
         }
+        if let Err(error) = app.settings.refresh().await {
+            tracing::debug!(%error, "settings not read");
+        }
         app.content.advance(version);
     }
 }

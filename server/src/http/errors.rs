@@ -163,7 +163,10 @@ fn status_of(error: &AppError) -> StatusCode {
         | AppError::InvalidCredentials
         | AppError::SecondFactorRequired { .. }
         | AppError::WrongSecondFactor(_) => StatusCode::UNAUTHORIZED,
-        AppError::NotAdmin | AppError::ReauthenticationRequired | AppError::NoSecondFactor => StatusCode::FORBIDDEN,
+        AppError::NotAdmin
+        | AppError::NotAdministrator { .. }
+        | AppError::ReauthenticationRequired
+        | AppError::NoSecondFactor => StatusCode::FORBIDDEN,
         AppError::NotFound(_) => StatusCode::NOT_FOUND,
         AppError::Conflict { .. } => StatusCode::CONFLICT,
         AppError::Gone { .. } => StatusCode::GONE,

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 pub use self::{
     json::{AnyJson, ValidJson, object},
-    session::{Admin, Bearer, CurrentSession, PeekedSession, RecentSession},
+    session::{Admin, Administrator, Bearer, CurrentSession, PeekedSession, RecentSession},
 };
 use crate::{
     accounts::Caller,
@@ -121,8 +121,20 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
             let (field, reason) = text.split_once(": ").unwrap_or(("query", text));
             HttpError::invalid(field, public_reason(reason))
         })?;
+        one_spelling(parts.uri.query().unwrap_or_default())?;
         Ok(Self(query))
     }
+}
+
+/// Fails when a number is not written in its only spelling: `2`, neither `02` nor `+2`.
+fn one_spelling(query: &str) -> Result<(), HttpError> {
+    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        let is_number = matches!(name.as_ref(), "page" | "per_page" | "days");
+        if is_number && value.parse::<u64>().is_ok_and(|number| number.to_string() != value) {
+            return Err(HttpError::invalid(&name, "Must be a whole number without a sign or leading zeros"));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the message for a parameter that cannot be parsed, without Rust's terms.
@@ -155,6 +167,9 @@ mod tests {
             ("page=-1", "page", "Must be a whole number"),
             ("page=", "page", "Must be a whole number"),
             ("page=4294967296", "page", "This number is too large"),
+            ("page=02", "page", "Must be a whole number without a sign or leading zeros"),
+            ("page=%2B2", "page", "Must be a whole number without a sign or leading zeros"),
+            ("p%61ge=02", "page", "Must be a whole number without a sign or leading zeros"),
             ("trending=1", "trending", "Must be true or false"),
         ] {
             let (mut parts, ()) = http::Request::get(format!("/?{query}")).body(()).unwrap().into_parts();

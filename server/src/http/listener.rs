@@ -64,7 +64,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             router: router.clone(),
             peer: Peer(address.ip().to_canonical()),
             upgrades: upgrades.clone(),
-            replaced: discovery::icons(&app.site),
+            replaced: discovery::icons(&app.config.site),
         };
         let place = connections.enter(address.ip());
         let id = place.id();

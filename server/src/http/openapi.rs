@@ -14,8 +14,8 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history, media, people,
-        posts as admin_posts, previews, redirects, subscribers,
+        analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
+        history, media, people, posts as admin_posts, previews, redirects, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -40,6 +40,9 @@ use crate::http::{
         admin_posts::delete,
         admin_posts::import,
         admin_posts::restore,
+        admin_posts::check_import,
+        admin_posts::duplicate,
+        bulk_posts::change,
         previews::create,
         previews::end,
         analysis::create,
@@ -97,7 +100,22 @@ use crate::http::{
         admin_enquiries::retry,
         subscribers::list,
         subscribers::erase,
+        authors::list,
+        authors::create,
+        authors::get,
+        authors::update,
+        authors::delete,
         audit::list,
+        settings::get,
+        settings::update,
+        settings::versions,
+        settings::version,
+        staff::list,
+        staff::change_role,
+        staff::remove,
+        staff::end_sessions,
+        staff::invite,
+        staff::withdraw,
         people::export,
         people::erase,
         show,
@@ -183,6 +201,7 @@ mod tests {
             media::TEXT_LENGTH,
             posts::analysis::KEYPHRASE,
             redirects::domain::ADDRESS_LENGTH,
+            settings,
         };
         let api = serde_json::to_value(api()).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
@@ -212,7 +231,11 @@ mod tests {
             ("FinishPasskeyBody/properties/name", "maxLength", *PASSKEY_NAME.end()),
             ("ChangePasswordBody/properties/password", "minLength", *password.start()),
             ("ChangePasswordBody/properties/password", "maxLength", *password.end()),
+            ("InviteBody/properties/email", "maxLength", EmailAddress::MAX),
             ("EnquiryChange/properties/note", "maxLength", MAX_NOTE),
+            ("SiteSettings/properties/legal_name", "maxLength", settings::domain::LINE),
+            ("SiteSettings/properties/strapline", "maxLength", settings::domain::LINE),
+            ("SiteSettings/properties/social_profiles", "maxItems", settings::domain::PROFILES),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
         ] {
             let declared = api.pointer(&format!("/components/schemas/{field}/{limit}"));

@@ -91,6 +91,13 @@ pub struct RenderPermit {
     _permit: OwnedSemaphorePermit,
 }
 
+/// A token that was taken for a render, which has not had its turn.
+#[derive(Debug)]
+pub struct CountedRender {
+    turns: Arc<Turns>,
+    network: Network,
+}
+
 impl RenderBudget {
     /// Returns a budget of which nothing is used. Refusals are counted in `metrics`.
     pub fn new(limits: RenderLimits, proxies: TrustedProxies, metrics: Arc<Metrics>) -> Self {
@@ -107,20 +114,29 @@ impl RenderBudget {
     /// Takes a token of a network and waits for its turn. Fails when it has no token left, or as many requests wait as
     /// may.
     pub async fn take(&self, network: Network, now: DateTime<Utc>) -> Result<RenderPermit, AppError> {
-        let taken = self.turn(network, now).await;
-        taken.inspect_err(|_| {
-            self.0.metrics.renders_over_budget.inc();
-        })
+        let counted = self.count(network, now)?;
+        self.wait(counted).await
     }
 
-    async fn turn(&self, network: Network, now: DateTime<Utc>) -> Result<RenderPermit, AppError> {
-        let turns = self.count(network, now)?;
+    /// Takes a token of a network. Fails when it has none left.
+    pub fn count(&self, network: Network, now: DateTime<Utc>) -> Result<CountedRender, AppError> {
+        self.turns(network, now).map(|turns| CountedRender { turns, network }).inspect_err(|_| self.refused())
+    }
+
+    /// Waits for the turn of a render. Fails when as many requests of its network wait as may.
+    pub async fn wait(&self, counted: CountedRender) -> Result<RenderPermit, AppError> {
+        let CountedRender { turns, network } = counted;
         if let Ok(permit) = turns.permits.clone().try_acquire_owned() {
             return Ok(RenderPermit { _permit: permit });
         }
-        let _waiting = Waiting::begin(&turns, self.0.limits.waiting * network.factor())?;
+        let most = self.0.limits.waiting * network.factor();
+        let _waiting = Waiting::begin(&turns, most).inspect_err(|_| self.refused())?;
         let permit = turns.permits.clone().acquire_owned().await.map_err(AppError::internal)?;
         Ok(RenderPermit { _permit: permit })
+    }
+
+    fn refused(&self) {
+        self.0.metrics.renders_over_budget.inc();
     }
 
     /// Waits for the turn of a drawing. Fails when there is none in time.
@@ -133,7 +149,7 @@ impl RenderBudget {
         Ok(RenderPermit { _permit: permit.map_err(AppError::internal)? })
     }
 
-    fn count(&self, network: Network, now: DateTime<Utc>) -> Result<Arc<Turns>, AppError> {
+    fn turns(&self, network: Network, now: DateTime<Utc>) -> Result<Arc<Turns>, AppError> {
         let limits = self.0.limits;
         let factor = i64::try_from(network.factor()).unwrap_or(1);
         let full = i64::from(limits.burst) * 1_000 * factor;

@@ -15,8 +15,8 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        analysis, audit, autosaves, bookings as admin_bookings, enquiries as admin_enquiries, history,
-        media as admin_media, people, posts as admin_posts, previews, redirects, subscribers,
+        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
+        history, media as admin_media, people, posts as admin_posts, previews, redirects, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -27,8 +27,8 @@ use super::{
     metrics::Metrics,
     openapi,
     pages::{
-        PageError, admin, admin_lists, auth, blog, bookings as booking_pages, forms::ReadablePages, newsletter, public,
-        serve, submit,
+        PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
+        newsletter, public, serve, submit,
     },
     proxies, security,
 };
@@ -97,7 +97,8 @@ fn readable_pages() -> Router<App> {
         .route("/contact", get(public::contact))
         .route("/privacy", get(public::privacy))
         .route("/blog", get(blog::index))
-        .route("/blog/{slug}", get(blog::post));
+        .route("/blog/{slug}", get(blog::post))
+        .route("/authors/{slug}", get(authors::show));
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
     pages
@@ -108,6 +109,7 @@ fn machine_files() -> Router<App> {
     Router::new()
         .route("/sitemap.xml", get(discovery::sitemap))
         .route("/sitemap-{part}", get(discovery::sitemap_part))
+        .route("/cards/page/{name}", get(discovery::page_card))
         .route("/cards/{shape}/{name}", get(discovery::card))
         .route("/images/og-default.png", get(discovery::site_card))
         .route("/site.webmanifest", get(discovery::manifest))
@@ -119,7 +121,7 @@ fn machine_files() -> Router<App> {
 
 /// The icons that are drawn.
 fn icons(app: &App) -> Router<App> {
-    let addresses = discovery::icons(&app.site);
+    let addresses = discovery::icons(&app.config.site);
     addresses.iter().fold(Router::new(), |router, address| router.route(address, get(discovery::icon)))
 }
 
@@ -136,8 +138,11 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/enquiries", get(admin_lists::enquiries))
         .route("/admin/bookings", get(admin_lists::bookings))
         .route("/admin/subscribers", get(admin_lists::subscribers))
+        .route("/admin/settings", get(admin::settings))
+        .route("/admin/authors", get(admin::authors))
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/redirects", get(admin_lists::redirects))
+        .route("/admin/staff", get(admin_lists::staff))
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/preview/{token}", get(blog::preview))
@@ -206,6 +211,12 @@ fn api() -> Router<App> {
         .route("/admin/analysis", call(post(analysis::create)).layer(DefaultBodyLimit::max(POST_BODY)))
         .route("/admin/posts/import", call(post(admin_posts::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
         .route(
+            "/admin/posts/import/check",
+            call(post(admin_posts::check_import)).layer(DefaultBodyLimit::max(IMPORT_BODY)),
+        )
+        .route("/admin/posts/bulk", call(post(bulk_posts::change)))
+        .route("/admin/posts/{id}/duplicate", call(post(admin_posts::duplicate)))
+        .route(
             "/admin/media",
             call(get(admin_media::list).post(admin_media::create)).layer(DefaultBodyLimit::max(MEDIA_BODY)),
         )
@@ -218,11 +229,23 @@ fn api() -> Router<App> {
         .route("/admin/bookings/{id}", call(delete(admin_bookings::cancel)))
         .route("/admin/subscribers", call(get(subscribers::list)))
         .route("/admin/subscribers/{id}", call(delete(subscribers::erase)))
+        .route("/admin/authors", call(get(admin_authors::list).post(admin_authors::create)))
+        .route(
+            "/admin/authors/{id}",
+            call(get(admin_authors::get).put(admin_authors::update).delete(admin_authors::delete)),
+        )
         .route("/admin/audit", call(get(audit::list)))
         .route("/admin/redirects", call(get(redirects::list).post(redirects::create)))
         .route("/admin/redirects/{id}", call(put(redirects::update).delete(redirects::delete)))
         .route("/admin/missed-addresses", call(get(redirects::missed)))
         .route("/admin/missed-addresses/{id}", call(delete(redirects::forget)))
+        .route("/admin/settings", call(get(settings::get).put(settings::update)))
+        .route("/admin/settings/versions", call(get(settings::versions)))
+        .route("/admin/settings/versions/{version}", call(get(settings::version)))
+        .route("/admin/staff", call(get(staff::list)))
+        .route("/admin/staff/invitations", call(post(staff::invite).delete(staff::withdraw)))
+        .route("/admin/staff/{id}", call(patch(staff::change_role).delete(staff::remove)))
+        .route("/admin/staff/{id}/sessions", call(delete(staff::end_sessions)))
         .route("/admin/people", call(get(people::export).delete(people::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .route("/docs", call(get(openapi::docs)))

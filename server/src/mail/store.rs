@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, DerivePartialModel, EntityTrait, ExprTrait, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select, SelectModel, Selector,
+    QueryFilter, QueryOrder, QuerySelect, Select, SelectModel, Selector, UpdateMany,
     sea_query::{Expr, LockBehavior, LockType},
 };
 use uuid::Uuid;
@@ -244,12 +244,23 @@ impl OutboxStore {
             Some(again) => update.col_expr(outbox::Column::NextAttemptAt, Expr::value(again)),
             None => update.col_expr(outbox::Column::State, Expr::value(FAILED)),
         };
-        update
+        let transaction = self.database.begin_write().await?;
+        let recorded = update
             .filter(outbox::Column::Id.eq(mail.id))
             .filter(outbox::Column::State.eq(QUEUED))
             .filter(outbox::Column::Attempts.eq(i64::from(mail.attempts)))
-            .exec(self.database.writer())
+            .exec(&transaction)
             .await?;
+        if again.is_none() && recorded.rows_affected > 0 {
+            // Staff can send those about enquiries and bookings again; of the others, the links are all that is left.
+            blanked()
+                .filter(outbox::Column::Id.eq(mail.id))
+                .filter(outbox::Column::EnquiryId.is_null())
+                .filter(outbox::Column::BookingId.is_null())
+                .exec(&transaction)
+                .await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -262,6 +273,8 @@ impl OutboxStore {
             .col_expr(outbox::Column::NextAttemptAt, Expr::value(by.at))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.ne(SENT))
+            // Blanked: there is nothing to send.
+            .filter(outbox::Column::TextBody.ne(""))
             .exec(&transaction)
             .await?;
         if queued.rows_affected > 0 {
@@ -319,11 +332,7 @@ impl OutboxStore {
 
 /// Records a delivery. Bodies, headers and invitation go, as they hold links with secrets.
 async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
-    outbox::Entity::update_many()
-        .col_expr(outbox::Column::TextBody, Expr::value(""))
-        .col_expr(outbox::Column::HtmlBody, Expr::value(""))
-        .col_expr(outbox::Column::Headers, Expr::value("[]"))
-        .col_expr(outbox::Column::Calendar, Expr::value(None::<String>))
+    blanked()
         .col_expr(outbox::Column::State, Expr::value(SENT))
         .col_expr(outbox::Column::SentAt, Expr::value(at))
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>))
@@ -332,6 +341,15 @@ async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Deli
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// An update that removes bodies, headers and invitation.
+fn blanked() -> UpdateMany<outbox::Entity> {
+    outbox::Entity::update_many()
+        .col_expr(outbox::Column::TextBody, Expr::value(""))
+        .col_expr(outbox::Column::HtmlBody, Expr::value(""))
+        .col_expr(outbox::Column::Headers, Expr::value("[]"))
+        .col_expr(outbox::Column::Calendar, Expr::value(None::<String>))
 }
 
 fn leased(row: outbox::Model) -> LeasedMail {

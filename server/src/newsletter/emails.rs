@@ -2,6 +2,9 @@
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
+/// Its kind.
+pub const CONFIRMATION: &str = "newsletter-confirmation";
+
 /// Asks the address's owner to confirm. `token` proves that its holder read the email.
 pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
@@ -31,7 +34,7 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         ("List-Unsubscribe".to_owned(), format!("<{leave}>")),
         ("List-Unsubscribe-Post".to_owned(), "List-Unsubscribe=One-Click".to_owned()),
     ];
-    body.mail("newsletter-confirmation", email, subject, headers, brand)
+    body.mail(CONFIRMATION, email, subject, headers, brand)
 }
 
 #[cfg(test)]

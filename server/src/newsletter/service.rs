@@ -18,7 +18,7 @@ use crate::{
     email_address::EmailAddress,
     error::AppError,
     mail::{Brand, Outbox},
-    site::Site,
+    site::{CurrentSite, Site},
     storage::{Database, StorageError, keyset::BATCH},
 };
 
@@ -35,7 +35,7 @@ pub struct NewsletterService {
     outbox: Outbox,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    site: Arc<Site>,
+    site: CurrentSite,
     public_url: String,
 }
 
@@ -46,7 +46,7 @@ impl NewsletterService {
         outbox: Outbox,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
-        site: Arc<Site>,
+        site: CurrentSite,
         public_url: String,
     ) -> Self {
         Self { store: NewsletterStore::new(database), outbox, clock, random, site, public_url }
@@ -57,7 +57,8 @@ impl NewsletterService {
         let mut bytes = [0; 32];
         self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
-        let Site { name, legal_name, contact_email, .. } = &*self.site;
+        let site = self.site.get();
+        let Site { name, legal_name, contact_email, .. } = &*site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
         let mail = emails::confirmation(email.as_str(), &token, contact_email, brand);
         let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &digest(&token) };

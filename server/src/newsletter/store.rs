@@ -10,9 +10,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::emails::CONFIRMATION;
 use crate::{
     email_address::EmailAddress,
-    mail::{Cause, NewMail, store::enqueue},
+    mail::{
+        Cause, NewMail,
+        store::{drop_undelivered, enqueue},
+    },
     storage::{
         Database, StorageError,
         entities::{newsletter_subscribers as subscribers, newsletter_tokens as tokens},
@@ -168,14 +172,19 @@ impl NewsletterStore {
             State::Unsubscribed => subscribers::Column::UnsubscribedAt,
             State::Confirmed | State::Pending => subscribers::Column::ConfirmedAt,
         };
+        let transaction = self.database.begin_write().await?;
         let changed = subscribers::Entity::update_many()
             .col_expr(subscribers::Column::State, Expr::value(to.as_str()))
             .col_expr(moment, Expr::value(now))
             .col_expr(subscribers::Column::UpdatedAt, Expr::value(now))
             .filter(subscribers::Column::Id.eq(row.id))
             .filter(subscribers::Column::State.is_in(from.iter().map(|state| state.as_str())))
-            .exec(self.database.writer())
+            .exec(&transaction)
             .await?;
+        if changed.rows_affected > 0 {
+            drop_undelivered(&transaction, &row.email, CONFIRMATION).await?;
+        }
+        transaction.commit().await?;
         let mut subscription = subscription(row);
         if changed.rows_affected > 0 {
             subscription.state = to;

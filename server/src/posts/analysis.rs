@@ -17,6 +17,9 @@ use super::{
 };
 use crate::{error::AppError, media::Pictures};
 
+/// How addresses of authors' pages begin.
+const AUTHORS: &str = "/authors/";
+
 /// Most characters of a keyphrase.
 pub const KEYPHRASE: usize = 100;
 
@@ -156,9 +159,13 @@ impl PostAnalyser {
             .filter_map(|(_, target)| if let Target::Post(slug) = target { Some(slug) } else { None })
             .collect();
         let reachable = self.posts.reachable_slugs(&slugs.into_iter().cloned().collect::<Vec<_>>()).await?;
+        let has_authors =
+            |(_, target): &(&str, Target)| matches!(target, Target::Page(path) if path.starts_with(AUTHORS));
+        let authors =
+            if targets.iter().any(has_authors) { self.presenter.author_pages().await? } else { HashSet::new() };
         let is_broken = |target: &Target| match target {
             Target::Post(slug) => *slug != draft.slug && !reachable.contains(slug),
-            Target::Page(path) => !self.pages.contains(&path.as_str()),
+            Target::Page(path) => !self.pages.contains(&path.as_str()) && !authors.contains(path),
             Target::Place(id) => !draft.has_place(id),
             Target::Other => false,
         };

@@ -47,6 +47,26 @@ pub struct FailedPost {
     pub message: String,
 }
 
+/// What an import would come to.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ImportCheck {
+    /// The posts that can be created.
+    pub ready: Vec<ReadyPost>,
+    /// The entries that would be rejected, with the reason.
+    pub failed: Vec<FailedPost>,
+}
+
+/// A post that an import can create.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReadyPost {
+    /// Position in the file, from 0.
+    pub index: usize,
+    /// Title.
+    pub title: String,
+    /// What would be left out of it.
+    pub warnings: Vec<String>,
+}
+
 /// An entry that meets every rule of posts.
 #[derive(Clone)]
 struct Checked {
@@ -66,33 +86,68 @@ pub async fn import(
     progress: impl Fn(usize),
 ) -> Result<ImportReport, AppError> {
     let mut report = ImportReport::default();
-    let now = posts.now();
     for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
-        let (mut places, mut inputs) = (Vec::new(), Vec::new());
-        for (value, index) in batch.iter().zip(start..) {
-            match import::to_input(value, now, index) {
-                Ok(ImportedInput { post, warnings }) => {
-                    places.push((index, title_of(value), warnings));
-                    inputs.push(post);
-                }
-                Err(message) => report.failed.push(FailedPost { index, title: title_of(value), message }),
-            }
-        }
-        let mut drafts = Vec::with_capacity(inputs.len());
-        for ((index, title, warnings), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
-            match draft {
-                Ok(draft) => drafts.push(Checked { index, draft, warnings }),
-                Err(errors) => {
-                    let message = errors.0.into_values().collect::<Vec<_>>().join("; ");
-                    report.failed.push(FailedPost { index, title, message });
-                }
-            }
-        }
-        create(posts, drafts, by, &mut report).await?;
+        let checked = check_batch(posts, batch, start, &mut report.failed).await?;
+        create(posts, checked, by, &mut report).await?;
         progress(start + batch.len());
     }
     report.failed.sort_by_key(|failed| failed.index);
     Ok(report)
+}
+
+/// Tells what an import of the posts of a file would come to, and changes nothing.
+pub async fn check(posts: &PostService, values: &[serde_json::Value]) -> Result<ImportCheck, AppError> {
+    let mut report = ImportCheck::default();
+    for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
+        let checked = check_batch(posts, batch, start, &mut report.failed).await?;
+        report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings }| ReadyPost {
+            index,
+            title: draft.title,
+            warnings,
+        }));
+    }
+    report.failed.sort_by_key(|failed| failed.index);
+    Ok(report)
+}
+
+/// Checks a part of a file from place `start` on: every rule of posts, and slugs that another post has.
+async fn check_batch(
+    posts: &PostService,
+    batch: &[serde_json::Value],
+    start: usize,
+    failed: &mut Vec<FailedPost>,
+) -> Result<Vec<Checked>, AppError> {
+    let now = posts.now();
+    let (mut places, mut inputs) = (Vec::new(), Vec::new());
+    for (value, index) in batch.iter().zip(start..) {
+        match import::to_input(value, now, index) {
+            Ok(ImportedInput { post, warnings }) => {
+                places.push((index, title_of(value), warnings));
+                inputs.push(post);
+            }
+            Err(message) => failed.push(FailedPost { index, title: title_of(value), message }),
+        }
+    }
+    let mut drafts = Vec::with_capacity(inputs.len());
+    for ((index, title, warnings), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
+        match draft {
+            Ok(draft) => drafts.push(Checked { index, draft, warnings }),
+            Err(errors) => {
+                let message = errors.0.into_values().collect::<Vec<_>>().join("; ");
+                failed.push(FailedPost { index, title, message });
+            }
+        }
+    }
+    let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
+    let mut taken: std::collections::HashSet<String> = posts.taken_slugs(&slugs).await?.into_iter().collect();
+    let (fresh, used): (Vec<_>, Vec<_>) =
+        drafts.into_iter().partition(|Checked { draft, .. }| taken.insert(draft.slug.as_str().to_owned()));
+    failed.extend(used.into_iter().map(|Checked { index, draft, .. }| FailedPost {
+        index,
+        title: draft.title,
+        message: WriteError::SlugTaken.to_string(),
+    }));
+    Ok(fresh)
 }
 
 fn title_of(value: &serde_json::Value) -> String {
@@ -103,20 +158,10 @@ fn title_of(value: &serde_json::Value) -> String {
 /// each is reported separately.
 async fn create(
     posts: &PostService,
-    drafts: Vec<Checked>,
+    fresh: Vec<Checked>,
     by: &Actor,
     report: &mut ImportReport,
 ) -> Result<(), StorageError> {
-    let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
-    let mut taken: std::collections::HashSet<String> = posts.taken_slugs(&slugs).await?.into_iter().collect();
-    let mut fresh = Vec::new();
-    for Checked { index, draft, warnings } in drafts {
-        if taken.insert(draft.slug.as_str().to_owned()) {
-            fresh.push(Checked { index, draft, warnings });
-        } else {
-            report.failed.push(FailedPost { index, title: draft.title, message: WriteError::SlugTaken.to_string() });
-        }
-    }
     if fresh.is_empty() {
         return Ok(());
     }

@@ -16,9 +16,10 @@ use utoipa::ToSchema;
 pub(in crate::posts) use check::{check_content, single_line};
 pub(in crate::posts) use fields::{FORM_ORDER, plain_fields};
 
+pub use crate::values::{ImageUrl, PublicUrl, Slug};
 pub use fields::{ArticleFields, PostInput, ValidPost};
 pub use rich_text::slugify;
-pub use values::{CATEGORIES, ImageUrl, PublicUrl, SECTION_TAGS, SectionTag, Slug, ValueError};
+pub use values::{CATEGORIES, SECTION_TAGS, SectionTag, ValueError};
 
 /// Author of a post without one.
 pub const DEFAULT_AUTHOR: &str = "Admin";

@@ -1,12 +1,13 @@
-//! Posts as pages and calls show them: with the brand's authors and what the library knows of their pictures.
+//! Posts as pages and calls show them: with what is known of their authors and what the library knows of their pictures.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use super::{
     service::PostSummary,
-    views::{Card, Views, card_pictures},
+    views::{Card, Views, author_names, card_pictures},
 };
 use crate::{
+    authors::{AuthorService, Authors, domain::author_url},
     config::SiteUrl,
     media::{MediaService, Pictures},
     site::Site,
@@ -19,17 +20,23 @@ pub struct PostPresenter {
     site: Arc<Site>,
     url: SiteUrl,
     media: MediaService,
+    authors: AuthorService,
 }
 
 impl PostPresenter {
     /// A presenter for the site at `url`.
-    pub fn new(site: Arc<Site>, url: SiteUrl, media: MediaService) -> Self {
-        Self { site, url, media }
+    pub fn new(site: Arc<Site>, url: SiteUrl, media: MediaService, authors: AuthorService) -> Self {
+        Self { site, url, media, authors }
     }
 
-    /// Returns views without sizes of pictures.
+    /// Returns views without sizes of pictures and without authors.
     pub fn views(&self) -> Views<'_> {
-        Views { site: &self.site, public_url: self.url.as_str(), pictures: Pictures::default() }
+        Views {
+            site: &self.site,
+            public_url: self.url.as_str(),
+            pictures: Pictures::default(),
+            authors: Authors::default(),
+        }
     }
 
     /// Returns views with the sizes of the library's pictures at these addresses.
@@ -40,8 +47,19 @@ impl PostPresenter {
         Ok(self.views().with_pictures(self.media.pictures(addresses).await?))
     }
 
-    /// Returns cards of posts, with their pictures.
+    /// Returns views with the known authors among these names.
+    pub async fn views_for<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<Views<'_>, StorageError> {
+        Ok(self.views().with_authors(self.authors.named(names).await?))
+    }
+
+    /// Returns cards of posts, with their pictures and authors.
     pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
-        Ok(self.views_with(card_pictures(&posts)).await?.cards(posts))
+        let authors = self.authors.named(author_names(&posts)).await?;
+        Ok(self.views_with(card_pictures(&posts)).await?.with_authors(authors).cards(posts))
+    }
+
+    /// Returns the addresses of authors' pages.
+    pub async fn author_pages(&self) -> Result<HashSet<String>, StorageError> {
+        Ok(self.authors.all().await?.into_iter().map(|author| author_url(&author.slug)).collect())
     }
 }

@@ -2,6 +2,8 @@
 
 mod analysis;
 mod autosaves;
+mod bulk;
+mod duplicate;
 mod previews;
 #[cfg(test)]
 mod tests;
@@ -13,6 +15,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
+pub use bulk::{BulkAction, BulkOutcome};
 pub use previews::PreviewLink;
 
 pub use super::store::{

@@ -7,10 +7,11 @@ use uuid::Uuid;
 
 use super::{
     cover::Cover,
-    domain::{ArticleFields, Heading, PostInput, PostState, TRASH_LIFE, category, reading_minutes},
+    domain::{ArticleFields, Heading, PostInput, PostState, TRASH_LIFE, reading_minutes},
     store::{PostLink, PostRecord, PostSummary, TagCount},
 };
 use crate::{
+    authors::{Author, Authors, domain::author_url},
     dates::date_text,
     media::pictures::{Picture, Pictures},
     site::{DEFAULT_AVATAR, Site},
@@ -55,7 +56,7 @@ pub struct Card {
     pub tags: Vec<String>,
     /// Section tags in the editor's order.
     pub section_tags: Vec<String>,
-    /// The one of the eight categories that its cover shows.
+    /// The first tag, else "SEO".
     pub category: String,
     /// Its typographic cover.
     pub cover: Cover,
@@ -104,7 +105,7 @@ pub struct AuthorProfile {
     /// The company, for a known author.
     #[schema(required = true)]
     pub works_for: Option<String>,
-    /// A page about the author.
+    /// Root-relative address of a known author's page.
     #[schema(required = true)]
     pub url: Option<String>,
 }
@@ -204,8 +205,10 @@ pub struct AdminRow {
     pub featured: bool,
     /// Whether it is marked as trending.
     pub trending: bool,
-    /// The one of the eight categories that its cover shows.
+    /// The first tag, else "SEO".
     pub category: String,
+    /// Tags in the editor's order.
+    pub tags: Vec<String>,
     /// Its typographic cover.
     pub cover: Cover,
     /// Address of the thumbnail.
@@ -213,12 +216,17 @@ pub struct AdminRow {
     pub thumbnail_image: Option<String>,
     /// Publish date, else creation date.
     pub published_date: DateTime<Utc>,
+    /// The publish date for display; null for an unpublished post without one.
+    #[schema(required = true)]
+    pub published_text: Option<String>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// The same for display.
     pub created_text: String,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+    /// The same for display.
+    pub updated_text: String,
 }
 
 /// Builds views with the brand's time zone, authors and public address.
@@ -230,11 +238,18 @@ pub struct Views<'a> {
     pub public_url: &'a str,
     /// Sizes and forms of the posts' pictures.
     pub pictures: Pictures,
+    /// The known authors among those of the posts.
+    pub authors: Authors,
 }
 
 /// Returns the addresses of the pictures of posts' cards.
 pub fn card_pictures(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
     posts.iter().filter_map(|post| post.thumbnail_image.as_deref().or(post.featured_image.as_deref()))
+}
+
+/// Returns the names of posts' authors.
+pub fn author_names(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
+    posts.iter().map(|post| post.author.as_str())
 }
 
 /// Root-relative address of a post.
@@ -249,21 +264,27 @@ impl Views<'_> {
         Self { pictures, ..self }
     }
 
+    /// Adds the known authors.
+    #[must_use]
+    pub fn with_authors(self, authors: Authors) -> Self {
+        Self { authors, ..self }
+    }
+
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
-        let known = self.site.author(&post.author);
+        let known = self.authors.get(&post.author);
         let minutes = reading_time(&post);
         let thumbnail_image = post.thumbnail_image.or(post.featured_image);
         Card {
             url: post_url(&post.slug),
-            author_avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
+            author_avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             featured: post.featured_at.is_some(),
             published_date: post.listed_at,
             date_text: date_text(post.listed_at, self.site.time_zone),
             reading_time: format!("{minutes} min"),
-            category: category(&post.tags, &post.label).to_owned(),
+            category: first_tag(&post.tags),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             id: post.id,
             slug: post.slug,
@@ -288,7 +309,7 @@ impl Views<'_> {
         Post {
             pages: rich_text::split_pages(&record.post.content),
             content: std::mem::take(&mut record.post.content),
-            author_bio: std::mem::take(&mut record.post.author_bio),
+            author_bio: self.author_bio(&record.post),
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
             related: self.cards(related),
@@ -301,7 +322,7 @@ impl Views<'_> {
     /// Returns page `number` (from 1) of a post. None when it has no such page.
     pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
         let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
-        let known = self.site.author(&post.author);
+        let known = self.authors.get(&post.author);
         Some(PostView {
             content,
             page: number,
@@ -310,15 +331,12 @@ impl Views<'_> {
             word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
                 name: post.author.clone(),
-                avatar: known.map_or_else(|| DEFAULT_AVATAR.to_owned(), |author| author.avatar.clone()),
-                bio: match known {
-                    Some(author) if post.author_bio.is_empty() => author.bio.clone(),
-                    _ => post.author_bio.clone(),
-                },
-                job_title: known.and_then(|author| author.job_title.clone()),
+                avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
+                bio: self.author_bio(&post),
+                job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),
                 works_for: known.map(|_| self.site.name.clone()),
-                url: known.and_then(|author| author.url.clone()),
+                url: known.map(|author| author_url(&author.slug)),
             },
             featured_picture: self.pictures.picture(post.featured_image.as_deref()),
             created_at: summary.created_at,
@@ -327,6 +345,14 @@ impl Views<'_> {
             article: self.filled(post).into(),
             card: self.card(summary),
         })
+    }
+
+    /// Returns what an article says of its author: what its editor wrote, else the known author's biography.
+    fn author_bio(&self, post: &PostInput) -> String {
+        match self.authors.get(&post.author) {
+            Some(author) if post.author_bio.is_empty() => author.bio.clone(),
+            _ => post.author_bio.clone(),
+        }
     }
 
     /// Returns a post for the editor, with the defaults of empty fields.
@@ -368,10 +394,14 @@ impl Views<'_> {
             state_text: at.map(time_text),
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
-            category: category(&post.tags, &post.label).to_owned(),
+            category: first_tag(&post.tags),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
             thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
+            published_text: (post.published || post.listed_at != post.created_at)
+                .then(|| date_text(post.listed_at, self.site.time_zone)),
+            updated_text: date_text(post.updated_at, self.site.time_zone),
+            tags: post.tags,
             id: post.id,
             title: post.title,
             slug: post.slug,
@@ -417,6 +447,11 @@ pub fn rendered(html: &str, pictures: &Pictures) -> String {
             alt: &known.alt_text,
         })
     })
+}
+
+/// Returns what the badge of a post shows.
+fn first_tag(tags: &[String]) -> String {
+    tags.first().map_or("SEO", String::as_str).to_owned()
 }
 
 /// Returns the reading time of a post in minutes.

@@ -12,6 +12,7 @@ impl Default for Site {
         Self {
             name: "Found First".into(),
             legal_name: "Found First Ltd".into(),
+            domain: Some("foundfirst.example".into()),
             founding_year: 2011,
             strapline: "Search consultancy for brands that would rather be the answer than the tenth blue link.".into(),
             contact_email: "hello@foundfirst.example".into(),

@@ -45,11 +45,22 @@ pub enum UniqueConstraint {
     SubscriberEmail,
     /// Two passkeys with the same id.
     PasskeyCredential,
+    /// Two authors with the same slug.
+    AuthorSlug,
+    /// Two authors with the same name.
+    AuthorName,
 }
 
 impl UniqueConstraint {
-    const ALL: [Self; 5] =
-        [Self::PostSlug, Self::AccountEmail, Self::BookingStart, Self::SubscriberEmail, Self::PasskeyCredential];
+    const ALL: [Self; 7] = [
+        Self::PostSlug,
+        Self::AccountEmail,
+        Self::BookingStart,
+        Self::SubscriberEmail,
+        Self::PasskeyCredential,
+        Self::AuthorSlug,
+        Self::AuthorName,
+    ];
 
     /// Returns the column that SQLite reports and the constraint that PostgreSQL reports.
     const fn names(self) -> (&'static str, &'static str) {
@@ -57,6 +68,8 @@ impl UniqueConstraint {
             Self::PostSlug => ("blog_posts.slug", "blog_posts_slug_key"),
             Self::AccountEmail => ("users.email_key", "users_email_key_key"),
             Self::BookingStart => ("bookings.start_at", "bookings_by_start"),
+            Self::AuthorSlug => ("authors.slug", "authors_slug_key"),
+            Self::AuthorName => ("authors.name_key", "authors_name_key_key"),
             Self::PasskeyCredential => ("passkeys.credential_id", "passkeys_credential_id_key"),
             Self::SubscriberEmail => ("newsletter_subscribers.email_key", "newsletter_subscribers_email_key_key"),
         }

@@ -21,10 +21,26 @@ pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
-/// Returns the search term for typed text: trimmed, folded, at most 100 characters. Empty matches everything.
+/// Returns what readers search of a published post.
+pub fn reader_text(title: &str, summary: &str, author: &str, tags: &[String]) -> String {
+    search_text([title, summary, author].into_iter().chain(tags.iter().map(String::as_str)))
+}
+
+/// Returns the name of the list of an author's posts, by the folded name.
+pub fn author_list(key: &str) -> String {
+    format!("author:{key}")
+}
+
+/// Returns what is searched for of a typed text: trimmed, at most 100 characters.
+pub fn cut(text: &str) -> &str {
+    let text = text.trim();
+    let end = text.char_indices().nth(LONGEST_TERM).map_or(text.len(), |(end, _)| end);
+    text.get(..end).unwrap_or(text).trim_end()
+}
+
+/// Returns the search term for typed text: cut and folded. Empty matches everything.
 pub fn search_term(text: &str) -> String {
-    let cut: String = text.trim().chars().take(LONGEST_TERM).collect();
-    fold(cut.trim_end())
+    fold(cut(text))
 }
 
 /// Returns the condition that a column of [`search_text`] contains typed text. Always true when that is empty.

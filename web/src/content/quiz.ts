@@ -37,7 +37,7 @@ export const QUIZ_INTRO = {
   title: { before: "SEO growth ", found: "quiz" },
   lead: "Two answers, then a report or a call, whichever is more useful.",
   expert: "I'd rather talk to someone",
-  expertHref: "/contact?tab=schedule#contact-form",
+  expertHref: "/contact?tab=schedule#contact-panel",
   withoutScripts:
     "The quiz needs JavaScript. The form above doesn't, and a person reads every message.",
 } as const;

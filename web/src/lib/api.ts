@@ -29,7 +29,7 @@ type Options<Input> =
 
 /** The parameters and body of any call. */
 interface AnyInput {
-  path?: Record<string, string>;
+  path?: Record<string, string | number>;
   query?: Parameters<typeof withQuery>[1];
   body?: unknown;
 }

@@ -5,13 +5,20 @@ import type { Head, PageName } from "./page";
 /** Which footer: "short-on-phones" leaves out most of it there. */
 export type FooterVariant = "full" | "short-on-phones";
 
+/** What a page's own layout gets. */
+export interface LayoutProps {
+  /** The props of the page. */
+  pageProps?: object;
+  children: ReactNode;
+}
+
 /** What stands around a page. Exported by a page as `chrome`; every part has a default. */
 export interface PageChrome {
   /**
    * "site" (default): navigation and footer. "bare": nothing. A component is drawn around the page: it loads with the
-   * pages that name it, and stays mounted between them.
+   * pages that name it, and stays mounted between them. It gets the props of the page that it surrounds.
    */
-  layout?: "site" | "bare" | ComponentType<{ children: ReactNode }>;
+  layout?: "site" | "bare" | ComponentType<LayoutProps>;
   /** Ground of the page's first section, over which the navigation bar lies. Default "green". */
   hero?: "green" | "paper";
   /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { markTitle } from "./mark-title";
 import { plainTitle } from "./plain-title";
 import { slugify } from "./slugify";
-import { hostOf, splitUrl, withQuery } from "./url";
+import { splitUrl, withQuery } from "./url";
 
 describe("markTitle", () => {
   it("finds the longest word", () => {
@@ -46,11 +46,6 @@ describe("addresses", () => {
     };
     expect(withQuery("/blog", query)).toBe("/blog?tag=Analytics%20%26%20Data&trending=true&page=2");
     expect(withQuery("/blog", {})).toBe("/blog");
-  });
-
-  it("know their host", () => {
-    expect(hostOf("https://site.example:8080/x")).toBe("site.example:8080");
-    expect(hostOf("/x")).toBe("");
   });
 
   it("of covers are made of the category's words", () => {

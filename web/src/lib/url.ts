@@ -21,8 +21,3 @@ export function withQuery(
     .join("&");
   return query ? `${path}?${query}` : path;
 }
-
-/** The host of an absolute URL with its port ("example.org:8080"), or "" when there is none. */
-export function hostOf(url: string): string {
-  return /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? "";
-}

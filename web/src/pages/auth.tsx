@@ -7,7 +7,6 @@ import { UpdatePasswordForm } from "../features/admin/accounts/update-password-f
 import type { AuthProps } from "../generated/api";
 import { Logo } from "../layout/site/logo";
 import { useSite } from "../lib/site-context";
-import { hostOf } from "../lib/url";
 import { TextLink } from "../ui/base/button";
 import { Found } from "../ui/base/found";
 import { ResultLine } from "../ui/base/result-line";
@@ -32,7 +31,7 @@ const LINKS = [
 
 /** Sign-in for staff, and the ways to an account and to a new password. */
 export default function Auth(props: AuthProps) {
-  const { public_url, contact_email } = useSite();
+  const { shown_host, contact_email } = useSite();
   const { mode, is_invitation } = props;
   const Form = FORMS[mode];
   return (
@@ -49,7 +48,7 @@ export default function Auth(props: AuthProps) {
           </p>
           <p className="lead">Write it, mark it, publish it.</p>
         </div>
-        <ResultLine items={[{ label: hostOf(public_url), href: "/" }, { label: "auth" }]} />
+        <ResultLine items={[{ label: shown_host, href: "/" }, { label: "auth" }]} />
       </header>
       <main id="main" tabIndex={-1} className="sign-in-main">
         <div className="sign-in-form">

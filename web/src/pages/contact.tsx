@@ -79,7 +79,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
           lead={CONTACT_HERO.lead}
           action={{
             label: "Book a Video Call",
-            href: "/contact?tab=schedule#contact-form",
+            href: "/contact?tab=schedule#contact-panel",
             trailing: arrowDown,
             onClick: showSchedule,
           }}

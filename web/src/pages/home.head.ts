@@ -29,7 +29,7 @@ export function head(_props: HomeProps, site: Site): Head {
         type: "image/webp",
         media: "(min-width: 48rem)",
         imagesrcset: "/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w",
-        imagesizes: "min(36.5vw, 525px)",
+        imagesizes: "(min-width: 64rem) min(36.5vw, 525px), 30vw",
         fetchpriority: "high",
       },
     ],

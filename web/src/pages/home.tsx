@@ -63,7 +63,7 @@ function Excellence() {
             Book an Audit
           </ButtonLink>
         </div>
-        <ul className="relative col-span-full mt-12 max-md:mt-10 lg:col-span-6 lg:mt-0 lg:before:absolute lg:before:top-20 lg:before:bottom-20 lg:before:-left-14 lg:before:w-0.5 lg:before:bg-diagram-line">
+        <ul className="scroll-path relative isolate col-span-full mt-12 max-md:mt-10 lg:col-span-6 lg:mt-0 lg:before:absolute lg:before:top-20 lg:before:bottom-20 lg:before:-left-14 lg:before:-z-1 lg:before:w-0.5 lg:before:bg-diagram-line lg:after:absolute lg:after:top-20 lg:after:bottom-20 lg:after:-left-14 lg:after:-z-1 lg:after:w-0.5 lg:after:origin-top lg:after:scale-y-0 lg:after:bg-mark">
           {EXCELLENCE.disciplines.map((discipline) => (
             <li
               key={discipline.title}

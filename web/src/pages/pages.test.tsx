@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { head, render } from "../entry-server";
-import type { PostView, Site } from "../generated/api";
+import type { AuthorPageProps, PostView, Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import type { JsonLdNode } from "../seo/json-ld";
 import { availability, booking } from "../test-support/bookings";
@@ -51,6 +51,26 @@ const filter = {
 };
 const listing = { filter, posts, page: 1, per_page: 12, pages: 3, total: 30 };
 
+const author: AuthorPageProps = {
+  author: {
+    url: "/authors/anna-example",
+    name: "Anna Example",
+    job_title: "Search Analyst",
+    bio: "Anna reads logs.",
+    portrait: "/images/authors/anna.svg",
+    has_portrait: true,
+    links: [{ label: "Profile", url: "https://profiles.example/anna" }],
+    years_of_experience: 8,
+    created_at: "2026-11-01T09:00:00Z",
+    updated_at: "2026-11-02T09:00:00Z",
+  },
+  posts,
+  page: 1,
+  per_page: 12,
+  pages: 2,
+  total: 13,
+};
+
 const PAGES: { url: string; component: string; props: unknown }[] = [
   { url: "/", component: "home", props: { posts, client_logos, evidence } },
   { url: "/about", component: "about", props: { posts, client_logos, founder_story: "Once." } },
@@ -58,6 +78,7 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
   { url: "/seo", component: "seo", props: { posts } },
   { url: "/contact", component: "contact", props: { tab: "message" } },
   { url: "/blog", component: "blog/index", props: listing },
+  { url: "/authors/anna-example", component: "author", props: author },
   { url: "/blog?page=2", component: "blog/index", props: { ...listing, page: 2 } },
   {
     url: "/blog?tag=Local%20SEO",
@@ -211,6 +232,7 @@ describe.each([
     ...site,
     ...names,
     public_url: "https://brand.example",
+    shown_host: "brand.example",
     contact_email: "hello@brand.example",
     founder: { ...site.founder, email: "alex@brand.example" },
   };

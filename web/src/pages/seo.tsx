@@ -17,7 +17,10 @@ import { SectionBoundary } from "../ui/base/section-boundary";
 import { IndexCard } from "../ui/data/index-card";
 import "../styles/seo.css";
 
-/** A page as an audit sees it: what passed, and the one line to fix. Decorative. */
+/**
+ * A page as an audit reads it, row by row: what passed, and the one line to fix. On narrow screens the three lines that
+ * tell most. Decorative.
+ */
 function CheckedPage() {
   return (
     <div aria-hidden="true">
@@ -25,17 +28,19 @@ function CheckedPage() {
         header="audit › /services/"
         aside={`${SEO_CHECKS.length - 1} / ${SEO_CHECKS.length}`}
       >
-        <ul className="font-mono text-note lg:text-ui">
+        <ul className="font-mono max-lg:[&>:nth-child(even)]:hidden text-note lg:text-ui">
           {SEO_CHECKS.map(({ check, value, fix }) => (
             <li
               key={check}
               className={cx(
-                "flex justify-between gap-4 border-t border-ok px-6 py-4",
-                fix && "bg-mark",
+                "checked-row flex justify-between gap-4 border-t border-ok px-6 py-4",
+                fix && "checked-fix",
               )}
             >
               <span>{check}</span>
-              <span className={fix ? "font-medium" : "text-muted"}>{value}</span>
+              <span className={cx("checked-value", fix ? "font-medium" : "text-muted")}>
+                {value}
+              </span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { markTitle } from "../lib/mark-title";
 import { useSite } from "../lib/site-context";
 import { slugify } from "../lib/slugify";
-import { hostOf } from "../lib/url";
 import { Avatar } from "../ui/base/avatar";
 import { Badge } from "../ui/base/badge";
 import { Button, ButtonLink, TextLink } from "../ui/base/button";
@@ -44,9 +43,7 @@ export default function Styleguide() {
   const site = useSite();
   return (
     <div className="wrap pt-[calc(var(--nav-h)+3rem)] pb-20">
-      <ResultLine
-        items={[{ label: hostOf(site.public_url), href: "/" }, { label: "styleguide" }]}
-      />
+      <ResultLine items={[{ label: site.shown_host, href: "/" }, { label: "styleguide" }]} />
       <h1 className="mt-4 text-d2">
         Component <Found sweep="load">sheet</Found>
       </h1>

@@ -1,4 +1,4 @@
-import type { AuthorProfile, Founder, Site } from "../generated/api";
+import type { AuthorProfile, AuthorView, Founder, Site } from "../generated/api";
 import { absoluteUrl } from "./absolute-url";
 
 /** A node of a page's `@graph`. */
@@ -132,6 +132,28 @@ export function founderPerson(site: Site, founder: Founder = site.founder): Json
   };
 }
 
+/** The id of an author who is the founder, or has a page. */
+function personId(site: Site, path: string | null | undefined, isFounder: boolean) {
+  if (isFounder) return { "@id": founderId(site) };
+  return path ? { "@id": `${absoluteUrl(site, path)}#person` } : {};
+}
+
+/** The author of a page about them, with what the page shows. */
+export function profilePerson(site: Site, author: AuthorView): JsonLdNode & { "@id": string } {
+  const isFounder = author.name === site.founder.name;
+  return {
+    "@type": "Person",
+    "@id": isFounder ? founderId(site) : `${absoluteUrl(site, author.url)}#person`,
+    name: author.name,
+    url: absoluteUrl(site, author.url),
+    ...(author.job_title ? { jobTitle: author.job_title } : {}),
+    ...(author.bio ? { description: author.bio } : {}),
+    ...(author.has_portrait ? { image: absoluteUrl(site, author.portrait) } : {}),
+    worksFor: ref(organizationId(site)),
+    ...(author.links.length > 0 ? { sameAs: author.links.map(({ url }) => url) } : {}),
+  };
+}
+
 /** The author of a post as a person; the founder's own posts refer to the founder. */
 export function person(
   site: Site,
@@ -140,9 +162,10 @@ export function person(
   const isFounder = author.name === site.founder.name;
   return {
     "@type": "Person",
-    ...(isFounder ? { "@id": founderId(site) } : {}),
+    ...personId(site, author.url, isFounder),
     name: author.name,
     url: absoluteUrl(site, author.url ?? "/about"),
+    ...(author.avatar ? { image: absoluteUrl(site, author.avatar) } : {}),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
     ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
   };

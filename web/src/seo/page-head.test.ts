@@ -19,8 +19,17 @@ describe("pageHead", () => {
     const head = pageHead(site, { ...input, path: "/blog?page=2" });
     expect(head.canonical).toBe("https://site.example/blog?page=2");
     expect(head.og.url).toBe(head.canonical);
-    expect(head.og.image).toBe("https://site.example/images/og-default.png");
+    expect(head.og.image).toBe("https://site.example/cards/page/blog.png");
     expect(absoluteUrl(site, "https://cdn.example/a.png")).toBe("https://cdn.example/a.png");
+  });
+
+  it("has a card for each page, and one for the rest", () => {
+    const imageOf = (path: string) => pageHead(site, { ...input, path }).og.image;
+    expect(["/", "/about", "/auth"].map(imageOf)).toEqual([
+      "https://site.example/cards/page/home.png",
+      "https://site.example/cards/page/about.png",
+      "https://site.example/images/og-default.png",
+    ]);
   });
 
   it("gives pages of no address neither canonical nor og:url", () => {
@@ -109,5 +118,13 @@ describe("blogPosting", () => {
     expect(blogPosting(site, post).author).toMatchObject({ "@id": founderId(site) });
     const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
     expect(other).not.toHaveProperty("@id");
+  });
+
+  it("shows the author", () => {
+    const author = { name: "Admin", avatar: "/images/authors/a.svg" };
+    expect(blogPosting(site, { ...post, author }).author).toMatchObject({
+      image: "https://site.example/images/authors/a.svg",
+    });
+    expect(blogPosting(site, post).author).not.toHaveProperty("image");
   });
 });

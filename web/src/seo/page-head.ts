@@ -1,5 +1,6 @@
 import type { Site } from "../generated/api";
 import type { Head, HeadLink, HeadMeta } from "../lib/page";
+import { splitUrl } from "../lib/url";
 import { absoluteUrl } from "./absolute-url";
 import {
   type Breadcrumb,
@@ -10,6 +11,8 @@ import {
   website,
 } from "./json-ld";
 
+/** Pages whose social card the server draws (server/src/http/discovery/card.rs). */
+const WITH_CARD = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/privacy"];
 const DEFAULT_IMAGE = "/images/og-default.png";
 const IMAGE_WIDTH = "1200";
 const IMAGE_HEIGHT = "630";
@@ -55,11 +58,18 @@ export interface PageHeadInput {
   jsonLd?: JsonLdNode[];
 }
 
+/** The social card of a page, whatever its query. */
+function cardOf(address: string): string {
+  const { path } = splitUrl(address);
+  if (!WITH_CARD.includes(path)) return DEFAULT_IMAGE;
+  return `/cards/page/${path.slice(1) || "home"}.png`;
+}
+
 /** The head of a page: Open Graph, X card, canonical and one graph of structured data. Absolute URLs throughout. */
 export function pageHead(site: Site, input: PageHeadInput): Head {
   const { title, description, path, article } = input;
   const canonical = input.canonical === null ? null : absoluteUrl(site, input.canonical ?? path);
-  const image = absoluteUrl(site, input.image ?? DEFAULT_IMAGE);
+  const image = absoluteUrl(site, input.image ?? cardOf(path));
   const imageAlt = input.imageAlt ?? title;
   const crumbs = input.crumbs ?? [];
 

@@ -8,6 +8,7 @@ export const site: Site = {
   strapline: "Search consultancy.",
   founding_year: 2011,
   public_url: "https://site.example/",
+  shown_host: "site.example",
   contact_email: "hello@site.example",
   year: 2026,
   time_zone: "Europe/London",

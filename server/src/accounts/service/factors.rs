@@ -3,7 +3,7 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{AccountService, AppError, CHALLENGE_LIFETIME, CurrentSession, Factors, StorageError, hash};
+use super::{AccountService, AppError, CHALLENGE_LIFETIME, Caller, CurrentSession, Factors, StorageError, hash};
 use crate::{
     accounts::{
         emails,
@@ -12,6 +12,7 @@ use crate::{
         store::passkeys::AddedPasskey,
         totp::{TotpSecret, TotpSetup},
     },
+    audit::Actor,
     email_address::EmailAddress,
     error::Fields,
     mail::NewMail,
@@ -51,13 +52,13 @@ impl AccountService {
             factors: self.store.factors(session.user.id).await?,
             passkeys: passkeys.into_iter().map(|passkey| passkey.own).collect(),
             has_passkeys: self.relying_party.is_available(),
-            is_required: self.mailer.site.security.require_second_factor,
+            is_required: self.mailer.site.get().security.require_second_factor,
         })
     }
 
     /// Returns whether staff need a second factor and the session's account has none.
     pub async fn lacks_second_factor(&self, session: &CurrentSession) -> Result<bool, StorageError> {
-        if !self.mailer.site.security.require_second_factor {
+        if !self.mailer.site.get().security.require_second_factor {
             return Ok(false);
         }
         Ok(!self.store.factors(session.user.id).await?.are_set_up())
@@ -71,11 +72,16 @@ impl AccountService {
         if !self.store.begin_totp(session.user.id, &secret, self.clock.now()).await? {
             return Err(conflict("totp_set_up", "Remove the present authenticator app first"));
         }
-        secret.setup(&self.mailer.site.name, &session.user.email)
+        secret.setup(&self.mailer.site.get().name, &session.user.email)
     }
 
     /// Confirms the authenticator app by a code. Returns recovery codes unless the account has some.
-    pub async fn confirm_totp(&self, session: &CurrentSession, code: &str) -> Result<Option<Vec<String>>, AppError> {
+    pub async fn confirm_totp(
+        &self,
+        session: &CurrentSession,
+        code: &str,
+        caller: &Caller,
+    ) -> Result<Option<Vec<String>>, AppError> {
         let user = session.user.id;
         let waiting = self.store.totp(user).await?.filter(|totp| !totp.is_confirmed);
         let waiting = waiting.ok_or_else(|| conflict("no_totp", "Begin to set up an authenticator app first"))?;
@@ -83,16 +89,16 @@ impl AccountService {
         let step = step.ok_or_else(|| AppError::invalid("code", WRONG_CODE))?;
         let (codes, hashes) = self.first_codes(user).await?;
         let mail = self.change_mail(session, "An authenticator app was added.");
-        let stored = self.store.confirm_totp(user, step, hashes, mail, self.clock.now()).await?;
+        let stored = self.store.confirm_totp(user, step, hashes, mail, self.stamp(session, caller)).await?;
         let stored = stored.ok_or_else(|| conflict("no_totp", "The authenticator app was confirmed already"))?;
         self.mailer.outbox.wake();
         Ok(stored.then_some(codes))
     }
 
     /// Removes the authenticator app, or the secret of one that is being set up.
-    pub async fn remove_totp(&self, session: &CurrentSession) -> Result<(), AppError> {
+    pub async fn remove_totp(&self, session: &CurrentSession, caller: &Caller) -> Result<(), AppError> {
         let mail = self.change_mail(session, "The authenticator app was removed.");
-        if !self.store.remove_totp(session.user.id, mail, self.clock.now()).await? {
+        if !self.store.remove_totp(session.user.id, mail, self.stamp(session, caller)).await? {
             return Err(AppError::NotFound(NO_APP));
         }
         self.mailer.outbox.wake();
@@ -100,10 +106,11 @@ impl AccountService {
     }
 
     /// Makes new recovery codes. Earlier ones no longer work.
-    pub async fn new_recovery_codes(&self, session: &CurrentSession) -> Result<Vec<String>, AppError> {
+    pub async fn new_recovery_codes(&self, session: &CurrentSession, caller: &Caller) -> Result<Vec<String>, AppError> {
         let (codes, hashes) = self.make_codes().await?;
         let mail = self.change_mail(session, "New recovery codes were made, and earlier ones no longer work.");
-        if !self.store.replace_recovery_codes(session.user.id, hashes, mail, self.clock.now()).await? {
+        let by = self.stamp(session, caller);
+        if !self.store.replace_recovery_codes(session.user.id, hashes, mail, by).await? {
             return Err(conflict("no_second_factor", "Set up an authenticator app or a passkey first"));
         }
         self.mailer.outbox.wake();
@@ -126,6 +133,7 @@ impl AccountService {
         session: &CurrentSession,
         name: &str,
         answer: Value,
+        caller: &Caller,
     ) -> Result<NewPasskey, AppError> {
         let name = name.trim();
         if !PASSKEY_NAME.contains(&name.chars().count()) || name.chars().any(char::is_control) {
@@ -138,7 +146,8 @@ impl AccountService {
         let credential = self.relying_party.finish_registration(answer, &state)?;
         let (codes, hashes) = self.first_codes(session.user.id).await?;
         let mail = self.change_mail(session, &format!("A passkey was added: {name}."));
-        let added = self.store.add_passkey(session.user.id, name.to_owned(), credential, hashes, mail, now).await?;
+        let by = self.stamp(session, caller);
+        let added = self.store.add_passkey(session.user.id, name.to_owned(), credential, hashes, mail, by).await?;
         match added {
             AddedPasskey::Added { id, with_codes } => {
                 self.mailer.outbox.wake();
@@ -150,9 +159,9 @@ impl AccountService {
     }
 
     /// Removes a passkey.
-    pub async fn remove_passkey(&self, session: &CurrentSession, id: Uuid) -> Result<(), AppError> {
+    pub async fn remove_passkey(&self, session: &CurrentSession, id: Uuid, caller: &Caller) -> Result<(), AppError> {
         let mail = self.change_mail(session, "A passkey was removed.");
-        if !self.store.remove_passkey(session.user.id, id, mail, self.clock.now()).await? {
+        if !self.store.remove_passkey(session.user.id, id, mail, self.stamp(session, caller)).await? {
             return Err(AppError::NotFound(NO_PASSKEY));
         }
         self.mailer.outbox.wake();
@@ -160,13 +169,14 @@ impl AccountService {
     }
 
     /// Removes every second factor of an account and ends its sessions. Returns false when no account has the address.
-    pub async fn reset_factors(&self, email: &EmailAddress) -> Result<bool, StorageError> {
-        let (contact, brand) = self.email_context();
+    pub async fn reset_factors(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let mail = |email: &str| {
             let change = "An operator of the site removed every second factor and ended every session.";
             emails::factors_changed(email, change, contact, brand)
         };
-        let reset = self.store.reset_factors(email, mail, self.clock.now()).await?;
+        let reset = self.store.reset_factors(email, mail, by.at(self.clock.now())).await?;
         Ok(reset.is_some())
     }
 
@@ -191,7 +201,8 @@ impl AccountService {
     }
 
     fn change_mail(&self, session: &CurrentSession, change: &str) -> NewMail {
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         emails::factors_changed(&session.user.email, change, contact, brand)
     }
 

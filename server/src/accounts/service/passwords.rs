@@ -8,6 +8,7 @@ use super::{
 use crate::{
     accounts::{domain::PasswordError, emails, store::passwords::Setter},
     mail::Brand,
+    site::Site,
 };
 
 const EMAIL_REQUIRED: &str = "Email is required";
@@ -25,7 +26,8 @@ impl AccountService {
         self.take(&address.key(), caller)?;
         let now = self.clock.now();
         let token = self.token()?;
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let mail = emails::reset(address.as_str(), &token, contact, brand);
         if self.store.request_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
             self.mailer.outbox.wake();
@@ -62,7 +64,8 @@ impl AccountService {
             (None, None) => return Err(AppError::AuthenticationRequired),
         };
         let hashed = self.new_hash(password, &owner.email, || self.take(&owner.id.to_string(), caller)).await?;
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let mail = |email: &str| emails::changed(email, contact, brand);
         let owner = self
             .store
@@ -89,7 +92,7 @@ impl AccountService {
         }
         // Checked first, so that a new password that cannot be set costs no attempt.
         Password::parse(password).map_err(|error| refused(&error))?;
-        self.reauthenticate(session, current, caller).await.map_err(|error| match error {
+        self.confirm_password(session, current, caller).await.map_err(|error| match error {
             AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
             other => other,
         })?;
@@ -122,8 +125,7 @@ impl AccountService {
     }
 
     /// Returns the contact address and the brand of emails.
-    pub(super) fn email_context(&self) -> (&str, Brand<'_>) {
-        let site = &self.mailer.site;
+    pub(super) fn email_context<'a>(&'a self, site: &'a Site) -> (&'a str, Brand<'a>) {
         let brand = Brand { name: &site.name, legal_name: &site.legal_name, public_url: &self.mailer.public_url };
         (&site.contact_email, brand)
     }

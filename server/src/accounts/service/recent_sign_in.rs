@@ -1,6 +1,9 @@
-//! What needs a recent sign-in: the owner of a session that is a while old confirms it with their password.
+//! What needs a recent sign-in: the owner of a session that is a while old confirms it as at sign-in.
 
-use super::{AccountService, AppError, Caller, CurrentSession, EmailAddress, locked};
+use super::{
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, Opened, SecondFactor, digest, locked,
+    sign_in::{Attempt, CHALLENGE_VOID},
+};
 use crate::accounts::domain::RECENT_SIGN_IN;
 
 impl AccountService {
@@ -13,8 +16,9 @@ impl AccountService {
         Err(AppError::ReauthenticationRequired)
     }
 
-    /// Makes the sign-in of a session recent again. A wrong password counts like one at sign-in, and locks like it.
-    pub async fn reauthenticate(
+    /// Checks the password of a session's owner, as what replaces it is given with it. A wrong one counts like one at
+    /// sign-in, and locks like it.
+    pub(super) async fn confirm_password(
         &self,
         session: &CurrentSession,
         password: &str,
@@ -26,7 +30,54 @@ impl AccountService {
         let address = EmailAddress::parse(&session.user.email).map_err(|_| AppError::InvalidCredentials);
         let (_, key) = self.check_password(address, password, caller).await?;
         let now = self.clock.now();
+        // Without a second factor it is a sign-in; with one, the password alone makes nothing recent.
+        if self.store.factors(session.user.id).await?.are_set_up() {
+            return self.store.forgive_attempt(&key, now).await?.map_err(|until| locked(until, now));
+        }
         let renewed = self.store.renew_authentication(&key, session.id, now).await?;
         renewed.map_err(|until| locked(until, now))
+    }
+
+    /// Makes the sign-in of a session recent again, with the factors that signing in asks for. A wrong one counts like
+    /// one at sign-in, and locks like it.
+    pub async fn reauthenticate(
+        &self,
+        session: &CurrentSession,
+        first: FirstFactor<'_>,
+        second: Option<SecondFactor>,
+        caller: &Caller,
+    ) -> Result<(), AppError> {
+        let first = match first {
+            FirstFactor::Password { password: "", .. } => {
+                return Err(AppError::invalid("password", "Password is required"));
+            }
+            FirstFactor::Password { password, .. } => FirstFactor::Password { email: &session.user.email, password },
+            FirstFactor::Challenge(token) => {
+                let owner = self.store.challenged(&digest(token), self.clock.now()).await?;
+                if owner.is_none_or(|owner| owner.id != session.user.id) {
+                    return Err(AppError::invalid("challenge", CHALLENGE_VOID));
+                }
+                FirstFactor::Challenge(token)
+            }
+        };
+        let attempt = self.begin_attempt(first, caller).await?;
+        let proven = self.second_step(&attempt, second).await?;
+        let Attempt { key, challenge, .. } = attempt;
+        let now = self.clock.now();
+        let Some((proof, message)) = proven else {
+            if challenge.is_some() {
+                // It had a factor a moment ago.
+                return Err(AppError::invalid("challenge", CHALLENGE_VOID));
+            }
+            let renewed = self.store.renew_authentication(&key, session.id, now).await?;
+            return renewed.map_err(|until| locked(until, now));
+        };
+        let challenge = challenge.as_deref().map(digest);
+        let used = (&proof, challenge.as_ref());
+        match self.store.renew_proven(&key, (session.id, session.user.id), used, now).await? {
+            Opened::Session(_) => Ok(()),
+            Opened::Locked(until) => Err(locked(until, now)),
+            Opened::Used => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+        }
     }
 }

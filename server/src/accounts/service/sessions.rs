@@ -3,10 +3,13 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{AccountService, AppError, CurrentSession, Session, SessionTokens, StorageError, digest, session};
-use crate::accounts::{
-    domain::USE_INTERVAL,
-    store::{SessionRecord, own_sessions::OwnSession, tokens::Rotation},
+use super::{AccountService, AppError, Caller, CurrentSession, Session, SessionTokens, StorageError, digest, session};
+use crate::{
+    accounts::{
+        domain::USE_INTERVAL,
+        store::{SessionRecord, own_sessions::OwnSession, tokens::Rotation},
+    },
+    audit::Stamp,
 };
 
 impl AccountService {
@@ -48,16 +51,27 @@ impl AccountService {
     }
 
     /// Ends one session of the caller's account.
-    pub async fn end_own_session(&self, session: &CurrentSession, id: Uuid) -> Result<(), AppError> {
-        if self.store.end_one(session.user.id, id).await? {
+    pub async fn end_own_session(&self, session: &CurrentSession, id: Uuid, caller: &Caller) -> Result<(), AppError> {
+        if self.store.end_one(session.user.id, id, self.stamp(session, caller)).await? {
             return Ok(());
         }
         Err(AppError::NotFound("You have no such session"))
     }
 
     /// Ends the other sessions of the caller's account; with `everywhere` the current one too.
-    pub async fn end_own_sessions(&self, session: &CurrentSession, everywhere: bool) -> Result<(), StorageError> {
-        self.store.end_all(session.user.id, (!everywhere).then_some(session.id)).await
+    pub async fn end_own_sessions(
+        &self,
+        session: &CurrentSession,
+        everywhere: bool,
+        caller: &Caller,
+    ) -> Result<(), StorageError> {
+        let kept = (!everywhere).then_some(session.id);
+        self.store.end_all(session.user.id, kept, self.stamp(session, caller)).await
+    }
+
+    /// Returns the stamp of what the owner of a session does now.
+    pub(super) fn stamp(&self, session: &CurrentSession, caller: &Caller) -> Stamp {
+        caller.account(&session.user.email).at(self.clock.now())
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     locked, missing_credentials, read_code, session, too_many, verify,
 };
 
-const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
+pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
 const WRONG_TOTP: &str = "This code is wrong, or was used already. Try the next one.";
 const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong, or was used already.";
 const WRONG_PASSKEY: &str = "The passkey could not be verified. Please try again.";
@@ -24,11 +24,11 @@ pub struct PasskeyRequest {
 }
 
 /// An attempt whose first step was right. It counts as failed until it succeeds.
-struct Attempt {
-    key: AttemptKey,
-    user: User,
+pub(super) struct Attempt {
+    pub(super) key: AttemptKey,
+    pub(super) user: User,
     /// The token that stood for the password.
-    challenge: Option<String>,
+    pub(super) challenge: Option<String>,
 }
 
 impl AccountService {
@@ -41,12 +41,25 @@ impl AccountService {
         caller: &Caller,
     ) -> Result<Session, AppError> {
         let attempt = self.begin_attempt(first, caller).await?;
+        match self.second_step(&attempt, second).await? {
+            None => self.finish_without(attempt, caller).await,
+            Some((proof, message)) => self.finish_with(attempt, &proof, caller, message).await,
+        }
+    }
+
+    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when the
+    /// account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
+    pub(super) async fn second_step(
+        &self,
+        attempt: &Attempt,
+        second: Option<SecondFactor>,
+    ) -> Result<Option<(Proof, &'static str)>, AppError> {
         let factors = self.store.factors(attempt.user.id).await?;
         if !factors.are_set_up() {
-            return self.finish_without(attempt, caller).await;
+            return Ok(None);
         }
         let Some(second) = second else {
-            let challenge = self.ask(&attempt, None).await?;
+            let challenge = self.ask(attempt, None).await?;
             let factors = factors.accepted().into_iter().map(Factor::as_str).collect();
             return Err(AppError::SecondFactorRequired { factors, challenge });
         };
@@ -55,8 +68,8 @@ impl AccountService {
             SecondFactor::RecoveryCode(_) => WRONG_RECOVERY_CODE,
             SecondFactor::Passkey(_) => WRONG_PASSKEY,
         };
-        match self.prove(&attempt, factors, second).await? {
-            Some(proof) => self.finish_with(attempt, &proof, caller, message).await,
+        match self.prove(attempt, factors, second).await? {
+            Some(proof) => Ok(Some((proof, message))),
             None => Err(self.failed(&attempt.key, AppError::WrongSecondFactor(message)).await?),
         }
     }
@@ -87,7 +100,7 @@ impl AccountService {
     }
 
     /// Checks the first step and counts the attempt.
-    async fn begin_attempt(&self, first: FirstFactor<'_>, caller: &Caller) -> Result<Attempt, AppError> {
+    pub(super) async fn begin_attempt(&self, first: FirstFactor<'_>, caller: &Caller) -> Result<Attempt, AppError> {
         match first {
             FirstFactor::Password { email, password } => {
                 let email = email.trim();
@@ -148,7 +161,7 @@ impl AccountService {
     }
 
     /// Returns the error of a failed attempt: the lock when it begins one.
-    async fn failed(&self, key: &AttemptKey, error: AppError) -> Result<AppError, AppError> {
+    pub(super) async fn failed(&self, key: &AttemptKey, error: AppError) -> Result<AppError, AppError> {
         let now = self.clock.now();
         Ok(self.store.fail_attempt(key, now).await?.map_or(error, |until| locked(until, now)))
     }

@@ -23,9 +23,11 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
         let (now, token) = (self.clock.now(), self.token()?);
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
+        let asked = now.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
         let sign_up = SignUp {
-            confirmation: emails::confirmation(address.as_str(), &token, contact, brand),
+            confirmation: emails::confirmation(address.as_str(), &token, &asked, contact, brand),
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash,
@@ -38,10 +40,11 @@ impl AccountService {
     }
 
     /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
-    /// when the address has an account.
+    /// when the address has an account with admin rights. Another account gets them, and the password, with the link.
     pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
         let (now, token) = (self.clock.now(), self.token()?);
-        let (contact, brand) = self.email_context();
+        let site = self.mailer.site.get();
+        let (contact, brand) = self.email_context(&site);
         let invitation = Invitation {
             mail: emails::invitation(email.as_str(), &token, contact, brand),
             email,

@@ -125,12 +125,23 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Err(until));
         }
-        clear_count(&transaction, key).await?;
-        sessions::Entity::update_many()
-            .col_expr(sessions::Column::AuthenticatedAt, Expr::value(now))
-            .filter(sessions::Column::Id.eq(session))
-            .exec(&transaction)
-            .await?;
+        renew(&transaction, key, session, now).await?;
+        transaction.commit().await?;
+        Ok(Ok(()))
+    }
+
+    /// Takes back an attempt whose password was right but opens nothing. Returns the end of the lock instead when one has
+    /// begun since the attempt was reserved.
+    pub async fn forgive_attempt(
+        &self,
+        key: &AttemptKey,
+        now: DateTime<Utc>,
+    ) -> Result<Result<(), DateTime<Utc>>, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if let Some(until) = blocked_until(&transaction, key, now).await? {
+            return Ok(Err(until));
+        }
+        refund(&transaction, key).await?;
         transaction.commit().await?;
         Ok(Ok(()))
     }
@@ -156,6 +167,22 @@ pub(super) async fn succeed(
     let entry = NewEntry::new(Action::SignedIn, Object::account(Some(user), &key.email_key));
     record(transaction, &caller.account(&key.email_key).at(now), &[entry]).await?;
     Ok(session)
+}
+
+/// Makes the sign-in of a session recent, and clears the count of the attempt's account and network.
+pub(super) async fn renew(
+    transaction: &DatabaseTransaction,
+    key: &AttemptKey,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    clear_count(transaction, key).await?;
+    sessions::Entity::update_many()
+        .col_expr(sessions::Column::AuthenticatedAt, Expr::value(now))
+        .filter(sessions::Column::Id.eq(session))
+        .exec(transaction)
+        .await?;
+    Ok(())
 }
 
 /// Takes back a reserved attempt that has neither failed nor succeeded. What was counted before it stays.

@@ -5,7 +5,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use super::{
     AccountStore, Caller, ColumnTrait, DateTime, EntityTrait, Expr, OnConflict, QueryFilter, SessionTokens, Set,
     StorageError, TokenHash, User, Utc, Uuid,
-    attempts::{AttemptKey, blocked_until, refund, succeed},
+    attempts::{AttemptKey, blocked_until, refund, renew, succeed},
     user, users,
 };
 use crate::storage::entities::{
@@ -99,34 +99,63 @@ impl AccountStore {
         Ok(row.filter(|_| cleared.rows_affected == 1).and_then(|row| row.passkey_state))
     }
 
-    /// Opens a session for an attempt whose second factor was right, uses up `proof` and `challenge`, and clears the
+    /// Opens a session for an attempt whose second factor was right, uses up the proof and the challenge, and clears the
     /// count of the attempt's account and network.
     pub async fn open_proven_session(
         &self,
         key: &AttemptKey,
         user: Uuid,
-        (proof, challenge): (&Proof, Option<&TokenHash>),
+        shown: (&Proof, Option<&TokenHash>),
         tokens: SessionTokens,
         caller: &Caller,
         now: DateTime<Utc>,
     ) -> Result<Opened, StorageError> {
         let transaction = self.database.begin_write().await?;
-        if let Some(until) = blocked_until(&transaction, key, now).await? {
-            return Ok(Opened::Locked(until));
-        }
-        if let Some(token) = challenge {
-            let deleted = challenges::Entity::delete_by_id(token.to_vec()).exec(&transaction).await?;
-            if deleted.rows_affected == 0 {
-                return Ok(Opened::Used);
-            }
-        }
-        if !use_up(&transaction, user, proof, now).await? {
-            return Ok(Opened::Used);
+        if let Some(refused) = spend(&transaction, key, user, shown, now).await? {
+            return Ok(refused);
         }
         let session = succeed(&transaction, key, user, tokens, caller, now).await?;
         transaction.commit().await?;
         Ok(Opened::Session(session))
     }
+
+    /// Records that the owner of a session has just shown the right second factor, uses up the proof and the challenge,
+    /// and clears the count of the attempt's account and network.
+    pub async fn renew_proven(
+        &self,
+        key: &AttemptKey,
+        (session, user): (Uuid, Uuid),
+        shown: (&Proof, Option<&TokenHash>),
+        now: DateTime<Utc>,
+    ) -> Result<Opened, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        if let Some(refused) = spend(&transaction, key, user, shown, now).await? {
+            return Ok(refused);
+        }
+        renew(&transaction, key, session, now).await?;
+        transaction.commit().await?;
+        Ok(Opened::Session(session))
+    }
+}
+
+/// Uses up a proof and the challenge that stood for the password. Returns why it cannot; None when it can.
+async fn spend(
+    transaction: &DatabaseTransaction,
+    key: &AttemptKey,
+    user: Uuid,
+    (proof, challenge): (&Proof, Option<&TokenHash>),
+    now: DateTime<Utc>,
+) -> Result<Option<Opened>, StorageError> {
+    if let Some(until) = blocked_until(transaction, key, now).await? {
+        return Ok(Some(Opened::Locked(until)));
+    }
+    if let Some(token) = challenge {
+        let deleted = challenges::Entity::delete_by_id(token.to_vec()).exec(transaction).await?;
+        if deleted.rows_affected == 0 {
+            return Ok(Some(Opened::Used));
+        }
+    }
+    Ok((!use_up(transaction, user, proof, now).await?).then_some(Opened::Used))
 }
 
 /// Uses up a proof. Returns false when it was used before: of two concurrent uses, one succeeds.

@@ -4,16 +4,20 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorT
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
-    User, Utc, Uuid, sessions, user, users,
+    User, Utc, Uuid, json, record_own, sessions, user, users,
 };
 use crate::{
     accounts::{factors::Factors, totp::TotpSecret},
+    audit::{Action, Stamp},
     mail::{
         NewMail,
         store::{Cause, enqueue},
     },
     storage::entities::{passkeys, recovery_codes as codes, sign_in_challenges as challenges, totp_secrets as totp},
 };
+
+/// The name of an authenticator app in the audit log.
+const APP: &str = "authenticator app";
 
 /// An account's authenticator app.
 #[derive(Debug, Clone)]
@@ -73,8 +77,10 @@ impl AccountStore {
         step: i64,
         code_hashes: Vec<String>,
         mail: NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Option<bool>, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         let confirmed = totp::Entity::update_many()
             .col_expr(totp::Column::ConfirmedAt, Expr::value(now))
@@ -88,19 +94,24 @@ impl AccountStore {
         }
         let stored = first_codes(&transaction, user, code_hashes, now).await?;
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        let codes = stored.then(|| (Action::RecoveryCodesMade, json!({})));
+        let added = (Action::FactorAdded, json!({ "factor": APP }));
+        record_own(&transaction, user, &by, [added].into_iter().chain(codes)).await?;
         transaction.commit().await?;
         Ok(Some(stored))
     }
 
     /// Removes the authenticator app; with the last factor the recovery codes go too. Returns false when there is none.
-    pub async fn remove_totp(&self, user: Uuid, mail: NewMail, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    pub async fn remove_totp(&self, user: Uuid, mail: NewMail, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
         let removed = totp::Entity::delete_by_id(user).exec(&transaction).await?;
         if removed.rows_affected == 0 {
             return Ok(false);
         }
         after_removal(&transaction, user).await?;
-        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], by.at).await?;
+        record_own(&transaction, user, &by, [(Action::FactorRemoved, json!({ "factor": APP }))]).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -117,8 +128,10 @@ impl AccountStore {
         user: Uuid,
         code_hashes: Vec<String>,
         mail: NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<bool, StorageError> {
+        let by = by.into();
+        let now = by.at;
         let transaction = self.database.begin_write().await?;
         if !factors_of(&transaction, user).await?.are_set_up() {
             return Ok(false);
@@ -126,6 +139,7 @@ impl AccountStore {
         codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(&transaction).await?;
         insert_codes(&transaction, user, code_hashes, now).await?;
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        record_own(&transaction, user, &by, [(Action::RecoveryCodesMade, json!({}))]).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -136,14 +150,16 @@ impl AccountStore {
         &self,
         email: &EmailAddress,
         mail: impl FnOnce(&str) -> NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<Option<User>, StorageError> {
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
         let Some(owner) = owner.map(user) else { return Ok(None) };
         delete_factors(&transaction, owner.id).await?;
         sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
-        enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], by.at).await?;
+        record_own(&transaction, owner.id, &by, [(Action::FactorsReset, json!({}))]).await?;
         transaction.commit().await?;
         Ok(Some(owner))
     }

@@ -1,9 +1,10 @@
 //! The sessions of one account, for its owner.
 
 use super::{
-    AccountStore, ColumnTrait, DateTime, EntityTrait, QueryFilter, QueryOrder, StorageError, Utc, Uuid, sessions,
-    tokens::ended,
+    AccountStore, ColumnTrait, DateTime, EntityTrait, Expr, QueryFilter, QueryOrder, StorageError, Utc, Uuid, json,
+    record_own, sessions, tokens::ended,
 };
+use crate::audit::{Action, Stamp};
 
 /// A session as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,21 +44,30 @@ impl AccountStore {
     }
 
     /// Ends one session of the account. Returns false when it has no such session.
-    pub async fn end_one(&self, user: Uuid, session: Uuid) -> Result<bool, StorageError> {
-        let ended = sessions::Entity::delete_by_id(session)
-            .filter(sessions::Column::UserId.eq(user))
-            .exec(self.database.writer())
-            .await?;
-        Ok(ended.rows_affected > 0)
+    pub async fn end_one(&self, user: Uuid, session: Uuid, by: impl Into<Stamp>) -> Result<bool, StorageError> {
+        Ok(self.end(user, sessions::Column::Id.eq(session), by.into()).await? > 0)
     }
 
     /// Ends all sessions of the account except `kept`.
-    pub async fn end_all(&self, user: Uuid, kept: Option<Uuid>) -> Result<(), StorageError> {
-        let mut all = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(user));
-        if let Some(kept) = kept {
-            all = all.filter(sessions::Column::Id.ne(kept));
-        }
-        all.exec(self.database.writer()).await?;
+    pub async fn end_all(&self, user: Uuid, kept: Option<Uuid>, by: impl Into<Stamp>) -> Result<(), StorageError> {
+        let all = kept.map_or_else(|| Expr::value(true), |kept| sessions::Column::Id.ne(kept));
+        self.end(user, all, by.into()).await?;
         Ok(())
+    }
+
+    /// Ends some sessions of the account. Returns their number.
+    async fn end(&self, user: Uuid, which: Expr, by: Stamp) -> Result<u64, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let ended = sessions::Entity::delete_many()
+            .filter(sessions::Column::UserId.eq(user))
+            .filter(which)
+            .exec(&transaction)
+            .await?;
+        if ended.rows_affected > 0 {
+            let entry = (Action::SessionsEnded, json!({ "sessions": ended.rows_affected }));
+            record_own(&transaction, user, &by, [entry]).await?;
+        }
+        transaction.commit().await?;
+        Ok(ended.rows_affected)
     }
 }

@@ -5,12 +5,14 @@ use sea_orm::{PaginatorTrait, QueryOrder};
 use super::{
     AccountStore, ColumnTrait, DateTime, EntityTrait, OnConflict, QueryFilter, Set, StorageError, Utc, Uuid,
     factors::{after_removal, first_codes},
+    json, record_own,
 };
 use crate::{
     accounts::{
         factors::{MAX_PASSKEYS, OwnPasskey},
         relying_party::Credential,
     },
+    audit::{Action, Stamp},
     mail::{
         NewMail,
         store::{Cause, enqueue},
@@ -20,6 +22,9 @@ use crate::{
         entities::{passkey_registrations as registrations, passkeys},
     },
 };
+
+/// The name of a passkey in the audit log.
+const PASSKEY: &str = "passkey";
 
 /// A passkey as stored.
 #[derive(Debug, Clone)]
@@ -97,8 +102,11 @@ impl AccountStore {
         credential: Credential,
         code_hashes: Vec<String>,
         mail: NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<AddedPasskey, StorageError> {
+        let by = by.into();
+        let now = by.at;
+        let added = (Action::FactorAdded, json!({ "factor": PASSKEY, "name": name }));
         let transaction = self.database.begin_write().await?;
         let all = passkeys::Entity::find().filter(passkeys::Column::UserId.eq(user)).count(&transaction).await?;
         if all >= MAX_PASSKEYS as u64 {
@@ -124,6 +132,8 @@ impl AccountStore {
         }
         let with_codes = first_codes(&transaction, user, code_hashes, now).await?;
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        let codes = with_codes.then(|| (Action::RecoveryCodesMade, json!({})));
+        record_own(&transaction, user, &by, [added].into_iter().chain(codes)).await?;
         transaction.commit().await?;
         Ok(AddedPasskey::Added { id, with_codes })
     }
@@ -135,8 +145,9 @@ impl AccountStore {
         user: Uuid,
         id: Uuid,
         mail: NewMail,
-        now: DateTime<Utc>,
+        by: impl Into<Stamp>,
     ) -> Result<bool, StorageError> {
+        let by = by.into();
         let transaction = self.database.begin_write().await?;
         let removed =
             passkeys::Entity::delete_by_id(id).filter(passkeys::Column::UserId.eq(user)).exec(&transaction).await?;
@@ -144,7 +155,8 @@ impl AccountStore {
             return Ok(false);
         }
         after_removal(&transaction, user).await?;
-        enqueue(&transaction, Cause::Other, vec![mail], now).await?;
+        enqueue(&transaction, Cause::Other, vec![mail], by.at).await?;
+        record_own(&transaction, user, &by, [(Action::FactorRemoved, json!({ "factor": PASSKEY }))]).await?;
         transaction.commit().await?;
         Ok(true)
     }

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp, StorageError, Utc,
-    Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field, sign_in_attempts, users,
+    Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field, sign_in_attempts,
+    sign_ups::delete_sign_ups, users,
 };
 use crate::audit::{Action, NewEntry, Object};
 
@@ -95,7 +96,11 @@ impl AccountStore {
             .order_by_asc(sign_in_attempts::Column::Network)
             .all(reader)
             .await?;
-        let sign_up = pending_sign_ups::Entity::find_by_id(key.clone()).one(reader).await?;
+        let sign_up = pending_sign_ups::Entity::find()
+            .filter(pending_sign_ups::Column::EmailKey.eq(&key))
+            .order_by_desc(pending_sign_ups::Column::ExpiresAt)
+            .one(reader)
+            .await?;
         let invitation = invitations::Entity::find_by_id(key).one(reader).await?;
         Ok(PersonAccount {
             account: account.map(AccountRecord::from),
@@ -120,7 +125,7 @@ impl AccountStore {
         if !with_rights && owner.as_ref().is_some_and(|owner| owner.is_admin) {
             return Ok(AccountErasure::Kept);
         }
-        pending_sign_ups::Entity::delete_by_id(key.clone()).exec(&transaction).await?;
+        delete_sign_ups(&transaction, &key).await?;
         invitations::Entity::delete_by_id(key.clone()).exec(&transaction).await?;
         sign_in_attempts::Entity::delete_many()
             .filter(sign_in_attempts::Column::EmailKey.eq(&key))

@@ -1,7 +1,7 @@
 //! Sign-ups and invitations: accounts that do not exist before their address is confirmed. Each step is one transaction,
 //! including its emails.
 
-use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
@@ -19,6 +19,10 @@ use crate::{
         store::{Cause, drop_undelivered, enqueue},
     },
 };
+
+/// Most sign-ups of an address that wait for their links. More than an address may send in the ten minutes of its
+/// limit, so that nobody can void the owner's link at once.
+const MOST_PENDING: usize = 20;
 
 /// A sign-up that is to be confirmed.
 pub struct SignUp<'a> {
@@ -45,45 +49,39 @@ pub struct Invitation<'a> {
 }
 
 impl AccountStore {
-    /// Stores a sign-up in place of an earlier one with the address, and enqueues its email. An address that has an
+    /// Stores a sign-up beside earlier ones with the address, and enqueues its email. An address that has an
     /// account costs the same work, but its owner gets the other email: nobody is sent that token.
     pub async fn sign_up(&self, sign_up: SignUp<'_>, now: DateTime<Utc>) -> Result<(), StorageError> {
         let SignUp { email, password_hash, token, expires_at, confirmation, known } = sign_up;
         let transaction = self.database.begin_write().await?;
         let row = sign_ups::ActiveModel {
+            token_hash: Set(token.to_vec()),
             email_key: Set(email.key()),
             email: Set(email.as_str().to_owned()),
             password_hash: Set(password_hash),
-            token_hash: Set(token.to_vec()),
             expires_at: Set(expires_at),
             created_at: Set(now),
         };
-        let newest = OnConflict::column(sign_ups::Column::EmailKey)
-            .update_columns([
-                sign_ups::Column::Email,
-                sign_ups::Column::PasswordHash,
-                sign_ups::Column::TokenHash,
-                sign_ups::Column::ExpiresAt,
-                sign_ups::Column::CreatedAt,
-            ])
-            .to_owned();
-        sign_ups::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
-        let mail = if has_account(&transaction, email).await? { known } else { confirmation };
+        sign_ups::Entity::insert(row).exec_without_returning(&transaction).await?;
+        drop_oldest(&transaction, email).await?;
+        let mail = if account_of(&transaction, email).await?.is_some() { known } else { confirmation };
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
         Ok(())
     }
 
     /// Stores an invitation in place of an earlier one of the address, and enqueues its email. Returns false when the
-    /// address has an account.
+    /// address has an account with admin rights.
     pub async fn invite(&self, invitation: Invitation<'_>, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let now = by.at;
         let Invitation { email, role, token, expires_at, mail } = invitation;
         let transaction = self.database.begin_write().await?;
-        if has_account(&transaction, email).await? {
+        let owner = account_of(&transaction, email).await?;
+        if owner.is_some_and(|owner| owner.is_admin) {
             return Ok(false);
         }
+        let earlier = invitations::Entity::find_by_id(email.key()).one(&transaction).await?;
         let row = invitations::ActiveModel {
             email_key: Set(email.key()),
             email: Set(email.as_str().to_owned()),
@@ -102,8 +100,13 @@ impl AccountStore {
             ])
             .to_owned();
         invitations::Entity::insert(row).on_conflict(newest).exec_without_returning(&transaction).await?;
+        let mut entry = NewEntry::new(Action::AccountInvited, Object::account(None, email.as_str()));
+        if let Some(earlier) = earlier {
+            // Its link no longer works.
+            drop_undelivered(&transaction, &earlier.email, emails::INVITATION).await?;
+            entry = entry.before(&role_field(Some(&earlier.role)));
+        }
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
-        let entry = NewEntry::new(Action::AccountInvited, Object::account(None, email.as_str()));
         record(&transaction, &by, &[entry.after(&role_field(Some(role.as_str())))]).await?;
         transaction.commit().await?;
         Ok(true)
@@ -133,8 +136,11 @@ impl AccountStore {
         if invited.is_some() {
             return Ok(Some(PendingKind::Invitation));
         }
-        let signed_up =
-            sign_ups::Entity::find_by_id(email.key()).filter(sign_ups::Column::ExpiresAt.gt(now)).one(reader).await?;
+        let signed_up = sign_ups::Entity::find()
+            .filter(sign_ups::Column::EmailKey.eq(email.key()))
+            .filter(sign_ups::Column::ExpiresAt.gt(now))
+            .one(reader)
+            .await?;
         Ok(signed_up.map(|_| PendingKind::SignUp))
     }
 
@@ -153,6 +159,8 @@ impl AccountStore {
         if used.rows_affected == 0 {
             return Ok(false);
         }
+        // The other links are void: the address has an account.
+        delete_sign_ups(&transaction, &row.email_key).await?;
         drop_undelivered(&transaction, &row.email, emails::CONFIRMATION).await?;
         let account = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
         let entry = created(*account.id.as_ref(), &row.email, None);
@@ -188,7 +196,7 @@ impl AccountStore {
         if used.rows_affected == 0 {
             return Ok(false);
         }
-        sign_ups::Entity::delete_by_id(row.email_key.clone()).exec(&transaction).await?;
+        delete_sign_ups(&transaction, &row.email_key).await?;
         for kind in [emails::INVITATION, emails::CONFIRMATION] {
             drop_undelivered(&transaction, &row.email, kind).await?;
         }
@@ -221,9 +229,35 @@ impl AccountStore {
     }
 }
 
-async fn has_account(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<bool, DbErr> {
-    let found = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await?;
-    Ok(found.is_some())
+/// Deletes the oldest sign-ups of an address beyond [`MOST_PENDING`].
+async fn drop_oldest(transaction: &DatabaseTransaction, email: &EmailAddress) -> Result<(), DbErr> {
+    let of_address = sign_ups::Entity::find().filter(sign_ups::Column::EmailKey.eq(email.key()));
+    // A token's hash is the tie-break: of equally old ones, either may go.
+    let newest_first = of_address.order_by_desc(sign_ups::Column::CreatedAt).order_by_desc(sign_ups::Column::TokenHash);
+    let beyond: Vec<Vec<u8>> = newest_first
+        .select_only()
+        .column(sign_ups::Column::TokenHash)
+        .into_tuple()
+        .all(transaction)
+        .await?
+        .into_iter()
+        .skip(MOST_PENDING)
+        .collect();
+    if beyond.is_empty() {
+        return Ok(());
+    }
+    sign_ups::Entity::delete_many().filter(sign_ups::Column::TokenHash.is_in(beyond)).exec(transaction).await?;
+    Ok(())
+}
+
+/// Deletes the sign-ups of an address.
+pub(super) async fn delete_sign_ups(transaction: &DatabaseTransaction, email_key: &str) -> Result<(), DbErr> {
+    sign_ups::Entity::delete_many().filter(sign_ups::Column::EmailKey.eq(email_key)).exec(transaction).await?;
+    Ok(())
+}
+
+async fn account_of(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<Option<users::Model>, DbErr> {
+    users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await
 }
 
 async fn open_sign_up(

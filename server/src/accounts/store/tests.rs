@@ -525,9 +525,9 @@ async fn either_token_ends_a_session(database: TestDatabase) {
     for number in 1..=3 {
         fixture.session(number).await;
     }
-    fixture.store.end_session(&[access(1)]).await.unwrap();
-    fixture.store.end_session(&[refresh(2), [0; 32]]).await.unwrap();
-    fixture.store.end_session(&[[7; 32]]).await.unwrap();
+    fixture.store.end_session(&[access(1)], now(), [198, 51, 100, 1].into()).await.unwrap();
+    fixture.store.end_session(&[refresh(2), [0; 32]], now(), [198, 51, 100, 1].into()).await.unwrap();
+    fixture.store.end_session(&[[7; 32]], now(), [198, 51, 100, 1].into()).await.unwrap();
     assert!(!fixture.is_live(1).await && !fixture.is_live(2).await && fixture.is_live(3).await);
 }
 
@@ -562,8 +562,8 @@ async fn sessions_are_listed_with_the_latest_used_first(database: TestDatabase) 
     let first = &listed[0];
     assert_eq!((first.ip.as_str(), first.agent.as_str()), ("192.0.2.7", "curl/8"));
     assert_eq!((first.created_at, first.last_used_at), (now() - TimeDelta::days(1), now() - TimeDelta::days(1)));
-    assert!(fixture.store.end_one(user, early).await.unwrap());
-    assert!(!fixture.store.end_one(user, early).await.unwrap());
+    assert!(fixture.store.end_one(user, early, now()).await.unwrap());
+    assert!(!fixture.store.end_one(user, early, now()).await.unwrap());
     assert_eq!(fixture.sessions(user).await, [late]);
 }
 
@@ -572,10 +572,10 @@ async fn somebody_elses_session_cannot_be_ended(database: TestDatabase) {
     let bob = fixture.store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
     let (annas, other) = (fixture.open(fixture.user.id, 1, now()).await, fixture.open(fixture.user.id, 2, now()).await);
     let bobs = fixture.open(bob.id, 3, now()).await;
-    assert!(!fixture.store.end_one(fixture.user.id, bobs).await.unwrap());
-    fixture.store.end_all(fixture.user.id, Some(annas)).await.unwrap();
+    assert!(!fixture.store.end_one(fixture.user.id, bobs, now()).await.unwrap());
+    fixture.store.end_all(fixture.user.id, Some(annas), now()).await.unwrap();
     assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![annas], vec![bobs]));
     assert_ne!(annas, other);
-    fixture.store.end_all(fixture.user.id, None).await.unwrap();
+    fixture.store.end_all(fixture.user.id, None, now()).await.unwrap();
     assert_eq!((fixture.sessions(fixture.user.id).await, fixture.sessions(bob.id).await), (vec![], vec![bobs]));
 }

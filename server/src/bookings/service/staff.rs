@@ -53,7 +53,8 @@ impl BookingService {
     /// Cancels a call on behalf of the company: the visitor gets an email, and the time can be booked again.
     pub async fn withdraw(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
         let now = self.now();
-        let mails = |booking: &Booking| self.email_context(now).withdrawn(booking);
+        let site = self.site();
+        let mails = |booking: &Booking| self.email_context(&site, now).withdrawn(booking);
         match self.0.store.cancel(Key::Id(id), mails, by.at(now)).await? {
             Change::Unknown => Err(AppError::NotFound("Could not find the requested booking")),
             Change::Cancelled => {

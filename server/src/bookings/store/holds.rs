@@ -7,13 +7,13 @@ use sea_orm::{
 };
 
 use super::{
-    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, TokenHash, change,
-    fields, finish, takes_time,
+    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, TokenHash,
+    change, fields, finish, takes_time,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp},
     bookings::domain::BookingLimits,
-    mail::NewMail,
+    mail::{NewMail, store::withdraw},
     storage::{
         Engine, StorageError,
         entities::bookings::{Column, Entity},
@@ -67,6 +67,7 @@ impl BookingStore {
         // What the visitor gets next is the first invitation.
         booking.sequence = -1;
         change(&transaction, &mut booking, now).await?;
+        withdraw(&transaction, booking.id, HELD_MAIL).await?;
         let mails = mails(&booking);
         let entry = NewEntry::new(Action::BookingConfirmed, Object::thing("booking", booking.id));
         let entry = entry.changed(&before, &fields(&booking));

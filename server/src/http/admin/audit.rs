@@ -19,7 +19,7 @@ use crate::{
     http::{
         admin::list::{self, moment_text},
         errors::{ErrorBody, HttpError},
-        extract::{Admin, ValidQuery},
+        extract::{Administrator, ValidQuery},
     },
     site::Site,
 };
@@ -186,7 +186,7 @@ pub async fn read(audit: &AuditService, query: &AuditQuery, page: u64, zone: Tz)
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", params(AuditQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AuditList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    _admin: Admin,
+    _administrator: Administrator,
     State(audit): State<AuditService>,
     State(site): State<Arc<Site>>,
     ValidQuery(query): ValidQuery<AuditQuery>,

@@ -21,7 +21,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, RecentSession, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidQuery},
     },
     mail::store::{MailRecord, MailState},
     site::Site,
@@ -158,6 +158,10 @@ impl ListQuery for BookingListQuery {
         })
     }
 
+    fn pages(list: &BookingList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         bookings: &BookingService,
@@ -184,9 +188,9 @@ impl ListQuery for BookingListQuery {
 
 /// Lists booked calls, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
@@ -204,7 +208,7 @@ pub async fn list(
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody)))]
 pub async fn cancel(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(bookings): State<BookingService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {

@@ -21,7 +21,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, RecentSession, ValidJson, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
     },
     mail::{Outbox, store::MailRecord},
     site::Site,
@@ -186,6 +186,10 @@ impl ListQuery for EnquiryListQuery {
         })
     }
 
+    fn pages(list: &EnquiryList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         enquiries: &EnquiryService,
@@ -219,9 +223,9 @@ impl ListQuery for EnquiryListQuery {
 
 /// Lists enquiries, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
@@ -239,7 +243,7 @@ pub async fn list(
     responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
     PathText(id): PathText,
@@ -254,7 +258,7 @@ pub async fn update(
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn retry(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(outbox): State<Outbox>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {

@@ -57,6 +57,8 @@ pub trait ListQuery: Clone + Send + Sync + 'static {
         zone: Tz,
         page: u64,
     ) -> impl Future<Output = Result<Self::List, HttpError>> + Send;
+    /// Returns the number of pages of the list.
+    fn pages(list: &Self::List) -> u64;
     /// Returns the rows of the file after `last`; none after the last row. `now` is the time of the request.
     fn batch(
         &self,

@@ -2,8 +2,10 @@
 
 pub mod analysis;
 pub mod audit;
+pub mod authors;
 pub mod autosaves;
 pub mod bookings;
+pub mod bulk_posts;
 pub mod enquiries;
 pub mod history;
 pub mod list;
@@ -12,4 +14,6 @@ pub mod people;
 pub mod posts;
 pub mod previews;
 pub mod redirects;
+pub mod settings;
+pub mod staff;
 pub mod subscribers;

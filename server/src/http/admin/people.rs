@@ -13,7 +13,7 @@ use crate::{
     email_address::EmailAddress,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, RecentSession, ValidQuery},
+        extract::{Administrator, RecentSession, ValidQuery},
     },
     privacy::{Erased, PersonData, PrivacyService},
 };
@@ -30,9 +30,9 @@ pub struct PersonQuery {
 
 /// Returns everything stored about a person, as a file.
 #[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn export(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,
@@ -49,9 +49,9 @@ pub async fn export(
 /// calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
 /// `note` says how it is deleted.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn erase(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
     State(privacy): State<PrivacyService>,
     ValidQuery(query): ValidQuery<PersonQuery>,

@@ -14,7 +14,7 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        bulk::{self, ImportReport},
+        bulk::{self, ImportCheck, ImportReport},
         domain::{PostInput, PostState},
         import,
         service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
@@ -51,6 +51,10 @@ pub enum SortKey {
     Author,
     /// Whether it is published.
     Status,
+    /// The publish date, else the creation date.
+    PublishedDate,
+    /// When it was last changed.
+    UpdatedAt,
     /// When it was created.
     #[default]
     CreatedAt,
@@ -105,6 +109,8 @@ impl AdminListQuery {
                 SortKey::Title => AdminSort::Title,
                 SortKey::Author => AdminSort::Author,
                 SortKey::Status => AdminSort::Status,
+                SortKey::PublishedDate => AdminSort::PublishedDate,
+                SortKey::UpdatedAt => AdminSort::UpdatedAt,
                 SortKey::CreatedAt => AdminSort::CreatedAt,
             },
             ascending: self.dir == SortDirection::Asc,
@@ -271,6 +277,34 @@ pub async fn import(
     let values = import::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
     Ok(Json(bulk::import(&posts, &values, &actor, |_| {}).await?))
+}
+
+/// Tells what an import of these posts would come to, and creates none.
+#[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = ImportCheck), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn check_import(
+    _admin: Admin,
+    State(posts): State<PostService>,
+    AnyJson(file): AnyJson,
+) -> Result<Json<ImportCheck>, HttpError> {
+    let values = import::values(file)
+        .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
+    Ok(Json(bulk::check(&posts, &values).await?))
+}
+
+/// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".
+#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 201, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "slug_taken", body = ErrorBody)))]
+pub async fn duplicate(
+    Admin { actor, .. }: Admin,
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    PathText(id): PathText,
+) -> Result<(StatusCode, Json<AdminPost>), HttpError> {
+    let post = posts.duplicate(post_id(&id)?, &actor).await?;
+    Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post, posts.now()))))
 }
 
 /// Parses an id. Fails with `NotFound`, since an invalid id belongs to no post.

@@ -14,7 +14,7 @@ use crate::{
     http::{
         admin::list,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson, ValidQuery},
+        extract::{Administrator, PathText, ValidJson, ValidQuery},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -125,7 +125,7 @@ pub async fn missed_by(redirects: &RedirectService, zone: Tz) -> Result<MissedAd
 #[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = RedirectList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    _admin: Admin,
+    _administrator: Administrator,
     State(redirects): State<RedirectService>,
     State(site): State<Arc<Site>>,
     ValidQuery(query): ValidQuery<RedirectListQuery>,
@@ -141,7 +141,7 @@ pub async fn list(
     responses((status = 201, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
     State(site): State<Arc<Site>>,
     ValidJson(input): ValidJson<RedirectInput>,
@@ -155,7 +155,7 @@ pub async fn create(
     responses((status = 200, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
     State(site): State<Arc<Site>>,
     PathText(id): PathText,
@@ -170,7 +170,7 @@ pub async fn update(
 #[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn delete(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
@@ -182,7 +182,7 @@ pub async fn delete(
 #[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin", security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MissedAddressList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub async fn missed(
-    _admin: Admin,
+    _administrator: Administrator,
     State(redirects): State<RedirectService>,
     State(site): State<Arc<Site>>,
 ) -> Result<Json<MissedAddressList>, HttpError> {
@@ -193,7 +193,7 @@ pub async fn missed(
 #[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn forget(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {

@@ -18,7 +18,7 @@ use crate::{
         admin::list::{self, ListFormat, ListQuery, Recorder},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, RecentSession, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidQuery},
     },
     newsletter::{
         NewsletterService, State,
@@ -143,6 +143,10 @@ impl ListQuery for SubscriberListQuery {
         })
     }
 
+    fn pages(list: &SubscriberList) -> u64 {
+        list.pages
+    }
+
     async fn batch(
         &self,
         newsletter: &NewsletterService,
@@ -168,9 +172,9 @@ impl ListQuery for SubscriberListQuery {
 
 /// Lists subscribers, a page at a time, or all of them as a CSV file.
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
     extract::State(newsletter): extract::State<NewsletterService>,
     extract::State(site): extract::State<Arc<Site>>,
@@ -184,9 +188,9 @@ pub async fn list(
 
 /// Deletes a subscriber.
 #[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn erase(
-    Admin { actor, .. }: Admin,
+    Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
     extract::State(newsletter): extract::State<NewsletterService>,
     PathText(id): PathText,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{
-        AccountService,
+        AccountService, Role,
         domain::{Caller, User, seconds_until},
         factors::{FirstFactor, SecondFactor},
         service,
@@ -168,6 +168,9 @@ pub struct UserView {
     pub email: String,
     /// Whether the account has admin rights.
     pub is_admin: bool,
+    /// What it may do there; null without rights.
+    #[schema(required = true)]
+    pub role: Option<Role>,
 }
 
 /// The session of the request, if any.
@@ -180,7 +183,7 @@ pub struct SessionAnswer {
 
 impl From<User> for UserView {
     fn from(user: User) -> Self {
-        Self { id: user.id, email: user.email, is_admin: user.is_admin }
+        Self { id: user.id, email: user.email, is_admin: user.is_admin, role: user.role }
     }
 }
 
@@ -287,6 +290,7 @@ pub async fn sign_out(
     headers: HeaderMap,
     Scheme(scheme): Scheme,
     Bearer(bearer): Bearer,
+    caller: Caller,
 ) -> Result<Response, HttpError> {
     let tokens: Vec<&str> = [
         bearer.as_deref(),
@@ -296,7 +300,7 @@ pub async fn sign_out(
     .into_iter()
     .flatten()
     .collect();
-    accounts.sign_out(&tokens).await?;
+    accounts.sign_out(&tokens, &caller).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if cookies::read(&headers, &cookies::ACCESS, scheme).is_some()
         || cookies::read(&headers, &cookies::REFRESH, scheme).is_some()

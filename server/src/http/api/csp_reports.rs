@@ -62,13 +62,13 @@ pub async fn receive(
     })?;
     metrics.csp_reports.inc();
     if log.is_due(clock.now()) {
-        let (directive, blocked, page) = summary(&report);
-        tracing::warn!(directive, blocked, page, "a browser reports a violation of the Content-Security-Policy");
+        let (directive, blocked, area) = summary(&report);
+        tracing::warn!(directive, blocked, area, "a browser reports a violation of the Content-Security-Policy");
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns the directive, what it blocked and the page, from either format.
+/// Returns the directive, what it blocked and the first segment of the page's path, from either format.
 fn summary(report: &Value) -> (String, String, String) {
     let first = report.get(0).unwrap_or(report);
     let body = first.get("csp-report").or_else(|| first.get("body")).unwrap_or(first);
@@ -76,10 +76,22 @@ fn summary(report: &Value) -> (String, String, String) {
         let value = names.iter().find_map(|name| body.get(name)?.as_str()).unwrap_or_default();
         value.chars().filter(|char| !char.is_control()).take(LOGGED).collect::<String>()
     };
-    // The query may hold what a visitor typed or the secret of a link.
-    let page = text(["document-uri", "documentURL"]);
-    let page = page.split(['?', '#']).next().unwrap_or_default().to_owned();
-    (text(["effective-directive", "effectiveDirective"]), text(["blocked-uri", "blockedURL"]), page)
+    let area = area(&text(["document-uri", "documentURL"]));
+    (text(["effective-directive", "effectiveDirective"]), without_query(&text(["blocked-uri", "blockedURL"])), area)
+}
+
+/// Returns a URL without its query, which may hold what a visitor typed or the secret of a link.
+fn without_query(url: &str) -> String {
+    url.split(['?', '#']).next().unwrap_or_default().to_owned()
+}
+
+/// Returns the first segment of a page's path. What follows may be the token of a link.
+fn area(url: &str) -> String {
+    let url = without_query(url);
+    let path =
+        url.split_once("://").map_or(url.as_str(), |(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    format!("/{first}")
 }
 
 #[cfg(test)]
@@ -95,10 +107,20 @@ mod tests {
             json!({"csp-report": {"effective-directive": "script-src", "blocked-uri": long, "document-uri": "https://a.b/c?d\n"}}),
             json!([{"type": "csp-violation", "body": {"effectiveDirective": "script-\u{1b}src", "blockedURL": long, "documentURL": "https://a.b/c#d"}}]),
         ] {
-            assert_eq!(summary(&report), ("script-src".to_owned(), "x".repeat(LOGGED), "https://a.b/c".to_owned()));
+            assert_eq!(summary(&report), ("script-src".to_owned(), "x".repeat(LOGGED), "/c".to_owned()));
         }
         for other in [json!(null), json!([]), json!("x"), json!({"csp-report": 3})] {
-            assert_eq!(summary(&other), Default::default());
+            assert_eq!(summary(&other), (String::new(), String::new(), "/".to_owned()));
+        }
+    }
+
+    #[test]
+    fn the_token_of_a_link_is_not_logged() {
+        for page in ["/bookings/secret", "/preview/secret?page=2", "/auth?mode=confirm&token=secret", "/auth#secret"] {
+            let page = format!("https://a.b{page}");
+            let report = json!({"csp-report": {"blocked-uri": page, "document-uri": page}});
+            let (_, _, area) = summary(&report);
+            assert!(["/bookings", "/preview", "/auth"].contains(&area.as_str()), "{area}");
         }
     }
 

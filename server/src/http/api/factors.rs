@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    accounts::{AccountService, TotpSetup, factors::OwnPasskey, service::NewPasskey},
+    accounts::{AccountService, Caller, TotpSetup, factors::OwnPasskey, service::NewPasskey},
     http::{
         api::accounts::no_store,
         errors::{ErrorBody, HttpError},
@@ -140,9 +140,10 @@ pub async fn begin_totp(
 pub async fn confirm_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
+    caller: Caller,
     ValidJson(body): ValidJson<ConfirmTotpBody>,
 ) -> Result<Response, HttpError> {
-    let recovery_codes = accounts.confirm_totp(&session, &body.code).await?;
+    let recovery_codes = accounts.confirm_totp(&session, &body.code, &caller).await?;
     Ok(no_store(Json(FirstRecoveryCodes { recovery_codes }).into_response()))
 }
 
@@ -152,8 +153,9 @@ pub async fn confirm_totp(
 pub async fn remove_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
+    caller: Caller,
 ) -> Result<StatusCode, HttpError> {
-    accounts.remove_totp(&session).await?;
+    accounts.remove_totp(&session, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -175,8 +177,9 @@ pub async fn recovery_codes(
 pub async fn new_recovery_codes(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
+    caller: Caller,
 ) -> Result<Response, HttpError> {
-    let recovery_codes = accounts.new_recovery_codes(&session).await?;
+    let recovery_codes = accounts.new_recovery_codes(&session, &caller).await?;
     Ok(no_store((StatusCode::CREATED, Json(NewRecoveryCodes { recovery_codes })).into_response()))
 }
 
@@ -212,9 +215,11 @@ pub async fn begin_passkey(
 pub async fn finish_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
+    caller: Caller,
     ValidJson(body): ValidJson<FinishPasskeyBody>,
 ) -> Result<Response, HttpError> {
-    let NewPasskey { id, recovery_codes } = accounts.finish_passkey(&session, &body.name, body.credential).await?;
+    let NewPasskey { id, recovery_codes } =
+        accounts.finish_passkey(&session, &body.name, body.credential, &caller).await?;
     Ok(no_store((StatusCode::CREATED, Json(AddedPasskeyView { id, recovery_codes })).into_response()))
 }
 
@@ -225,9 +230,10 @@ pub async fn finish_passkey(
 pub async fn remove_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
+    caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
     let id = id.parse().map_err(|_| HttpError::not_found("You have no such passkey"))?;
-    accounts.remove_passkey(&session, id).await?;
+    accounts.remove_passkey(&session, id, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,7 +12,7 @@ use crate::{
     posts::{
         PostPresenter, PostService,
         service::{ListFilter, SlugLookup},
-        views::{Card, Post, TagView},
+        views::{Card, Post, TagView, author_names},
     },
 };
 
@@ -79,14 +79,16 @@ pub async fn list(
     let filter = ListFilter {
         tag: query.tag,
         section: query.section,
+        author: None,
         trending: query.trending,
         featured: query.featured,
         latest: query.latest,
         search: query.search,
     };
     let found = posts.list(&filter, page.into(), per_page.into()).await?;
+    let views = presenter.views_for(author_names(&found.items)).await?;
     Ok(Json(PostList {
-        posts: presenter.views().cards(found.items),
+        posts: views.cards(found.items),
         page: found.page,
         per_page: found.per_page,
         total: found.total,
@@ -108,7 +110,9 @@ pub async fn get(
     }
     let Some(SlugLookup::Post(post)) = found else { return Err(HttpError::not_found("No such post")) };
     let related = posts.related(&post.summary).await?;
-    Ok(Json(presenter.views().post(*post, related)))
+    let names = author_names(&related).chain([post.summary.author.as_str()]);
+    let views = presenter.views_for(names).await?;
+    Ok(Json(views.post(*post, related)))
 }
 
 /// Lists the tags of published posts, most used first.

@@ -8,13 +8,14 @@ use axum::{
 use chrono::{DateTime, Utc};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    accounts::{AccountService, Caller, OwnSession, device},
+    accounts::{AccountService, Caller, OwnSession, device, factors::SecondFactor},
     http::{
-        api::accounts::{no_store, set_cookies},
+        api::accounts::{first_factor, no_store, set_cookies},
         cookies,
         errors::{ErrorBody, HttpError},
         extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery},
@@ -60,6 +61,14 @@ pub struct ReauthenticateBody {
     /// The password of the caller's account.
     #[serde(default)]
     pub password: String,
+    /// Stands for the password when a second factor was asked for.
+    pub challenge: Option<String>,
+    /// A code of the account's authenticator app.
+    pub totp: Option<String>,
+    /// A recovery code of the account.
+    pub recovery_code: Option<String>,
+    /// The browser's `PublicKeyCredential` as JSON, for what `/api/auth/passkey/begin` asked with the challenge.
+    pub credential: Option<Value>,
 }
 
 impl OwnSessionView {
@@ -95,9 +104,10 @@ pub async fn end_all(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
     Scheme(scheme): Scheme,
+    caller: Caller,
     ValidQuery(query): ValidQuery<EndSessionsQuery>,
 ) -> Result<Response, HttpError> {
-    accounts.end_own_sessions(&session, query.everywhere).await?;
+    accounts.end_own_sessions(&session, query.everywhere, &caller).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if query.everywhere {
         set_cookies(&mut response, cookies::clear(scheme)?);
@@ -112,16 +122,17 @@ pub async fn end_all(
 pub async fn end_one(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
+    caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
     let id = id.parse().map_err(|_| HttpError::not_found("You have no such session"))?;
-    accounts.end_own_session(&session, id).await?;
+    accounts.end_own_session(&session, id, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms who the caller is: for ten minutes the session may do what needs a recent sign-in.
+/// Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in.
 #[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, description = "authentication_required or invalid_credentials", body = ErrorBody),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, description = "authentication_required, invalid_credentials, second_factor_required or invalid_second_factor", body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
 pub async fn reauthenticate(
     State(accounts): State<AccountService>,
@@ -129,7 +140,15 @@ pub async fn reauthenticate(
     caller: Caller,
     ValidJson(body): ValidJson<ReauthenticateBody>,
 ) -> Result<StatusCode, HttpError> {
-    accounts.reauthenticate(&session, &body.password, &caller).await?;
+    let ReauthenticateBody { password, challenge, totp, recovery_code, credential } = body;
+    let first = first_factor("", &password, challenge.as_deref());
+    let second = match (totp, recovery_code, credential) {
+        (Some(code), ..) => Some(SecondFactor::Totp(code)),
+        (None, Some(code), _) => Some(SecondFactor::RecoveryCode(code)),
+        (None, None, Some(credential)) => Some(SecondFactor::Passkey(credential)),
+        (None, None, None) => None,
+    };
+    accounts.reauthenticate(&session, first, second, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

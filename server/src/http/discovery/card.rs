@@ -34,6 +34,20 @@ pub(super) struct CardText<'a> {
     pub slug: &'a str,
 }
 
+/// Returns section and title of a public page's card by the page's name in the URL. The title has its highlight markup.
+pub(super) fn page_words(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "home" => Some(("UK SEO consultancy", "In a World of Answers, Get ==Found First==")),
+        "about" => Some(("About", "Developing the ==Brands of Tomorrow==")),
+        "services" => Some(("Services", "Built For ==Search==")),
+        "seo" => Some(("SEO", "SEO That ==Performs==")),
+        "contact" => Some(("Contact", "Let's ==Connect==")),
+        "blog" => Some(("Blog", "The ==Crawl Log==")),
+        "privacy" => Some(("Privacy", "What we ==keep==")),
+        _ => None,
+    }
+}
+
 /// Returns width and height of a card by its name in the URL, px.
 pub(super) fn size_of(shape: &str) -> Option<(u16, u16)> {
     match shape {

@@ -20,6 +20,7 @@ use axum::{
 use bytes::Bytes;
 
 use crate::{
+    authors::AuthorService,
     clock::Clock,
     config::SiteUrl,
     error::AppError,
@@ -57,7 +58,7 @@ pub async fn site_card(
 ) -> FileResult {
     let (brand, since) = (site.name.clone(), format!("Since {}", site.founding_year));
     let title = if site.strapline.trim().is_empty() { brand.clone() } else { site.strapline.clone() };
-    let host = url.host().to_owned();
+    let host = url.shown_host(&site).to_owned();
     let draw = move || {
         let words = card::CardText { brand: &brand, host: &host, category: &since, title: &title, slug: "" };
         card::draw(&words, card::size_of("social")?)
@@ -120,24 +121,26 @@ pub async fn feed(
 /// `/sitemap.xml`: the URLs, or an index of files when there are too many for one.
 pub async fn sitemap(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
 ) -> FileResult {
     let _permit = budget.draw().await?;
-    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts).await?, sitemap::MAX_URLS);
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts, &authors).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
 
 /// `/sitemap-{number}.xml`: one file of a sitemap with an index.
 pub async fn sitemap_part(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
     PathText(name): PathText,
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let _permit = budget.draw().await?;
-    let entries = sitemap::entries(&posts).await?;
+    let entries = sitemap::entries(&posts, &authors).await?;
     let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
 }
@@ -157,11 +160,28 @@ pub async fn card(
         Some(SlugLookup::Renamed(slug)) => return Err(PageError::moved(format!("/cards/{shape}/{slug}.png"))),
         None => return Err(MISSING),
     };
+    let host = url.shown_host(&brand).to_owned();
     let brand = brand.name.clone();
-    let host = url.host().to_owned();
     let draw = move || {
         let category = category(&post.tags, &post.label);
         card::draw(&card::CardText { brand: &brand, host: &host, category, title: &post.title, slug: &post.slug }, size)
+    };
+    Ok(file("image/png", drawn(&budget, draw).await?))
+}
+
+/// `/cards/page/{name}.png`: the preview picture of a public page.
+pub async fn page_card(
+    State(brand): State<Arc<Site>>,
+    State(url): State<SiteUrl>,
+    State(budget): State<RenderBudget>,
+    PathText(name): PathText,
+) -> FileResult {
+    let words = name.strip_suffix(".png").and_then(card::page_words);
+    let (category, title) = words.ok_or(MISSING)?;
+    let host = url.shown_host(&brand).to_owned();
+    let draw = move || {
+        let words = card::CardText { brand: &brand.name, host: &host, category, title, slug: "" };
+        card::draw(&words, card::size_of("social")?)
     };
     Ok(file("image/png", drawn(&budget, draw).await?))
 }

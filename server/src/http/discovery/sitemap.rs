@@ -7,6 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::xml::element;
 use crate::{
+    authors::{AuthorService, domain::author_url},
     http::api::posts::PER_PAGE,
     posts::{
         PostService,
@@ -51,7 +52,7 @@ pub(super) struct Entry {
 }
 
 /// Returns every page that is indexable and canonical by its head.
-pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageError> {
+pub(super) async fn entries(posts: &PostService, authors: &AuthorService) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
     let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
     let with_posts = PAGES_WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
@@ -63,6 +64,15 @@ pub(super) async fn entries(posts: &PostService) -> Result<Vec<Entry>, StorageEr
         // The page of an empty category has no posts to index.
         if extent.total > 0 {
             entries.extend(listing(&format!("/blog?tag={}", utf8_percent_encode(category, VALUE)), &extent));
+        }
+    }
+    for author in authors.all().await? {
+        let filter = ListFilter { author: Some(author.name), ..ListFilter::default() };
+        let extent = posts.stats(&filter).await?;
+        // An author without posts has a page that is not indexed.
+        if extent.total > 0 {
+            let changed_at = extent.changed_at.max(Some(author.updated_at));
+            entries.extend(listing(&author_url(&author.slug), &ListStats { changed_at, ..extent }));
         }
     }
     for post in posts.canonical().await? {

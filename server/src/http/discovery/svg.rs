@@ -33,7 +33,7 @@ pub(super) struct Font {
 
 impl Font {
     pub(super) fn display(size: f32) -> Option<Self> {
-        Some(Self { face: Face::parse(DISPLAY, 0).ok()?, size, tracking: -0.026 })
+        Some(Self { face: Face::parse(DISPLAY, 0).ok()?, size, tracking: -0.014 })
     }
 
     pub(super) fn mono(size: f32) -> Option<Self> {

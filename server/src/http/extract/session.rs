@@ -1,6 +1,6 @@
 //! Sessions of requests: who calls, with which rights, and how recently they have signed in.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
@@ -12,15 +12,26 @@ use crate::{
     config::SiteUrl,
     error::AppError,
     http::{cookies, errors::HttpError, proxies::TrustedProxies},
+    site::Site,
 };
 
 /// The session of the request. With `Option`, its absence is not an error.
 #[derive(Debug, Clone)]
 pub struct CurrentSession(pub service::CurrentSession);
 
-/// A session with admin rights, whose account has a second factor where the site requires one.
+/// A session with admin rights, an editor's or an administrator's, whose account has a second factor where the site
+/// requires one. Enough for what editors do: posts and images.
 #[derive(Debug, Clone)]
 pub struct Admin {
+    /// The session.
+    pub session: service::CurrentSession,
+    /// Its account and network, for the audit log.
+    pub actor: Actor,
+}
+
+/// An [`Admin`] whose account is an administrator's. Fails with 403 `not_administrator` for editors.
+#[derive(Debug, Clone)]
+pub struct Administrator {
     /// The session.
     pub session: service::CurrentSession,
     /// Its account and network, for the audit log.
@@ -32,7 +43,7 @@ pub struct Admin {
 pub struct PeekedSession(pub Option<service::CurrentSession>);
 
 /// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
-/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] before it.
+/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] or [`Administrator`] before it.
 #[derive(Debug, Clone)]
 pub struct RecentSession(pub service::CurrentSession);
 
@@ -121,6 +132,25 @@ where
         }
         let Ok(ClientIp(ip)) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await;
         Ok(Self { actor: Actor::account(&session.user.email, ip), session })
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Administrator
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let Admin { session, actor } = <Admin as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        if session.user.is_administrator() {
+            return Ok(Self { session, actor });
+        }
+        let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        Err(AppError::NotAdministrator { contact_email }.into())
     }
 }
 

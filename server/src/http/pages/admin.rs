@@ -2,27 +2,28 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{OriginalUri, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use chrono::{DateTime, Utc};
-use http::StatusCode;
+use http::{StatusCode, Uri};
 
 use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps, AdminPostsListProps, Me,
-        SecondFactorProps, SessionRow,
+        AdminAccountProps, AdminAuthorsProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps,
+        AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps, SessionRow,
+        SettingsVersionRow,
     },
 };
 use crate::{
-    accounts::{AccountService, service},
+    accounts::{AccountService, Role, service},
+    authors::AuthorService,
     config::SiteUrl,
+    dates::date_time_text,
     error::AppError,
     http::{
         admin::{
+            authors::AdminAuthor,
             media::{MediaList, MediaListQuery},
             posts::{AdminListQuery, PER_PAGE},
         },
@@ -38,6 +39,7 @@ use crate::{
         service::AdminPage,
         views::AdminPost,
     },
+    settings::SettingsService,
     site::Site,
 };
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
@@ -47,14 +49,15 @@ use http::request::Parts;
 /// The page where staff set up their second factor.
 const ACCOUNT: &str = "/admin/account";
 
-/// A session with admin rights. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
+/// A session with admin rights, an editor's or an administrator's. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
 /// Staff who lack a second factor that the site requires are redirected to their account page.
 pub struct Staff(pub service::CurrentSession);
 
 impl Staff {
     /// Returns the signed-in user for the page's props.
     pub fn me(&self) -> Me {
-        Me { email: self.0.user.email.clone() }
+        let user = &self.0.user;
+        Me { email: user.email.clone(), role: user.role.unwrap_or(Role::Editor) }
     }
 }
 
@@ -88,6 +91,29 @@ where
     }
 }
 
+/// A session of an administrator. Editors get the page that says whom to ask (403), others the answers of [`Staff`].
+pub struct Administrator(pub Staff);
+
+impl<S: Sync> FromRequestParts<S> for Administrator
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.0.user.is_administrator() {
+            return Ok(Self(staff));
+        }
+        let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        let props = AdminRestrictedProps { me: staff.me(), contact_email };
+        Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
+    }
+}
+
 /// `/admin`
 pub async fn home(_staff: Staff) -> PageError {
     PageError::see_other("/admin/blog")
@@ -98,13 +124,14 @@ pub async fn posts(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     staff: Staff,
-    OriginalUri(uri): OriginalUri,
+    uri: Uri,
     query: Result<ValidQuery<AdminListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    PageError::beyond_last(&uri, page.into(), found.pages)?;
     let (views, now) = (presenter.views(), posts.now());
     let second = uri.path().contains("blog-post-manager");
     Page::new(&AdminPostsListProps {
@@ -125,13 +152,18 @@ pub async fn posts(
 }
 
 /// `/admin/blog/new`
-pub async fn new_post(staff: Staff, State(posts): State<PostService>) -> PageResult {
-    edit_page(&posts, &staff, None).await
+pub async fn new_post(
+    staff: Staff,
+    State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
+) -> PageResult {
+    edit_page(&posts, &authors, &staff, None).await
 }
 
 /// `/admin/blog/edit/{id}`
 pub async fn edit_post(
     State(posts): State<PostService>,
+    State(authors): State<AuthorService>,
     State(presenter): State<PostPresenter>,
     staff: Staff,
     id: Result<PathText, HttpError>,
@@ -141,20 +173,21 @@ pub async fn edit_post(
     };
     match posts.get(id).await {
         Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
-        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
+        Ok(post) => edit_page(&posts, &authors, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
         Err(error) => Err(HttpError::from(error).into()),
     }
 }
 
-async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
-    let tags = posts.tags().await?;
+async fn edit_page(posts: &PostService, authors: &AuthorService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
+    let (tags, authors) = (posts.tags().await?, authors.all().await?);
     Page::new(&AdminPostEditProps {
         me: staff.me(),
         post,
         categories: CATEGORIES.map(str::to_owned).to_vec(),
         section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
         tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
+        author_suggestions: authors.into_iter().map(|author| author.name).collect(),
     })
 }
 
@@ -165,7 +198,7 @@ pub async fn account(
     State(accounts): State<AccountService>,
 ) -> PageResult {
     let zone = site.time_zone;
-    let text = |at: DateTime<Utc>| at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string();
+    let text = |at: DateTime<Utc>| date_time_text(at, zone);
     let found = accounts.own_sessions(&staff.0).await?;
     let mut sessions: Vec<SessionRow> = found
         .into_iter()
@@ -184,13 +217,36 @@ pub async fn account(
 pub async fn media(
     State(media): State<MediaService>,
     staff: Staff,
+    uri: Uri,
     query: Result<ValidQuery<MediaListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole library.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
-    let found = media.list(&query.search, page).await?;
-    Page::new(&AdminMediaProps { me: staff.me(), list: MediaList::new(found, page), search: query.search })
+    let list = MediaList::new(media.list(&query.search, page).await?, page);
+    PageError::beyond_last(&uri, page, list.pages)?;
+    Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search })
+}
+
+/// `/admin/settings`
+pub async fn settings(
+    Administrator(staff): Administrator,
+    State(settings): State<SettingsService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let versions = settings
+        .versions()
+        .await?
+        .into_iter()
+        .map(|(version, at)| SettingsVersionRow { version, created_text: date_time_text(at, site.time_zone) });
+    let current = settings.get().await?.into();
+    Page::new(&AdminSettingsProps { me: staff.me(), current, versions: versions.collect() })
+}
+
+/// `/admin/authors`
+pub async fn authors(staff: Staff, State(authors): State<AuthorService>) -> PageResult {
+    let authors = authors.counted().await?.into_iter().map(AdminAuthor::from).collect();
+    Page::new(&AdminAuthorsProps { me: staff.me(), authors })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

@@ -1,19 +1,21 @@
-//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers`, `/admin/audit` and `/admin/redirects`.
+//! `/admin/enquiries`, `/admin/bookings`, `/admin/subscribers`, `/admin/redirects`, `/admin/staff` and `/admin/audit`.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use chrono_tz::Tz;
+use http::Uri;
 
 use super::{
-    Page, PageResult,
-    admin::Staff,
+    Page, PageError, PageResult,
+    admin::{Administrator, Staff},
     props::{
-        AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminRedirectsProps, AdminSubscribersProps, Me,
-        PageProps,
+        AdminAuditProps, AdminBookingsProps, AdminEnquiriesProps, AdminRedirectsProps, AdminStaffProps,
+        AdminSubscribersProps, Me, PageProps,
     },
 };
 use crate::{
+    accounts::AccountService,
     audit::{Action, AuditService},
     bookings::BookingService,
     enquiries::EnquiryService,
@@ -24,6 +26,7 @@ use crate::{
             enquiries::EnquiryListQuery,
             list::ListQuery,
             redirects::{self, RedirectListQuery},
+            staff::StaffLists,
             subscribers::SubscriberListQuery,
         },
         errors::HttpError,
@@ -39,12 +42,13 @@ type Query<Q> = Result<ValidQuery<Q>, HttpError>;
 
 /// `/admin/enquiries`
 pub async fn enquiries(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(enquiries): State<EnquiryService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<EnquiryListQuery>,
 ) -> PageResult {
-    page(&staff, &enquiries, site.time_zone, query, |me, query, list| AdminEnquiriesProps {
+    page(&staff, &enquiries, site.time_zone, (uri, query), |me, query, list| AdminEnquiriesProps {
         me,
         list,
         search: query.search,
@@ -57,12 +61,13 @@ pub async fn enquiries(
 
 /// `/admin/bookings`
 pub async fn bookings(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<BookingListQuery>,
 ) -> PageResult {
-    page(&staff, &bookings, site.time_zone, query, |me, query, list| AdminBookingsProps {
+    page(&staff, &bookings, site.time_zone, (uri, query), |me, query, list| AdminBookingsProps {
         me,
         list,
         search: query.search,
@@ -73,12 +78,13 @@ pub async fn bookings(
 
 /// `/admin/subscribers`
 pub async fn subscribers(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(newsletter): State<NewsletterService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<SubscriberListQuery>,
 ) -> PageResult {
-    page(&staff, &newsletter, site.time_zone, query, |me, query, list| AdminSubscribersProps {
+    page(&staff, &newsletter, site.time_zone, (uri, query), |me, query, list| AdminSubscribersProps {
         me,
         list,
         search: query.search,
@@ -89,15 +95,17 @@ pub async fn subscribers(
 
 /// `/admin/audit`
 pub async fn audit(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(audit): State<AuditService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: Query<AuditQuery>,
 ) -> PageResult {
     // An invalid filter shows the whole log.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let list = audit::read(&audit, &query, page.into(), site.time_zone).await?;
+    PageError::beyond_last(&uri, page.into(), list.pages)?;
     let (since, until) = query.days();
     Page::new(&AdminAuditProps {
         me: staff.me(),
@@ -113,7 +121,7 @@ pub async fn audit(
 
 /// `/admin/redirects`
 pub async fn redirects(
-    staff: Staff,
+    Administrator(staff): Administrator,
     State(service): State<RedirectService>,
     State(site): State<Arc<Site>>,
     query: Query<RedirectListQuery>,
@@ -129,16 +137,27 @@ pub async fn redirects(
     })
 }
 
-/// Returns a page of a list. An invalid query shows the whole list.
+/// `/admin/staff`
+pub async fn staff(
+    Administrator(staff): Administrator,
+    State(accounts): State<AccountService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let lists = StaffLists::new(accounts.staff_overview().await?, staff.0.user.id, site.time_zone);
+    Page::new(&AdminStaffProps { me: staff.me(), lists })
+}
+
+/// Returns a page of a list; the last one for a number beyond it. An invalid query shows the whole list.
 async fn page<Q: ListQuery + Default, P: PageProps>(
     staff: &Staff,
     service: &Q::Service,
     zone: Tz,
-    query: Query<Q>,
+    (uri, query): (Uri, Query<Q>),
     props: impl FnOnce(Me, Q, Q::List) -> P,
 ) -> PageResult {
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let number = query.page().filter(|page| *page > 0).unwrap_or(1);
     let list = query.list(service, zone, number.into()).await?;
+    PageError::beyond_last(&uri, number.into(), Q::pages(&list))?;
     Page::new(&props(staff.me(), query, list))
 }

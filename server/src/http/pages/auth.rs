@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde::Deserialize;
 
 use super::{
-    Page, PageError, PageResult,
+    Page, PageError, PageResult, is_for_staff,
     key::{VALUE, parameter},
     props::{AuthMode, AuthNotice, AuthProps, SecondStep},
 };
@@ -51,9 +51,8 @@ pub fn sign_in_before(page: &Uri) -> String {
 /// Returns the page for which a user signs in: one for staff, never another site's.
 fn next_page(next: &str) -> Option<String> {
     let (path, _) = next.split_once('?').unwrap_or((next, ""));
-    let is_for_staff = path == AFTER_SIGN_IN || path == "/admin" || path.starts_with("/admin/");
     let is_plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    (is_for_staff && is_plain).then(|| next.to_owned())
+    (is_for_staff(path) && is_plain).then(|| next.to_owned())
 }
 
 /// `GET /auth`

@@ -7,7 +7,7 @@ use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
-    key::parameter,
+    key::{filter_text, parameter},
     props::{BlogFilter, BlogIndexProps, BlogPostProps, PostPreviewProps},
 };
 use crate::{
@@ -15,8 +15,9 @@ use crate::{
     media::MediaService,
     posts::{
         PostPresenter, PostService,
+        domain::{CATEGORIES, SECTION_TAGS},
         service::{ListFilter, PostRecord, SlugLookup},
-        views::{card_pictures, post_url},
+        views::{author_names, card_pictures, post_url},
     },
     redirects::RedirectService,
     site::Site,
@@ -37,20 +38,21 @@ struct ListingQuery {
 impl ListingQuery {
     fn of(uri: &Uri) -> Self {
         let text = |name| parameter(uri.query(), name);
+        let filter = |name| filter_text(uri.query(), name);
         Self {
-            tag: text("tag"),
-            section: text("section"),
+            tag: filter("tag"),
+            section: filter("section"),
             trending: text("trending"),
             latest: text("latest"),
             featured: text("featured"),
-            search: text("search"),
+            search: filter("search"),
             page: text("page"),
         }
     }
 
     /// Returns the filter. Of several exclusive ones, the first counts; search and featured join it.
     fn filter(&self) -> BlogFilter {
-        let text = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
+        let text = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
         let mut filter =
             BlogFilter { search: text(&self.search), featured: self.featured == "true", ..BlogFilter::default() };
         if let Some(tag) = text(&self.tag) {
@@ -74,6 +76,7 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
     let wanted = ListFilter {
         tag: filter.tag.clone(),
         section: filter.section.clone(),
+        author: None,
         trending: filter.trending,
         latest: filter.latest,
         featured: filter.featured,
@@ -83,14 +86,26 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
-    Page::new(&BlogIndexProps {
+    // Anybody can make up filters that find nothing: their pages would fill the cache.
+    let is_kept = found.total > 0 || !filter.is_made_up();
+    let page = Page::new(&BlogIndexProps {
         filter,
         posts: presenter.cards(found.items).await?,
         page: found.page,
         per_page: found.per_page,
         pages: found.pages,
         total: found.total,
-    })
+    })?;
+    Ok(Page { is_kept, ..page })
+}
+
+impl BlogFilter {
+    /// Returns whether it holds a text that is not one of the site's own.
+    fn is_made_up(&self) -> bool {
+        let is_unknown =
+            |text: &Option<String>, known: &[&str]| text.as_ref().is_some_and(|text| !known.contains(&text.as_str()));
+        self.search.is_some() || is_unknown(&self.tag, &CATEGORIES) || is_unknown(&self.section, &SECTION_TAGS)
+    }
 }
 
 /// `/blog/{slug}`
@@ -157,7 +172,8 @@ async fn props_of(
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));
     let pictures = media.pictures(pictures).await?;
-    let views = presenter.views().with_pictures(pictures);
+    let names = author_names(&related).chain([record.summary.author.as_str()]);
+    let views = presenter.views_for(names).await?.with_pictures(pictures);
     let Some(post) = views.post_page(record, number) else { return Ok(None) };
     Ok(Some(BlogPostProps {
         post,
@@ -168,7 +184,7 @@ async fn props_of(
 }
 
 /// Parses a page number: 1 when empty, None when it is not a number from 1 in its only spelling.
-fn page_number(text: &str) -> Option<u32> {
+pub(super) fn page_number(text: &str) -> Option<u32> {
     if text.is_empty() {
         return Some(1);
     }
@@ -185,7 +201,7 @@ mod tests {
             section: "SEO".into(),
             trending: "true".into(),
             featured: "true".into(),
-            search: " logs ".into(),
+            search: "logs".into(),
             ..ListingQuery::default()
         };
         let filter = query.filter();

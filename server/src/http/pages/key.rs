@@ -5,7 +5,10 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{enquiries::EnquiryType, storage::content_state::Versions};
+use crate::{
+    enquiries::EnquiryType,
+    storage::{content_state::Versions, search},
+};
 
 /// The prefix of the path under which in-app navigation requests a page's data.
 pub const DATA_PREFIX: &str = "/_data";
@@ -21,6 +24,7 @@ fn parameters(path: &str) -> &'static [&'static str] {
         "/contact" => &["tab", SENT],
         "/" | "/about" | "/services" | "/seo" => &[SENT],
         _ if path.starts_with("/blog/") => &["page", SENT],
+        _ if path.starts_with("/authors/") => &["page"],
         _ => &[],
     }
 }
@@ -54,9 +58,12 @@ pub fn page_key<'a>(path: &'a str, query: Option<&str>) -> Option<Cow<'a, str>> 
 fn canonical_query(path: &str, query: &str) -> String {
     let mut parts = Vec::new();
     for name in parameters(path) {
-        let value = parameter(Some(query), name);
-        // As the listing does.
-        let value = if matches!(*name, "tag" | "section" | "search") { value.trim() } else { &value };
+        let value = if matches!(*name, "tag" | "section" | "search") {
+            filter_text(Some(query), name)
+        } else {
+            parameter(Some(query), name)
+        };
+        let value = value.as_str();
         // Switches have a single meaningful value; others are ignored.
         let says = match *name {
             "trending" | "latest" | "featured" => value == "true",
@@ -77,6 +84,11 @@ fn canonical_query(path: &str, query: &str) -> String {
 pub fn parameter(query: Option<&str>, name: &str) -> String {
     let mut pairs = query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| decoded(value)).unwrap_or_default()
+}
+
+/// Returns a text of the listing's filter: trimmed and cut like a search term. No category is longer.
+pub fn filter_text(query: Option<&str>, name: &str) -> String {
+    search::cut(&parameter(query, name)).to_owned()
 }
 
 fn decoded(value: &str) -> String {
@@ -106,6 +118,7 @@ mod tests {
             ("/_data/blog", "tag=a&section=b&trending=true&latest=true&search=c&page=2&sent=contact"),
             ("/blog/post", "page=2&sent=contact"),
             ("/_data/blog/post", "page=2&sent=contact"),
+            ("/authors/one", "page=2"),
             ("/sitemap.xml", ""),
             ("/nothing", ""),
         ] {
@@ -145,6 +158,14 @@ mod tests {
 
     #[test]
     fn a_long_url_is_not_cached() {
-        assert_eq!(page_key("/blog", Some(&format!("search={}", "x".repeat(600)))), None);
+        assert_eq!(page_key("/blog", Some(&format!("page={}", "1".repeat(600)))), None);
+    }
+
+    #[test]
+    fn what_is_not_searched_for_makes_no_second_key() {
+        for name in ["tag", "section", "search"] {
+            let key = page_key("/blog", Some(&format!("{name}=++{}", "x".repeat(600)))).unwrap();
+            assert_eq!(key, format!("/blog?{name}={}", "x".repeat(100)));
+        }
     }
 }

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod admin_lists;
 pub mod auth;
+pub mod authors;
 pub mod blog;
 pub mod bookings;
 pub mod forms;
@@ -18,7 +19,7 @@ pub mod submit;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, Uri, header};
 
 use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
 use forms::FormOutcome;
@@ -41,6 +42,8 @@ pub struct Page {
     pub retry_after: Option<u64>,
     /// Until when the props are valid, if time alone changes them.
     pub until: Option<DateTime<Utc>>,
+    /// Whether a rendered page may be stored in the cache.
+    pub is_kept: bool,
 }
 
 /// What a page function returns instead of a page.
@@ -60,6 +63,11 @@ pub enum PageError {
     },
     /// Something failed.
     Failed(HttpError),
+}
+
+/// Returns whether a path is a page for staff.
+pub fn is_for_staff(path: &str) -> bool {
+    path == "/blog-post-manager" || path == "/admin" || path.starts_with("/admin/")
 }
 
 /// The result of a page function.
@@ -91,7 +99,16 @@ impl Page {
     /// Returns a page with another status.
     pub fn with_status<P: PageProps>(status: StatusCode, props: &P) -> PageResult {
         let props = json_of(props)?;
-        Ok(Self { status, component: P::COMPONENT, props, hydration: None, form: None, retry_after: None, until: None })
+        Ok(Self {
+            status,
+            component: P::COMPONENT,
+            props,
+            hydration: None,
+            form: None,
+            retry_after: None,
+            until: None,
+            is_kept: true,
+        })
     }
 
     /// Returns the page with smaller props for hydration, without what the document already contains.
@@ -140,6 +157,7 @@ impl Page {
             form: None,
             retry_after: None,
             until: None,
+            is_kept: true,
         }
     }
 }
@@ -191,6 +209,19 @@ impl PageError {
     /// Returns a temporary redirect: 303.
     pub fn see_other(to: impl Into<String>) -> Self {
         Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
+    }
+
+    /// Redirects to the last of a list's `pages` when it has no page of the number asked for.
+    pub fn beyond_last(uri: &Uri, page: u64, pages: u64) -> Result<(), Self> {
+        if page <= pages {
+            return Ok(());
+        }
+        let others = uri.query().unwrap_or_default().split('&');
+        let others = others.filter(|pair| !pair.is_empty() && *pair != "page" && !pair.starts_with("page="));
+        let last = (pages > 1).then(|| format!("page={pages}"));
+        let query = others.chain(last.as_deref()).collect::<Vec<_>>().join("&");
+        let separator = if query.is_empty() { "" } else { "?" };
+        Err(Self::see_other(format!("{}{separator}{query}", uri.path())))
     }
 
     /// Returns a permanent redirect: 301.

@@ -10,23 +10,32 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{
+        Role,
         domain::{FAILURE_MEMORY, REFRESH_LIFETIME, SIGN_UP_LIFETIME},
         factors::{Factor, OwnPasskey},
         service::FactorOverview,
     },
+    authors::{
+        Author,
+        domain::{AuthorLink, author_url},
+    },
     http::{
         admin::{
             audit::AuditList,
+            authors::AdminAuthor,
             bookings::{BookingList, BookingStatusFilter},
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
             posts::{PostCounts, SortDirection, SortKey, StatusFilter},
+            settings::VersionedSettings,
+            staff::StaffLists,
             redirects::{MissedAddressList, RedirectList},
             subscribers::{SubscriberList, SubscriberStatusFilter},
         },
         api::sessions::OwnSessionView,
     },
     mail::MAIL_RETENTION,
+    media::pictures::Picture,
     newsletter::service::PENDING_LIFETIME,
     posts::views::{AdminPost, AdminRow, Card, PostLinkView, PostView},
     site::{ClientLogo, Evidence, Founder, SocialProfile},
@@ -69,6 +78,7 @@ pages! {
     "booking" => BookingProps,
     "blog/index" => BlogIndexProps,
     "blog/post" => BlogPostProps,
+    "author" => AuthorPageProps,
     "preview" => PostPreviewProps,
     "newsletter/confirm" => NewsletterConfirmProps,
     "newsletter/unsubscribe" => NewsletterUnsubscribeProps,
@@ -83,10 +93,14 @@ pages! {
     "admin/enquiries" => AdminEnquiriesProps,
     "admin/bookings" => AdminBookingsProps,
     "admin/subscribers" => AdminSubscribersProps,
+    "admin/authors" => AdminAuthorsProps,
+    "admin/settings" => AdminSettingsProps,
     "admin/audit" => AdminAuditProps,
+    "admin/staff" => AdminStaffProps,
     "admin/redirects" => AdminRedirectsProps,
     "admin/account" => AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
+    "admin/restricted" => AdminRestrictedProps,
 }
 
 /// The brand, known to every page.
@@ -103,6 +117,8 @@ pub struct SiteProps {
     pub founding_year: u16,
     /// Public URL without a trailing slash.
     pub public_url: String,
+    /// Host that pages show, such as in result lines.
+    pub shown_host: String,
     /// The address that receives enquiries.
     pub contact_email: String,
     /// The current year in the site's time zone.
@@ -374,6 +390,71 @@ pub struct BlogPostProps {
     pub next: Option<PostLinkView>,
 }
 
+/// An author and a page of their posts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthorPageProps {
+    /// The author.
+    pub author: AuthorView,
+    /// The posts on this page.
+    pub posts: Vec<Card>,
+    /// Page number, from 1.
+    pub page: u64,
+    /// Number of posts on a full page.
+    pub per_page: u64,
+    /// Number of pages.
+    pub pages: u64,
+    /// Number of posts on all pages.
+    pub total: u64,
+}
+
+/// An author, as readers see them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthorView {
+    /// Root-relative address of the page.
+    pub url: String,
+    /// Name.
+    pub name: String,
+    /// Job title; may be empty.
+    pub job_title: String,
+    /// Biography, plain text; may be empty.
+    pub bio: String,
+    /// Address of a square picture.
+    pub portrait: String,
+    /// Whether that is the author's own and not the silhouette.
+    pub has_portrait: bool,
+    /// Size and forms of the portrait, where it is the library's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub portrait_picture: Option<Picture>,
+    /// Profiles on other sites.
+    pub links: Vec<AuthorLink>,
+    /// Years of experience.
+    #[schema(required = true)]
+    pub years_of_experience: Option<u16>,
+    /// When the author was added.
+    pub created_at: DateTime<Utc>,
+    /// When the author was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl AuthorView {
+    /// Returns an author with what the library knows of the portrait.
+    pub fn new(author: Author, portrait_picture: Option<Picture>) -> Self {
+        Self {
+            url: author_url(&author.slug),
+            portrait: author.avatar().to_owned(),
+            has_portrait: author.portrait.is_some(),
+            portrait_picture,
+            name: author.name,
+            job_title: author.job_title,
+            bio: author.bio,
+            links: author.links,
+            years_of_experience: author.years_of_experience,
+            created_at: author.created_at,
+            updated_at: author.updated_at,
+        }
+    }
+}
+
 /// A post that need not be published, for those who have a link to it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostPreviewProps {
@@ -480,6 +561,8 @@ pub struct SecondStep {
 pub struct Me {
     /// The account's address.
     pub email: String,
+    /// What it may do: the admin area shows only that.
+    pub role: Role,
 }
 
 /// The account page.
@@ -610,6 +693,8 @@ pub struct AdminPostEditProps {
     pub section_tags: Vec<String>,
     /// Tags in use, the most used first.
     pub tag_suggestions: Vec<String>,
+    /// Names of the known authors.
+    pub author_suggestions: Vec<String>,
 }
 
 /// The list of enquiries.
@@ -660,6 +745,35 @@ pub struct AdminSubscribersProps {
     pub status: SubscriberStatusFilter,
 }
 
+/// The settings of the site.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSettingsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The settings that hold now.
+    pub current: VersionedSettings,
+    /// The saved versions, newest first.
+    pub versions: Vec<SettingsVersionRow>,
+}
+
+/// A saved version of the settings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SettingsVersionRow {
+    /// Its number, from 1.
+    pub version: i64,
+    /// When it was saved, formatted.
+    pub created_text: String,
+}
+
+/// The authors.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminAuthorsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// Every author, by name.
+    pub authors: Vec<AdminAuthor>,
+}
+
 /// The redirects, and the addresses that readers missed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminRedirectsProps {
@@ -694,6 +808,25 @@ pub struct AdminAuditProps {
     pub until: String,
     /// Every action.
     pub actions: Vec<String>,
+}
+
+/// The list of staff.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminStaffProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// Staff and invitations.
+    #[serde(flatten)]
+    pub lists: StaffLists,
+}
+
+/// The page for an editor where an administrator is needed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRestrictedProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The contact address for asking.
+    pub contact_email: String,
 }
 
 /// The page for an account without admin rights.

@@ -26,7 +26,7 @@ use crate::{
     },
     posts::domain::{CATEGORIES, SECTION_TAGS},
     redirects::RedirectService,
-    site::Site,
+    site::CurrentSite,
     storage::content_state::{ContentState, Versions},
 };
 
@@ -65,7 +65,7 @@ pub struct PageRenderer {
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The brand.
-    pub site: Arc<Site>,
+    pub site: CurrentSite,
     /// The site's public URL.
     pub url: SiteUrl,
     /// The version of the front end's build.
@@ -121,7 +121,9 @@ impl PageRenderer {
             Representation::Html => self.document(page, address).await,
             Representation::Data => self.data(page, address).await,
         };
-        self.finish(answer, moment)
+        let mut rendered = self.finish(answer, moment);
+        rendered.store &= page.is_kept;
+        rendered
     }
 
     /// Returns the response with a file.
@@ -148,10 +150,11 @@ impl PageRenderer {
             Some(props) if rendered.body.is_ok() => self.page_json(page, props, address, "null", Some(&site)),
             _ => input,
         };
+        let brand = self.site.get();
         let html = self.shell.document(&Document {
             component: page.component,
             head: rendered.head.as_deref().ok(),
-            fallback_title: &self.site.name,
+            fallback_title: &brand.name,
             body: rendered.body.as_deref().unwrap_or_default(),
             // Hydration does not need the head, which is in the document.
             data: &data,
@@ -163,7 +166,8 @@ impl PageRenderer {
 
     /// Returns a document that the browser renders, from the sources served by Vite.
     fn unrendered(&self, page: &Page, data: &str) -> Answer {
-        let fallback_title = &self.site.name;
+        let brand = self.site.get();
+        let fallback_title = &brand.name;
         let document = Document { component: page.component, head: None, fallback_title, body: "", data };
         let body = self.shell.document(&document).into();
         let policy = Some(HeaderValue::from_static(security::DEVELOPMENT_POLICY));
@@ -234,13 +238,14 @@ impl PageRenderer {
     }
 
     fn site_props(&self) -> SiteProps {
-        let site = &self.site;
+        let site = self.site.get();
         SiteProps {
             name: site.name.clone(),
             legal_name: site.legal_name.clone(),
             strapline: site.strapline.clone(),
             founding_year: site.founding_year,
             public_url: self.url.to_string(),
+            shown_host: self.url.shown_host(&site).to_owned(),
             contact_email: site.contact_email.clone(),
             year: self.clock.now().with_timezone(&site.time_zone).year(),
             time_zone: site.time_zone.name().to_owned(),

@@ -12,7 +12,7 @@ use axum::{
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
 
 use super::{
-    Outcome, Page, PageError, forms,
+    Outcome, Page, PageError, forms, is_for_staff,
     key::{DATA_PREFIX, page_key, versions_of},
     render::{Moment, PageRenderer, Representation},
 };
@@ -109,15 +109,36 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     }
 }
 
-/// Middleware of pages that depend on the user, which are never stored.
+/// Middleware of pages that depend on the user, which are never stored. All but those that staff work on take the
+/// budget of their network, as public pages do.
 pub async fn private(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
     let address = request.uri().path_and_query().map_or("/", PathAndQuery::as_str).to_owned();
     let moment = pages.now();
+    let network = pages.budget.network_of(request.extensions().get().copied(), &headers);
+    let is_for_staff = is_for_staff(request.uri().path());
+    // Counted before a form changes anything. Its turn is for the page alone: a form may wait for other things.
+    let mut counted = if is_for_staff { None } else { Some(pages.budget.count(network, pages.clock.now())) };
+    if let Some(Err(refused)) = counted {
+        return refuse(refused.into(), representation);
+    }
     let response = next.run(request).await;
     let Some(outcome) = response.extensions().get::<Outcome>().cloned() else { return response };
     let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
+    // Anybody can have an account without rights.
+    if matches!(&outcome, Outcome::Page(page) if is_for_staff && page.status == StatusCode::FORBIDDEN) {
+        counted = Some(pages.budget.count(network, pages.clock.now()));
+    }
+    let turn = match (counted, &outcome) {
+        (Some(Ok(counted)), Outcome::Page(_)) => Some(pages.budget.wait(counted).await),
+        (Some(Err(refused)), _) => Some(Err(refused)),
+        _ => None,
+    };
+    let _permit = match turn.transpose() {
+        Ok(permit) => permit,
+        Err(refused) => return refuse(refused.into(), representation),
+    };
     let cookies: Vec<HeaderValue> = response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
     let mut answer = match outcome {
         Outcome::Page(page) => {

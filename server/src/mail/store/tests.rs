@@ -11,6 +11,7 @@ on_both_engines![
     a_lease_runs_out_and_not_before,
     failed_mail_waits_for_its_next_try,
     mail_that_was_given_up_is_stored_and_not_tried,
+    mail_that_nobody_can_send_again_has_no_text_any_more,
     mail_of_a_transaction_that_fails_does_not_exist,
     concurrent_workers_never_lease_the_same_mail,
     queued_mail_is_never_deleted,
@@ -144,6 +145,20 @@ async fn mail_that_was_given_up_is_stored_and_not_tried(database: TestDatabase) 
     fixture.store.record_failure(&mail, "no such person", None).await.unwrap();
     assert_eq!(fixture.lease(now() + TimeDelta::days(9)).await, None);
     assert_eq!(fixture.counts().await, (0, 0, 1));
+}
+
+async fn mail_that_nobody_can_send_again_has_no_text_any_more(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let mail = fixture.lease(now()).await.unwrap();
+    fixture.store.record_failure(&mail, "later", Some(now())).await.unwrap();
+    let mail = fixture.lease(now()).await.unwrap();
+    assert_eq!(mail.text, "Text");
+    fixture.store.record_failure(&mail, "no such person", None).await.unwrap();
+    let row = outbox::Entity::find_by_id(mail.id).one(fixture.database.reader()).await.unwrap().unwrap();
+    assert_eq!((row.text_body.as_str(), row.html_body.as_str(), row.headers.as_str()), ("", "", "[]"));
+    fixture.store.retry(mail.id, now()).await.unwrap();
+    assert_eq!(fixture.counts().await, (0, 0, 1), "there is nothing to send");
 }
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {

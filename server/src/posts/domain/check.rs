@@ -1,11 +1,11 @@
 //! Checks the fields of a post one by one and collects the broken rules.
 
-use std::collections::{BTreeMap, HashSet};
-
-use super::{
-    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, TITLE_AND_SLUG, Warning,
-    values::{SectionTag, Slug, ValueError},
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt::Display,
 };
+
+use super::{CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, values::SectionTag};
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
 /// Most characters of a category.
@@ -53,11 +53,11 @@ impl Check {
         Slug::parse(text.trim()).map_err(|error| self.fail("slug", error.to_string())).ok()
     }
 
-    pub(super) fn optional<T>(
+    pub(super) fn optional<T, E: Display>(
         &mut self,
         field: &str,
         text: Option<&str>,
-        parse: impl FnOnce(&str) -> Result<Option<T>, ValueError>,
+        parse: impl FnOnce(&str) -> Result<Option<T>, E>,
     ) -> Option<T> {
         parse(text.unwrap_or("")).map_err(|error| self.fail(field, error.to_string())).ok().flatten()
     }

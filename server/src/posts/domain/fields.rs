@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    DEFAULT_AUTHOR, FieldErrors, Heading, PAGE_IDS, Warning,
+    DEFAULT_AUTHOR, FieldErrors, Heading, ImageUrl, PAGE_IDS, PublicUrl, Slug, Warning,
     check::{Check, TAG_LENGTH},
     date,
-    values::{ImageUrl, PublicUrl, SectionTag, Slug},
+    values::SectionTag,
 };
 
 /// The fields of [`PostInput`] in the order of the form.

@@ -176,6 +176,8 @@ fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<
         AdminSort::Title => lower(blog_posts::Column::Title),
         AdminSort::Author => lower(blog_posts::Column::Author),
         AdminSort::Status => Expr::col((blog_posts::Entity, blog_posts::Column::Published)),
+        AdminSort::PublishedDate => Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt)),
+        AdminSort::UpdatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::UpdatedAt)),
         AdminSort::CreatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::CreatedAt)),
     };
     select.order_by(key, order(filter)).order_by(blog_posts::Column::Id, order(filter))

@@ -10,11 +10,12 @@ use uuid::Uuid;
 
 use super::PostStore;
 use crate::{
+    authors::domain::name_key,
     posts::domain::{ValidPost, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
-        search::search_text,
+        search::{author_list, reader_text, search_text},
     },
 };
 
@@ -39,6 +40,11 @@ pub(super) fn category_of(key: Expr) -> Expr {
 /// The name of a section's list.
 pub(super) fn section(name: &str) -> String {
     format!("section:{name}")
+}
+
+/// The name of the list of an author's posts.
+pub(super) fn author(name: &str) -> String {
+    author_list(&name_key(name))
 }
 
 impl PostStore {
@@ -81,14 +87,12 @@ pub(super) async fn write(
     }))
     .exec_without_returning(connection)
     .await?;
-    let fields = [&draft.title, &draft.summary, &draft.author];
-    let texts = fields.into_iter().chain(&draft.tags).map(String::as_str);
     let row = blog_posts_search::ActiveModel {
         id: Set(search_id),
         blog_post_id: Set(id),
         featured: Set(draft.featured),
         listed_at: Set(listed_at),
-        text: Set(search_text(texts)),
+        text: Set(reader_text(&draft.title, &draft.summary, &draft.author, &draft.tags)),
     };
     blog_posts_search::Entity::insert(row).exec_without_returning(connection).await?;
     Ok(())
@@ -118,6 +122,7 @@ fn lists(draft: &ValidPost) -> Vec<(String, bool)> {
     if draft.trending {
         lists.push((TRENDING.to_owned(), false));
     }
+    lists.push((author(&draft.author), false));
     lists.extend(draft.section_tags.iter().map(|tag| (section(tag.as_str()), false)));
     lists.extend(draft.tags.iter().map(|tag| (category(tag), true)));
     let label = category(&label(&draft.meta_title, &draft.title, &draft.tags));

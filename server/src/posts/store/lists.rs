@@ -29,13 +29,14 @@ pub(super) struct ListQuery {
 impl ListQuery {
     /// Returns `None` when no post can meet the filter.
     pub(super) fn new(filter: &ListFilter, engine: Engine, now: DateTime<Utc>) -> Option<Self> {
-        if [&filter.tag, &filter.section].into_iter().flatten().any(|text| text.contains('\0')) {
+        if [&filter.tag, &filter.section, &filter.author].into_iter().flatten().any(|text| text.contains('\0')) {
             return None;
         }
         let needle = search::needle(filter.search.as_deref().unwrap_or_default())?;
         let lists = [
             filter.tag.as_deref().map(index::category),
             filter.section.as_deref().map(index::section),
+            filter.author.as_deref().map(index::author),
             filter.trending.then(|| index::TRENDING.to_owned()),
         ];
         let mut lists = lists.into_iter().flatten();

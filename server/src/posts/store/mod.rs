@@ -3,6 +3,7 @@
 mod admin_list;
 mod analysis;
 mod autosaves;
+mod bulk;
 mod index;
 mod lists;
 mod manual_redirects;
@@ -18,6 +19,7 @@ mod trashed;
 mod write;
 
 pub use autosaves::{Autosave, AutosaveOwner};
+pub use bulk::PostChange;
 pub use previews::{Preview, PreviewHash};
 pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
@@ -88,6 +90,8 @@ pub struct ListFilter {
     pub tag: Option<String>,
     /// A section tag.
     pub section: Option<String>,
+    /// An author's name, whatever its capitals.
+    pub author: Option<String>,
     /// Only trending ones.
     pub trending: bool,
     /// Only featured ones.
@@ -142,6 +146,10 @@ pub enum AdminSort {
     Author,
     /// Drafts and published ones apart.
     Status,
+    /// The publish date, else when it was made.
+    PublishedDate,
+    /// When it was changed last.
+    UpdatedAt,
     /// When it was made.
     #[default]
     CreatedAt,

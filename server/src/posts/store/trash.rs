@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect,
 };
 use uuid::Uuid;
 
@@ -30,23 +30,7 @@ impl PostStore {
     pub async fn trash(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
         let (by, now) = stamp(by);
         let (transaction, content_version) = self.begin_change().await?;
-        let before = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
-        let before = before.filter(|post| post.summary.trashed_at.is_none()).ok_or(WriteError::NotFound)?;
-        let row = ActiveModel {
-            blog_post_id: Set(id),
-            slug: Set(before.summary.slug.clone()),
-            published: Set(before.summary.published),
-            trashed_at: Set(now),
-        };
-        Entity::insert(row).exec_without_returning(&transaction).await?;
-        set_place(&transaction, id, placeholder(id), false).await?;
-        let of_lists = blog_posts_lists::Column::BlogPostId.eq(id);
-        blog_posts_lists::Entity::delete_many().filter(of_lists).exec(&transaction).await?;
-        let of_search = blog_posts_search::Column::BlogPostId.eq(id);
-        blog_posts_search::Entity::delete_many().filter(of_search).exec(&transaction).await?;
-        let of_links = post_previews::Column::BlogPostId.eq(id);
-        post_previews::Entity::delete_many().filter(of_links).exec(&transaction).await?;
-        let entry = NewEntry::new(Action::PostTrashed, Object::thing("post", id)).before(&outline(&before));
+        let entry = trash(&transaction, id, now).await?;
         record(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)
@@ -59,23 +43,9 @@ impl PostStore {
         draft: &ValidPost,
         by: impl Into<Stamp>,
     ) -> Result<i64, WriteError> {
-        let by = by.into();
-        let id = before.summary.id;
         let (transaction, content_version) = self.begin_change().await?;
-        if Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
-            return Err(WriteError::NotFound);
-        }
-        set_place(&transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
-        redirects::Entity::delete_by_id(draft.slug.as_str()).exec(&transaction).await?;
-        manual_redirects::give_way(&transaction, draft.slug.as_str()).await?;
-        // Redirects to its former addresses that were made meanwhile.
-        let former = redirects::Entity::find().filter(redirects::Column::BlogPostId.eq(id)).all(&transaction).await?;
-        for former in former {
-            manual_redirects::follow(&transaction, &former.slug, draft.slug.as_str()).await?;
-        }
-        index::write(&transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
-        let entry = NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before));
-        record(&transaction, &by, &[entry]).await?;
+        let entry = restore(&transaction, before, draft).await?;
+        record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)
     }
@@ -90,6 +60,53 @@ impl PostStore {
     pub(super) async fn trashed(&self) -> Result<u64, StorageError> {
         Ok(Entity::find().count(self.database.reader()).await?)
     }
+}
+
+/// Moves a post into the trash within a transaction. Returns the entry of the audit log.
+pub(super) async fn trash(
+    transaction: &DatabaseTransaction,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<NewEntry, WriteError> {
+    let before = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+    let before = before.filter(|post| post.summary.trashed_at.is_none()).ok_or(WriteError::NotFound)?;
+    let row = ActiveModel {
+        blog_post_id: Set(id),
+        slug: Set(before.summary.slug.clone()),
+        published: Set(before.summary.published),
+        trashed_at: Set(now),
+    };
+    Entity::insert(row).exec_without_returning(transaction).await?;
+    set_place(transaction, id, placeholder(id), false).await?;
+    let of_lists = blog_posts_lists::Column::BlogPostId.eq(id);
+    blog_posts_lists::Entity::delete_many().filter(of_lists).exec(transaction).await?;
+    let of_search = blog_posts_search::Column::BlogPostId.eq(id);
+    blog_posts_search::Entity::delete_many().filter(of_search).exec(transaction).await?;
+    let of_links = post_previews::Column::BlogPostId.eq(id);
+    post_previews::Entity::delete_many().filter(of_links).exec(transaction).await?;
+    Ok(NewEntry::new(Action::PostTrashed, Object::thing("post", id)).before(&outline(&before)))
+}
+
+/// Takes a post out of the trash within a transaction. Returns the entry of the audit log.
+pub(super) async fn restore(
+    transaction: &DatabaseTransaction,
+    before: &PostRecord,
+    draft: &ValidPost,
+) -> Result<NewEntry, WriteError> {
+    let id = before.summary.id;
+    if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
+        return Err(WriteError::NotFound);
+    }
+    set_place(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
+    redirects::Entity::delete_by_id(draft.slug.as_str()).exec(transaction).await?;
+    manual_redirects::give_way(transaction, draft.slug.as_str()).await?;
+    // Redirects to its former addresses that were made meanwhile.
+    let former = redirects::Entity::find().filter(redirects::Column::BlogPostId.eq(id)).all(transaction).await?;
+    for former in former {
+        manual_redirects::follow(transaction, &former.slug, draft.slug.as_str()).await?;
+    }
+    index::write(transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
+    Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before)))
 }
 
 async fn set_place(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {

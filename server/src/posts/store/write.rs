@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, SelectExt,
     sea_query::OnConflict,
 };
 use serde_json::json;
@@ -59,38 +59,9 @@ impl PostStore {
         by: impl Into<Stamp>,
     ) -> Result<(PostRecord, i64), WriteError> {
         let (by, now) = stamp(by);
-        let (old, id) = (&before.summary, before.summary.id);
         let (transaction, content_version) = self.begin_change().await?;
-        let changed = blog_posts::Entity::update_many()
-            .set(columns(id, draft, Some(before), now)?)
-            .filter(blog_posts::Column::Id.eq(id))
-            .filter(blog_posts::Column::Version.eq(before.version))
-            .exec(&transaction)
-            .await?;
-        if changed.rows_affected == 0 {
-            drop(transaction);
-            self.must_exist(id).await?;
-            return Err(WriteError::EditConflict);
-        }
-        write_dependents(&transaction, id, draft, listed_at(draft, old.created_at)).await?;
-        if old.slug != draft.slug.as_str() {
-            let redirect = redirects::ActiveModel {
-                slug: Set(old.slug.clone()),
-                blog_post_id: Set(id),
-                created_at: Set(now),
-                hits: Set(0),
-                last_hit_at: Set(None),
-            };
-            let mut replace = OnConflict::column(redirects::Column::Slug);
-            replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
-            redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(&transaction).await?;
-            manual_redirects::follow(&transaction, &old.slug, draft.slug.as_str()).await?;
-        }
-        let after = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
-        let after = after.ok_or(WriteError::NotFound)?;
-        revisions::keep(&transaction, before, &after, editor, now).await?;
-        let entry = NewEntry::new(Action::PostChanged, Object::thing("post", id));
-        record(&transaction, &by, &[entry.changed(&json!(before.post), &json!(after.post))]).await?;
+        let (after, entry) = update(&transaction, before, draft, editor, now).await?;
+        record(&transaction, &by, &[entry]).await?;
         transaction.commit().await?;
         Ok((after, content_version))
     }
@@ -98,12 +69,7 @@ impl PostStore {
     /// Removes a post, from the trash or from its lists, with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
         let (transaction, content_version) = self.begin_change().await?;
-        let before = records(&transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
-        let before = before.ok_or(WriteError::NotFound)?;
-        if blog_posts::Entity::delete_by_id(id).exec(&transaction).await?.rows_affected == 0 {
-            return Err(WriteError::NotFound);
-        }
-        let entry = NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before));
+        let entry = delete(&transaction, id).await?;
         record(&transaction, &by.into(), &[entry]).await?;
         transaction.commit().await?;
         Ok(content_version)
@@ -122,6 +88,57 @@ impl PostStore {
         let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
         Ok(taken.into_tuple().all(self.database.reader()).await?)
     }
+}
+
+/// Replaces what a post says within a transaction. Returns what it says now, and the entry of the audit log.
+pub(super) async fn update(
+    transaction: &DatabaseTransaction,
+    before: &PostRecord,
+    draft: &ValidPost,
+    editor: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(PostRecord, NewEntry), WriteError> {
+    let (old, id) = (&before.summary, before.summary.id);
+    let changed = blog_posts::Entity::update_many()
+        .set(columns(id, draft, Some(before), now)?)
+        .filter(blog_posts::Column::Id.eq(id))
+        .filter(blog_posts::Column::Version.eq(before.version))
+        .exec(transaction)
+        .await?;
+    if changed.rows_affected == 0 {
+        let exists = blog_posts::Entity::find_by_id(id).exists(transaction).await?;
+        return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
+    }
+    write_dependents(transaction, id, draft, listed_at(draft, old.created_at)).await?;
+    if old.slug != draft.slug.as_str() {
+        let redirect = redirects::ActiveModel {
+            slug: Set(old.slug.clone()),
+            blog_post_id: Set(id),
+            created_at: Set(now),
+            hits: Set(0),
+            last_hit_at: Set(None),
+        };
+        let mut replace = OnConflict::column(redirects::Column::Slug);
+        replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
+        redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(transaction).await?;
+        manual_redirects::follow(transaction, &old.slug, draft.slug.as_str()).await?;
+    }
+    let after = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+    let after = after.ok_or(WriteError::NotFound)?;
+    revisions::keep(transaction, before, &after, editor, now).await?;
+    let entry = NewEntry::new(Action::PostChanged, Object::thing("post", id));
+    let entry = entry.changed(&json!(before.post), &json!(after.post));
+    Ok((after, entry))
+}
+
+/// Removes a post within a transaction. Returns the entry of the audit log.
+pub(super) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Result<NewEntry, WriteError> {
+    let before = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
+    let before = before.ok_or(WriteError::NotFound)?;
+    if blog_posts::Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
+        return Err(WriteError::NotFound);
+    }
+    Ok(NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before)))
 }
 
 /// Returns the stamp of a change, and its moment.

@@ -3,6 +3,7 @@
 
 pub mod audit_entries;
 pub mod audit_head;
+pub mod authors;
 pub mod blog_post_drafts;
 pub mod blog_post_revisions;
 pub mod blog_posts;
@@ -14,6 +15,7 @@ pub mod blog_posts_tags;
 pub mod bookings;
 pub mod content_version;
 pub mod enquiries;
+pub mod imported_authors;
 pub mod invitations;
 pub mod manual_redirects;
 pub mod media;
@@ -31,6 +33,7 @@ pub mod redirects;
 pub mod sessions;
 pub mod sign_in_attempts;
 pub mod sign_in_challenges;
+pub mod site_settings;
 pub mod spent_refresh_tokens;
 pub mod tags;
 pub mod totp_secrets;

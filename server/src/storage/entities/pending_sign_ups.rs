@@ -6,10 +6,10 @@ use sea_orm::entity::prelude::*;
 #[sea_orm(table_name = "pending_sign_ups")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: Vec<u8>,
     pub email_key: String,
     pub email: String,
     pub password_hash: String,
-    pub token_hash: Vec<u8>,
     pub expires_at: ChronoDateTimeUtc,
     pub created_at: ChronoDateTimeUtc,
 }

@@ -14,6 +14,7 @@ pub struct Model {
     pub role: Option<String>,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
+    pub last_sign_in_at: Option<ChronoDateTimeUtc>,
 }
 
 /// No relations: stores write their joins out.

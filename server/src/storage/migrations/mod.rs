@@ -1,6 +1,7 @@
 //! Applies `server/migrations/`: hand-written SQL, one file per engine, in numerical order. A released migration is
 //! never edited.
 
+mod author_lists;
 mod search_text;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, Statement};
@@ -52,11 +53,19 @@ migrations![
     "0018_audit",
     "0019_booking_holds",
     "0020_trash",
+    "0021_sign_ups",
     "0022_redirects",
+    "0024_authors",
+    "0025_staff_list_dates",
+    "0026_last_sign_in",
+    "0027_site_settings",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
 const SEARCH_TEXT: &str = "0013_folded_staff_search";
+
+/// The migration that folds the names of authors in Rust.
+const AUTHOR_LISTS: &str = "0024_authors";
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
@@ -74,6 +83,9 @@ impl MigrationTrait for SqlMigration {
         manager.get_connection().execute_unprepared(sql).await?;
         if self.name == SEARCH_TEXT {
             search_text::fill(manager.get_connection()).await?;
+        }
+        if self.name == AUTHOR_LISTS {
+            author_lists::fill(manager.get_connection()).await?;
         }
         Ok(())
     }
@@ -188,7 +200,12 @@ mod tests {
         ("0018_audit", 0xe2f0_4305_f816_e04f),
         ("0019_booking_holds", 0xc0c2_d89e_c219_d848),
         ("0020_trash", 0x9bdd_c2fe_daef_0449),
+        ("0021_sign_ups", 0x8932_91e3_872f_ce45),
         ("0022_redirects", 0x059d_776a_0fb7_2238),
+        ("0024_authors", 0x8744_3909_c1ea_a5df),
+        ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
+        ("0026_last_sign_in", 0x3f20_3aad_6278_379d),
+        ("0027_site_settings", 0x99ce_43d6_179c_0816),
     ];
 
     #[test]
@@ -225,6 +242,8 @@ mod tests {
             assert_eq!(posts.stats(&filter).await.unwrap().total, found, "{text}");
         }
         let filter = ListFilter { tag: Some("LOCAL seo".into()), ..Default::default() };
+        assert_eq!(posts.stats(&filter).await.unwrap().total, 1);
+        let filter = ListFilter { author: Some("a".into()), ..Default::default() };
         assert_eq!(posts.stats(&filter).await.unwrap().total, 1);
         assert_eq!(posts.canonical().await.unwrap()[0].pages, 2);
         let filter = AdminFilter { search: Some("ΛΌΓΟΣ".into()), ..Default::default() };

@@ -374,7 +374,7 @@ fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     });
     let out = run(&place, to, &["restore", "old.tar.zst"]).ok();
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
-    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "admin@foundfirst.example\n");
+    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "admin@foundfirst.example administrator\n");
     place.write("post.json", r#"{"title": "Title", "slug": "slug"}"#);
     run(&place, to, &["posts", "import", "post.json"]).ok();
 }
@@ -408,7 +408,7 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     transaction.rollback().await.unwrap();
     let out = run(&place, to, &["restore", "old.tar.zst"]).ok();
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
-    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "ann@example.org\n");
+    assert_eq!(run(&place, to, &["admin", "list"]).ok(), "ann@example.org administrator\n");
 
     // A newer version's tables may hold what must not be in a backup.
     let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";

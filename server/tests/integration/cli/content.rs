@@ -15,7 +15,7 @@ fn the_demo_fills_an_empty_database_once() {
     assert!(out.contains("admin@foundfirst.example") && out.contains("http://127.0.0.1:8080/auth"), "{out}");
     let password = out.lines().find_map(|line| line.trim().strip_prefix("password")).unwrap().trim();
     assert_eq!(password.len(), 20);
-    assert_eq!(place.run(&["admin", "list"]).ok(), "admin@foundfirst.example\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "admin@foundfirst.example administrator\n");
     let posts: Vec<Value> = serde_json::from_str(&place.run(&["posts", "export"]).ok()).unwrap();
     assert!(out.contains(&format!("{} articles", posts.len())) && !posts.is_empty(), "{out}");
     assert!(posts.iter().all(|post| post["published"] == true));
@@ -39,18 +39,18 @@ fn administrators_are_made_listed_granted_and_revoked() {
     let create = |email: &str, password: &str| place.run_fed(password, &["admin", "create", email, "--password-stdin"]);
     assert_eq!(create("Zoe@Example.org", "correct horse\n").ok(), "Zoe@Example.org is an administrator\n");
     assert_eq!(create("anna@example.org", "correct horse\r\n").ok(), "anna@example.org is an administrator\n");
-    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\nZoe@Example.org administrator\n");
     let twice = create("zoe@example.org", "correct horse\n");
     assert_eq!(twice.failure(), "zoe@example.org: an account with this email address exists already");
     assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
     assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an email address");
 
     let revoked = place.run(&["admin", "revoke", "ZOE@example.org"]).ok();
-    assert_eq!(revoked, "ZOE@example.org no longer has admin rights\n");
-    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\n");
+    assert_eq!(revoked, "ZOE@example.org no longer has admin rights; its sessions have ended\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\n");
     let granted = place.run(&["admin", "grant", "zoe@example.org"]).ok();
-    assert_eq!(granted, "zoe@example.org has admin rights; its earlier sessions have ended\n");
-    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org\nZoe@Example.org\n");
+    assert_eq!(granted, "zoe@example.org is an administrator; its earlier sessions have ended\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\nZoe@Example.org administrator\n");
     let nobody = place.run(&["admin", "revoke", "who@example.org"]);
     assert_eq!(nobody.failure(), "no account has the address who@example.org");
 }
@@ -100,7 +100,7 @@ fn staff_are_invited() {
 
     place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
     let known = invite(&["Zoe@example.org"]);
-    assert_eq!(known.failure(), "Zoe@example.org has an account already; `admin grant` gives it rights");
+    assert_eq!(known.failure(), "Zoe@example.org has admin rights already");
 }
 
 #[test]

@@ -6,8 +6,10 @@ use foundfirst::{
 };
 use serde_json::{Value, json};
 
-use super::site::{
-    ADMIN, PASSWORD, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines, sign_in_before,
+use super::{
+    authenticator::Authenticator,
+    second_factor::HOST,
+    site::{ADMIN, PASSWORD, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines, sign_in_before},
 };
 
 on_both_engines![
@@ -16,6 +18,7 @@ on_both_engines![
     roles_passwords_and_accounts_are_recorded,
     changes_of_posts_are_recorded_without_their_text,
     imported_posts_and_failed_changes,
+    second_factors_and_ended_sessions_are_recorded,
     work_on_images_enquiries_bookings_and_subscribers_is_recorded,
     downloads_are_recorded,
     entries_are_filtered_by_actor_action_object_and_time,
@@ -120,6 +123,49 @@ async fn roles_passwords_and_accounts_are_recorded(database: TestDatabase) {
     assert_eq!((&granted["actor"], &granted["address"]), (&json!("command line"), &Value::Null));
     assert_eq!((&granted["before"], &granted["after"]), (&json!({"role": null}), &json!({"role": "administrator"})));
     assert_eq!(newest(&staff, "action=account.password_changed").await["actor"], READER);
+}
+
+async fn second_factors_and_ended_sessions_are_recorded(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.set_up_app().await;
+    let key = staff.add_passkey(&mut Authenticator::at(HOST), "Laptop").await.ok(201);
+    let added = newest(&staff, "action=account.factor_added").await;
+    assert_eq!((&added["after"]["factor"], &added["after"]["name"]), (&json!("passkey"), &json!("Laptop")));
+    staff.call("POST", "/api/account/recovery-codes", &Value::Null).await.ok(201);
+    let removed = staff.call("DELETE", &format!("/api/account/passkeys/{}", id(&key)), &Value::Null).await;
+    assert_eq!((removed.status, staff.call("DELETE", "/api/account/totp", &Value::Null).await.status), (204, 204));
+    let address = EmailAddress::parse(ADMIN).unwrap();
+    let second = bearer(&site.sign_in(ADMIN).await);
+    let ended = site.call("DELETE", "/api/account/sessions", &[("authorization", &second)], &Value::Null).await;
+    assert_eq!(ended.status, 204);
+    let staff = Staff { site: &site, bearer: second };
+    assert_eq!(newest(&staff, "action=account.sessions_ended").await["after"]["sessions"], 1);
+    assert_eq!(staff.call("DELETE", "/api/account/sessions", &Value::Null).await.status, 204, "nothing to end");
+    assert_eq!(staff.call("POST", "/api/auth/sign-out", &Value::Null).await.status, 204);
+    assert_eq!(site.post("/api/auth/sign-out", &Value::Null).await.status, 204, "nothing to end");
+    assert!(site.app.accounts.reset_factors(&address, &Actor::command_line()).await.unwrap());
+    let staff = Staff { site: &site, bearer: bearer(&site.sign_in(ADMIN).await) };
+    let found: Vec<[String; 2]> =
+        entries(&staff, "action=account").await.into_iter().map(|[actor, action, ..]| [actor, action]).collect();
+    let by = |actor: &str, action: &str| [actor.to_owned(), format!("account.{action}")];
+    let expected = [
+        by("command line", "created"),
+        by(ADMIN, "signed_in"),
+        by(ADMIN, "factor_added"),
+        by(ADMIN, "recovery_codes_made"),
+        by(ADMIN, "factor_added"),
+        by(ADMIN, "recovery_codes_made"),
+        by(ADMIN, "factor_removed"),
+        by(ADMIN, "factor_removed"),
+        by(ADMIN, "signed_in"),
+        by(ADMIN, "sessions_ended"),
+        by(ADMIN, "signed_out"),
+        by("command line", "factors_reset"),
+        by(ADMIN, "signed_in"),
+    ];
+    assert_eq!(found, expected);
+    assert_whole(&site).await;
 }
 
 async fn changes_of_posts_are_recorded_without_their_text(database: TestDatabase) {

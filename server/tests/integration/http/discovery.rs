@@ -15,7 +15,7 @@ on_both_engines![
     without_a_database_files_fail_and_are_never_empty,
 ];
 
-on_one_engine![card_and_manifest_are_of_the_brand, icons_are_of_the_brand,];
+on_one_engine![every_page_has_its_picture, card_and_manifest_are_of_the_brand, icons_are_of_the_brand,];
 
 const FILES: [(&str, &str); 7] = [
     ("/site.webmanifest", "application/manifest+json"),
@@ -271,6 +271,22 @@ async fn without_a_database_files_fail_and_are_never_empty(database: TestDatabas
     }
     for address in ["/robots.txt", "/.well-known/security.txt"] {
         assert_eq!(site.get(address).await.status, 200, "{address} needs no database");
+    }
+}
+
+async fn every_page_has_its_picture(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let mut cards = std::collections::HashSet::new();
+    for page in ["", "about", "services", "seo", "contact", "blog", "privacy"] {
+        let address = format!("/cards/page/{}.png", if page.is_empty() { "home" } else { page });
+        let html = site.get(&format!("/{page}")).await;
+        assert!(html.text().contains(&format!("https://foundfirst.test{address}")), "/{page} names {address}");
+        let card = site.get(&address).await;
+        assert_eq!((card.status, card.header("content-type")), (200, "image/png"), "{address}");
+        assert!(cards.insert(card.body), "{address} is like another");
+    }
+    for unknown in ["none.png", "about"] {
+        assert_eq!(site.get(&format!("/cards/page/{unknown}")).await.status, 404, "{unknown}");
     }
 }
 

@@ -9,6 +9,7 @@ on_both_engines![
     one_object_is_a_file_of_one_post,
     a_file_without_posts_is_refused,
     an_imported_post_is_public_at_once,
+    a_check_tells_what_an_import_would_and_makes_nothing,
 ];
 
 async fn an_import_reports_on_each_post(database: TestDatabase) {
@@ -72,4 +73,27 @@ async fn an_imported_post_is_public_at_once(database: TestDatabase) {
     staff.call("POST", "/api/admin/posts/import", &json!({"title": "Fresh import", "slug": "fresh"})).await.ok(200);
     assert_eq!(site.get("/blog/fresh").await.status, 200);
     assert!(site.get("/blog").await.text().contains("Fresh import"));
+}
+
+async fn a_check_tells_what_an_import_would_and_makes_nothing(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.publish("taken").await;
+    let file = json!([
+        {"title": "Good", "slug": "good", "section_tags": ["News", "Home"]},
+        {"title": "Taken", "slug": "taken"},
+        {"title": "Twice", "slug": "good"},
+        {"title": "Bad picture", "slug": "y", "image": "data:image/png;base64,AAAA"},
+        7,
+    ]);
+    let check = staff.call("POST", "/api/admin/posts/import/check", &file).await.ok(200);
+    let warnings = ["Unknown section tags left out: News"];
+    assert_eq!(check["ready"], json!([{"index": 0, "title": "Good", "warnings": warnings}]));
+    assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 1);
+    let report = staff.call("POST", "/api/admin/posts/import", &file).await.ok(200);
+    assert_eq!(check["failed"], report["failed"]);
+    assert_eq!(each(&report["failed"], "message")[0], "This URL slug is already in use");
+    let wrong = staff.call("POST", "/api/admin/posts/import/check", &json!("text")).await;
+    assert_eq!(wrong.status, 422);
+    assert_eq!(site.call("POST", "/api/admin/posts/import/check", &[], &file).await.status, 401);
 }

@@ -11,11 +11,14 @@ use http::Request;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
-use super::site::{ADMIN, TestDatabase, TestSite, on_both_engines, on_one_engine};
+use super::site::{ADMIN, READER, TestDatabase, TestSite, bearer, on_both_engines, on_one_engine};
 
 on_both_engines![a_query_over_its_time_is_answered_503, searches_in_plenty_leave_the_rest_of_the_site_alone];
 on_one_engine![
     pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not,
+    pages_that_are_not_cached_take_the_budget_too,
+    work_on_the_site_takes_no_budget_unless_without_rights,
+    filters_that_find_nothing_fill_no_cache,
     drawings_are_refused_while_as_many_as_may_are_made,
 ];
 
@@ -99,6 +102,63 @@ async fn pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not(data
     assert_eq!(from(2, "/privacy", Representation::Html).await.status, 200);
     site.advance(1);
     assert_eq!(from(1, "/contact", Representation::Html).await.status, 200);
+}
+
+/// A request from a network, with a form when there are fields.
+fn request_from(network: u8, address: &str, bearer: &str, fields: Option<&str>) -> Request<Body> {
+    let request = if fields.is_some() { Request::post(address) } else { Request::get(address) };
+    let request = request.header("content-type", "application/x-www-form-urlencoded").header("authorization", bearer);
+    let mut request = request.body(Body::from(fields.unwrap_or_default().to_owned())).unwrap();
+    request.extensions_mut().insert(Peer([198, 51, network, 1].into()));
+    request
+}
+
+async fn pages_that_are_not_cached_take_the_budget_too(database: TestDatabase) {
+    let site = TestSite::with(database, |_, overrides| overrides.render_limits = Some(limits(1))).await;
+    let long = format!("/blog?page={}", "1".repeat(600));
+    for (network, (address, fields, status)) in (1..).zip([
+        (long.as_str(), None, 404),
+        ("/auth", None, 200),
+        ("/bookings/unknown", None, 404),
+        ("/preview/unknown", None, 404),
+        ("/newsletter/confirm?token=unknown", None, 404),
+        ("/contact", Some("type=contact"), 422),
+        ("/auth", Some("mode=login&email=x"), 422),
+    ]) {
+        let answer = site.send(request_from(network, address, "", fields)).await;
+        assert_eq!(answer.status, status, "{address}");
+        let refused = site.send(request_from(network, address, "", fields)).await;
+        assert_eq!((refused.status, refused.header("retry-after")), (429, "1"), "{address}");
+    }
+}
+
+async fn work_on_the_site_takes_no_budget_unless_without_rights(database: TestDatabase) {
+    let site = TestSite::with(database, |_, overrides| overrides.render_limits = Some(limits(1))).await;
+    let staff = site.staff().await;
+    for address in ["/admin", "/admin/blog", "/blog-post-manager", "/admin/account", "/admin/nothing"] {
+        let answer = site.send(request_from(1, address, &staff.bearer, None)).await;
+        assert!(matches!(answer.status, 200 | 303 | 404), "{address} {}", answer.status);
+    }
+    site.account(READER, false).await;
+    let reader = bearer(&site.sign_in(READER).await);
+    assert_eq!(site.send(request_from(1, "/admin", &reader, None)).await.status, 403);
+    assert_eq!(site.send(request_from(1, "/admin", &reader, None)).await.status, 429);
+}
+
+async fn filters_that_find_nothing_fill_no_cache(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("one").await;
+    let typed = "x".repeat(600);
+    for name in ["tag", "section", "search"] {
+        let page = site.get(&format!("/blog?{name}={typed}")).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains(&typed[..100]) && !page.text().contains(&typed[..101]), "{name}");
+    }
+    assert_eq!(site.app.cache.stats().entries, 0);
+    for address in ["/blog?section=About", "/blog?tag=SEO", "/blog?search=title"] {
+        site.get(address).await;
+    }
+    assert_eq!(site.app.cache.stats().entries, 3);
 }
 
 async fn drawings_are_refused_while_as_many_as_may_are_made(database: TestDatabase) {

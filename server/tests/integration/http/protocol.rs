@@ -4,7 +4,7 @@ use axum::body::Body;
 use http::Request;
 use serde_json::{Value, json};
 
-use super::site::{Answer, TestDatabase, TestSite, on_both_engines, on_one_engine};
+use super::site::{ADMIN, Answer, PASSWORD, TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
     failures_have_one_form,
@@ -22,6 +22,7 @@ on_one_engine![
     cross_site_requests_cannot_change_anything,
     a_list_is_not_an_object,
     only_https_sites_send_hsts,
+    an_https_answer_earns_what_mozilla_observatory_counts,
     only_images_may_be_embedded_by_other_sites,
     a_redirect_repeats_no_backslash,
     readiness_names_an_undeclared_proxy,
@@ -231,6 +232,46 @@ async fn a_list_is_not_an_object(database: TestDatabase) {
     ] {
         let answer = site.post(call, &body).await;
         assert_eq!((answer.failure().0, answer.failure().1), (422, "invalid".into()), "{call}");
+    }
+}
+
+/// Counts as Mozilla Observatory does: 100 points less what is missing, and its bonuses. What is not earned is named: the
+/// preload list of HSTS is the owner's to join, and scripts of the site itself need no integrity hashes.
+async fn an_https_answer_earns_what_mozilla_observatory_counts(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(ADMIN, true).await;
+    let page = site.get("/").await;
+    let policy = page.header("content-security-policy");
+    let max_age = page.header("strict-transport-security").strip_prefix("max-age=").unwrap_or_default();
+    let max_age: u64 = max_age.split(';').next().unwrap_or_default().parse().unwrap_or_default();
+    let needed = [
+        ("a policy without unsafe-inline", policy.contains("script-src 'self'") && !policy.contains("unsafe")),
+        ("HSTS for six months", max_age >= 15_768_000),
+        ("nosniff", page.header("x-content-type-options") == "nosniff"),
+        ("no cookie for visitors", page.cookies().is_empty()),
+        ("no CORS for everybody", page.header("access-control-allow-origin").is_empty()),
+    ];
+    let missing: Vec<&str> = needed.into_iter().filter(|(_, is_met)| !is_met).map(|(name, _)| name).collect();
+    assert!(missing.is_empty(), "missing: {missing:?}");
+    let private = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
+    let earned: u32 = [
+        (10, policy.contains("default-src 'none'")),
+        (5, policy.contains("frame-ancestors 'none'")),
+        (5, private.contains(&page.header("referrer-policy"))),
+        (10, page.header("cross-origin-resource-policy") == "same-origin"),
+    ]
+    .into_iter()
+    .map(|(points, is_met)| if is_met { points } else { 0 })
+    .sum();
+    assert!(100 + earned >= 125, "{}", 100 + earned);
+    // The cookies of those who sign in.
+    let body = json!({"email": ADMIN, "password": PASSWORD, "transport": "cookie"});
+    let cookies = site.post(SIGN_IN, &body).await;
+    assert!(!cookies.cookies().is_empty());
+    for cookie in cookies.cookies() {
+        for attribute in ["Secure", "HttpOnly", "SameSite="] {
+            assert!(cookie.contains(attribute), "{attribute}: {cookie}");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::site::{ADMIN, Answer, PASSWORD, READER, Staff, TestDatabase, TestSite
 on_both_engines![
     the_data_of_a_person_needs_a_recent_sign_in,
     a_password_makes_the_sign_in_recent_for_ten_minutes,
+    a_second_factor_is_asked_for_as_at_sign_in,
     a_wrong_password_counts_like_one_at_sign_in,
     nobody_confirms_without_a_session,
     a_session_sets_a_new_password_only_after_a_recent_sign_in,
@@ -48,6 +49,37 @@ async fn a_password_makes_the_sign_in_recent_for_ten_minutes(database: TestDatab
     let elsewhere = site.call("GET", PERSON, &[("authorization", &bearer(&other))], &Value::Null).await;
     assert_eq!(elsewhere.failure().1, NEEDED, "other sessions of the account are not confirmed");
     site.advance(600);
+    assert_eq!(staff.get(PERSON).await.failure().1, NEEDED);
+}
+
+async fn a_second_factor_is_asked_for_as_at_sign_in(database: TestDatabase) {
+    const CALL: &str = "/api/auth/reauthenticate";
+    let site = TestSite::new(database).await;
+    site.account(READER, false).await;
+    let staff = site.staff().await;
+    let (_, codes) = staff.set_up_app().await;
+    let ask = async || {
+        let asked = staff.confirm(PASSWORD).await;
+        assert_eq!(asked.failure().1, "second_factor_required");
+        assert_eq!(asked.json()["error"]["factors"], json!(["totp", "recovery"]));
+        asked.json()["error"]["challenge"].as_str().unwrap().to_owned()
+    };
+    site.advance(600);
+    let challenge = ask().await;
+    assert_eq!(staff.get(PERSON).await.failure().1, NEEDED, "the password alone does not do");
+    let wrong = staff.call("POST", CALL, &json!({"challenge": challenge, "totp": "000000"})).await;
+    assert_eq!(wrong.failure().1, "invalid_second_factor");
+    let body = json!({"challenge": challenge, "recovery_code": codes[0]});
+    let reader = bearer(&site.sign_in(READER).await);
+    let stranger = site.call("POST", CALL, &[("authorization", &reader)], &body).await;
+    assert!(!stranger.field("challenge").is_empty(), "another account's");
+    assert_eq!(staff.call("POST", CALL, &body).await.status, 204);
+    staff.get(PERSON).await.ok(200);
+    site.advance(600);
+    let again = staff.call("POST", CALL, &json!({"challenge": challenge, "recovery_code": codes[1]})).await;
+    assert!(!again.field("challenge").is_empty(), "used");
+    let used = staff.call("POST", CALL, &json!({"challenge": ask().await, "recovery_code": codes[0]})).await;
+    assert_eq!(used.failure().1, "invalid_second_factor");
     assert_eq!(staff.get(PERSON).await.failure().1, NEEDED);
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use foundfirst::{
+    audit::Actor,
     clock::Clock,
     email_address::EmailAddress,
     site::{Security, Site},
@@ -63,7 +64,7 @@ impl TestSite {
 
 impl Staff<'_> {
     /// Sets up an authenticator app. Returns its secret and the recovery codes.
-    async fn set_up_app(&self) -> (String, Vec<String>) {
+    pub async fn set_up_app(&self) -> (String, Vec<String>) {
         let setup = self.call("POST", "/api/account/totp", &Value::Null).await.ok(201);
         let secret = setup["secret"].as_str().unwrap().to_owned();
         let body = json!({"code": self.site.code(&secret)});
@@ -276,8 +277,9 @@ async fn an_operator_resets_a_lost_factor(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     staff.set_up_app().await;
-    let reset =
-        async |email: &str| site.app.accounts.reset_factors(&EmailAddress::parse(email).unwrap()).await.unwrap();
+    let reset = async |email: &str| {
+        site.app.accounts.reset_factors(&EmailAddress::parse(email).unwrap(), &Actor::command_line()).await.unwrap()
+    };
     assert!(reset(ADMIN).await);
     assert_eq!(staff.get(FACTORS).await.status, 401, "its sessions have ended");
     site.sign_in(ADMIN).await;

@@ -156,12 +156,16 @@ async fn a_void_link_is_refused(database: TestDatabase) {
     for void in [json!({}), json!({"token": ""}), json!({"token": "nonsense"})] {
         assert!(refused(&void).await);
     }
-    let first = site.sign_up_token(NEW).await;
-    let second = site.sign_up_token(NEW).await;
-    assert!(refused(&json!({"token": first})).await, "replaced");
-    assert_eq!(site.confirm(&json!({"token": second})).await.status, 204);
-    assert!(refused(&json!({"token": second})).await, "used");
-    assert_eq!(site.confirm_page(&second).await["token"], Value::Null);
+    let mine = site.sign_up_token(NEW).await;
+    site.sign_up(NEW, CHOSEN).await.ok(202);
+    let mails = site.mail().await;
+    assert!(mails[0].contains("with this address on 21 Nov 2026, 09:30 GMT"), "{}", mails[0]);
+    let strangers = token(&mails[0]);
+    assert_eq!(site.confirm(&json!({"token": mine})).await.status, 204);
+    assert!(refused(&json!({"token": mine})).await, "used");
+    assert!(refused(&json!({"token": strangers})).await, "void with the first");
+    assert_eq!(site.confirm_page(&mine).await["token"], Value::Null);
+    assert_eq!(site.enter(NEW, CHOSEN).await.status, 401, "the password of the other link");
     site.sign_in(NEW).await;
 
     let late = site.sign_up_token("late@foundfirst.test").await;

@@ -13,6 +13,7 @@ on_both_engines![
     the_sign_in_form_works_without_javascript,
     the_sign_in_page_redirects_a_signed_in_user,
     private_responses_are_not_cacheable,
+    a_page_number_beyond_the_last_leads_there,
 ];
 
 const PAGES: [&str; 8] = [
@@ -123,4 +124,30 @@ async fn private_responses_are_not_cacheable(database: TestDatabase) {
         assert!(private(&site.data(address, &[]).await), "data of {address}");
     }
     assert_eq!(site.app.cache.stats().entries, 0);
+}
+
+async fn a_page_number_beyond_the_last_leads_there(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for number in 0..11 {
+        staff.create(json!({"title": "T", "slug": format!("p{number}"), "summary": "A & B"})).await;
+    }
+    for (address, last) in [
+        ("/admin/blog?page=99", "/admin/blog?page=2"),
+        ("/blog-post-manager?page=3&sort=title", "/blog-post-manager?sort=title&page=2"),
+        ("/admin/blog?search=A+%26+B&page=4294967295&status=draft", "/admin/blog?search=A+%26+B&status=draft&page=2"),
+        ("/admin/blog?status=trash&page=2", "/admin/blog?status=trash"),
+        ("/admin/blog?page=2&search=nothing", "/admin/blog?search=nothing"),
+        ("/admin/media?page=2", "/admin/media"),
+        ("/admin/enquiries?page=2&status=new", "/admin/enquiries?status=new"),
+        ("/admin/bookings?page=2", "/admin/bookings"),
+        ("/admin/subscribers?page=2", "/admin/subscribers"),
+        ("/admin/audit?page=99", "/admin/audit"),
+    ] {
+        let answer = staff.get(address).await;
+        assert_eq!((answer.status, answer.header("location")), (303, last), "{address}");
+        let data = site.data(address, &[("authorization", &staff.bearer)]).await.ok(200);
+        assert_eq!(data, json!({"redirect": last, "replace": true}), "{address}");
+        assert_eq!(staff.get(last).await.status, 200, "{last}");
+    }
 }

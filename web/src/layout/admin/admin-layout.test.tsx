@@ -1,6 +1,7 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../app";
+import type { Role } from "../../generated/api";
 import type { PageName } from "../../lib/page";
 import type { PageModule } from "../../lib/page-module";
 import { makePage, site } from "../../test-support/fixtures";
@@ -33,19 +34,22 @@ type Visit = [component: PageName, url: string, module: PageModule];
 const POSTS: Visit = ["admin/posts/list", "/admin/blog", module("Blog Posts")];
 const MEDIA: Visit = ["admin/media", "/admin/media", module("Media Gallery")];
 const ACCOUNT: Visit = ["admin/account", "/admin/account", module("Account")];
+const STAFF: Visit = ["admin/staff", "/admin/staff", module("Staff")];
+const AUTHORS: Visit = ["admin/authors", "/admin/authors", module("Authors")];
+const AUDIT: Visit = ["admin/audit", "/admin/audit", module("Audit log")];
 const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
 
 let visit: (to: Visit) => Promise<void>;
 
 /** The app at its first page, and then wherever `visit` leads, as a click within the app does. */
-function Visits({ first }: { first: Visit }) {
+function Visits({ first, role = "administrator" }: { first: Visit; role?: Role }) {
   const [[component, url, module], setVisit] = useState(first);
   visit = (to) => doing(() => setVisit(to));
-  const page = makePage(component, url);
+  const page = makePage(component, url, { me: { email: "a@site.example", role } } as object);
   return <App page={page} site={site} module={module} navigate={navigate} Footer={NoFooter} />;
 }
 const NoFooter = () => null;
-const open = (first: Visit) => render(<Visits first={first} />);
+const open = (first: Visit, role?: Role) => render(<Visits first={first} role={role} />);
 
 const sections = (root: HTMLElement) => root.querySelector<HTMLElement>("nav[aria-label=Admin]");
 const presentIn = (root: HTMLElement) => sections(root)?.querySelector("[aria-current]");
@@ -77,6 +81,31 @@ describe("from one admin page to another", () => {
     expect(presentIn(root)?.textContent).toBe("Account");
     expect(sections(root)?.scrollLeft).toBe(600);
   });
+});
+
+const pages = (root: HTMLElement) =>
+  [...root.querySelectorAll("nav[aria-label=Settings] a")].map((link) => link.textContent);
+
+it("links only to what the role may open", async () => {
+  const labels = (root: HTMLElement) =>
+    [...(sections(root)?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
+  const editors = ["Blog Posts", "Media", "Settings", "Account"];
+  expect(labels(await open(POSTS, "editor"))).toEqual(editors);
+  await unmount();
+  const root = await open(AUTHORS, "editor");
+  expect(labels(root)).toEqual(editors);
+  expect(pages(root)).toEqual(["Authors"]);
+  await unmount();
+  const all = ["Enquiries", "Bookings", "Subscribers", "Settings"];
+  expect(labels(await open(POSTS))).toEqual(["Blog Posts", "Media", ...all, "Account"]);
+});
+
+it("marks Settings on each of its pages", async () => {
+  const root = await open(STAFF);
+  expect(presentIn(root)?.textContent).toBe("Settings");
+  expect(pages(root)).toEqual(["Site details", "Authors", "Redirects", "Staff", "Audit log"]);
+  await visit(AUDIT);
+  expect(presentIn(root)?.textContent).toBe("Settings");
 });
 
 it("is gone on a page with no layout", async () => {

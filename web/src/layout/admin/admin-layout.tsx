@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { isEditPath, NOT_LOADED, POST_LIST } from "../../features/admin/posts/edit-path";
+import type { Me, Role } from "../../generated/api";
+import type { LayoutProps } from "../../lib/page-module";
 import { useNavigate, useUrl } from "../../lib/site-context";
 import { useNavigationError } from "../../lib/use-navigation-error";
 import { TextLink } from "../../ui/base/button";
@@ -9,35 +11,59 @@ import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
 
-/** The pages behind "Settings". */
-const SETTINGS = [
-  { href: "/admin/redirects", label: "Redirects" },
-  { href: "/admin/audit", label: "Audit log" },
-] as const;
+interface SectionLink {
+  href: string;
+  label: string;
+  /** Whether editors may open it too. */
+  editors?: boolean;
+}
 
-const SECTIONS = [
-  { href: POST_LIST, label: "Blog Posts" },
-  { href: "/admin/media", label: "Media" },
+/** The pages behind "Settings", which only administrators open unless `editors` is set. */
+const SETTINGS: readonly SectionLink[] = [
+  { href: "/admin/settings", label: "Site details" },
+  { href: "/admin/authors", label: "Authors", editors: true },
+  { href: "/admin/redirects", label: "Redirects" },
+  { href: "/admin/staff", label: "Staff" },
+  { href: "/admin/audit", label: "Audit log" },
+];
+const SETTINGS_LABEL = "Settings";
+
+const SECTIONS: readonly SectionLink[] = [
+  { href: POST_LIST, label: "Blog Posts", editors: true },
+  { href: "/admin/media", label: "Media", editors: true },
   { href: "/admin/enquiries", label: "Enquiries" },
   { href: "/admin/bookings", label: "Bookings" },
   { href: "/admin/subscribers", label: "Subscribers" },
-  { href: SETTINGS[0].href, label: "Settings" },
-  { href: "/admin/account", label: "Account" },
+  { href: "", label: SETTINGS_LABEL, editors: true },
+  { href: "/admin/account", label: "Account", editors: true },
 ];
+
+/** The links that a role may open. "Settings" leads to the first of its pages, and is left out when there are none. */
+function linksFor(role: Role | undefined): { sections: SectionLink[]; settings: SectionLink[] } {
+  const mayOpen = ({ editors }: SectionLink) => role === "administrator" || editors === true;
+  const settings = SETTINGS.filter(mayOpen);
+  const sections = SECTIONS.filter(mayOpen).flatMap((section) => {
+    if (section.label !== SETTINGS_LABEL) return [section];
+    return settings[0] ? [{ ...section, href: settings[0].href }] : [];
+  });
+  return { sections, settings };
+}
 
 /**
  * The layout of the admin area: the frame with its sections. Pages name it in their `chrome`, so that only their chunks
  * load it, and it stays mounted from one to the next.
  */
-export function AdminLayout({ children }: { children: ReactNode }) {
+export function AdminLayout({ pageProps, children }: LayoutProps) {
   const url = useUrl();
+  const { me } = (pageProps ?? {}) as { me?: Me };
+  const links = linksFor(me?.role);
   const navigate = useNavigate();
   useNavigationError(isEditPath, () => {
     toast("error", "Error", NOT_LOADED);
-    if (sectionOf(POST_LIST, url) !== "page") navigate(POST_LIST);
+    if (!isPostList(url)) navigate(POST_LIST);
   });
   const sections = useRef<HTMLElement>(null);
-  const present = SECTIONS.findIndex(({ href }) => sectionOf(href, url) !== undefined);
+  const present = links.sections.findIndex((link) => sectionOf(link, url) !== undefined);
   useEffect(() => {
     // Where the sections do not fit beside each other, the present one is in sight.
     const row = sections.current;
@@ -51,9 +77,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       links={
         <>
           <nav aria-label="Admin" ref={sections} onFocus={scrollFocusedIntoView}>
-            {SECTIONS.map(({ href, label }) => (
-              <a key={href} href={href} aria-current={sectionOf(href, url)}>
-                {label}
+            {links.sections.map((link) => (
+              <a key={link.label} href={link.href} aria-current={sectionOf(link, url)}>
+                {link.label}
               </a>
             ))}
           </nav>
@@ -63,9 +89,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {isSettings(url) && (
+      {links.settings.length > 0 && isSettings(url) && (
         <nav aria-label="Settings" className="settings-nav" onFocus={scrollFocusedIntoView}>
-          {SETTINGS.map(({ href, label }) => (
+          {links.settings.map(({ href, label }) => (
             <a key={href} href={href} aria-current={currentOf(href, url)}>
               {label}
             </a>
@@ -80,8 +106,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 const isSettings = (url: string) => SETTINGS.some(({ href }) => currentOf(href, url) !== undefined);
 
 /** The post list stands at two addresses, and "Settings" for several pages. */
-function sectionOf(href: string, url: string): "page" | "true" | undefined {
-  if (href === SETTINGS[0].href && isSettings(url)) return currentOf(href, url) ?? "true";
-  if (href === POST_LIST && /^\/(blog-post-manager|admin)\/?($|\?)/.test(url)) return "page";
+function sectionOf({ href, label }: SectionLink, url: string): "page" | "true" | undefined {
+  if (label === SETTINGS_LABEL && isSettings(url)) return currentOf(href, url) ?? "true";
+  if (href === POST_LIST && isPostList(url)) return "page";
   return currentOf(href, url);
 }
+
+const isPostList = (url: string) =>
+  /^\/(blog-post-manager|admin)\/?($|\?)/.test(url) || currentOf(POST_LIST, url) === "page";

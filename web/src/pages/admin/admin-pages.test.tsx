@@ -4,6 +4,7 @@ import { head, render } from "../../entry-server";
 import type {
   AdminAccountProps,
   AdminAuditProps,
+  AdminAuthorsProps,
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
@@ -12,8 +13,12 @@ import type {
   AdminPostsListProps,
   AdminRedirectsProps,
   AdminRow,
+  AdminRestrictedProps,
+  AdminStaffProps,
+  AdminSettingsProps,
   AdminSubscribersProps,
   AuthProps,
+  Me,
 } from "../../generated/api";
 import { AdminFrame } from "../../layout/admin/admin-frame";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -23,8 +28,9 @@ import { makePage, site } from "../../test-support/fixtures";
 import { failedMail } from "../../test-support/mails";
 import { image } from "../../test-support/media";
 import { adminPost } from "../../test-support/posts";
+import { siteSettings } from "../../test-support/settings";
 
-const me = { email: "editor@site.example" };
+const me: Me = { email: "editor@site.example", role: "administrator" };
 
 const row: AdminRow = {
   id: "0191",
@@ -41,6 +47,9 @@ const row: AdminRow = {
   trending: false,
   thumbnail_image: null,
   published_date: "2026-11-25T09:00:00Z",
+  published_text: "25 Nov 2026",
+  updated_text: "25 Nov 2026",
+  tags: ["Technical SEO"],
   created_at: "2026-11-25T09:00:00Z",
   created_text: "25 Nov 2026",
   updated_at: "2026-11-25T09:00:00Z",
@@ -57,6 +66,42 @@ const auth: AuthProps = {
   errors: {},
   retry_after: null,
   second_step: null,
+};
+const restricted: AdminRestrictedProps = { me, contact_email: "hello@site.example" };
+const staff: AdminStaffProps = {
+  me,
+  staff: [
+    {
+      id: "0192",
+      email: me.email,
+      role: "administrator",
+      has_second_factor: true,
+      last_sign_in_at: "2026-11-25T09:00:00Z",
+      last_sign_in_text: "25 Nov 2026, 09:00",
+      sessions: 1,
+      is_me: true,
+    },
+    {
+      id: "0193",
+      email: "eve@site.example",
+      role: "editor",
+      has_second_factor: false,
+      last_sign_in_at: null,
+      last_sign_in_text: null,
+      sessions: 0,
+      is_me: false,
+    },
+  ],
+  invitations: [
+    {
+      email: "bob@site.example",
+      role: "editor",
+      created_at: "2026-11-25T09:00:00Z",
+      created_text: "25 Nov 2026, 09:00",
+      expires_at: "2026-12-02T09:00:00Z",
+      expires_text: "2 Dec 2026, 09:00",
+    },
+  ],
 };
 const account: AdminAccountProps = {
   me,
@@ -101,6 +146,28 @@ const edit: AdminPostEditProps = {
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
+  author_suggestions: [],
+};
+const authors: AdminAuthorsProps = {
+  me,
+  authors: [
+    {
+      id: "0193",
+      slug: "anna-example",
+      url: "/authors/anna-example",
+      name: "Anna Example",
+      job_title: "Search Analyst",
+      bio: "Anna reads logs.",
+      portrait: null,
+      avatar: "/images/avatar-default.svg",
+      links: [],
+      years_of_experience: null,
+      version: 1,
+      posts: 1,
+      created_at: "2026-11-01T09:00:00Z",
+      updated_at: "2026-11-02T09:00:00Z",
+    },
+  ],
 };
 const media: AdminMediaProps = {
   me,
@@ -284,6 +351,14 @@ const redirects = {
   },
   search: "",
 } satisfies AdminRedirectsProps;
+const settings: AdminSettingsProps = {
+  me,
+  current: { settings: siteSettings, version: 2 },
+  versions: [
+    { version: 2, created_text: "25 Nov 2026, 09:00" },
+    { version: 1, created_text: "24 Nov 2026, 09:00" },
+  ],
+};
 
 const json = (component: PageName, props: object) =>
   JSON.stringify({ ...makePage(component, "/admin", props), site });
@@ -311,8 +386,15 @@ const PAGES: [PageName, object][] = [
   ["admin/enquiries", { ...enquiries, enquiries: [], total: 0 }],
   ["admin/bookings", bookings],
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
+  ["admin/authors", authors],
+  ["admin/authors", { ...authors, authors: [] }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
+  ["admin/settings", settings],
+  ["admin/settings", { ...settings, versions: [] }],
+  ["admin/staff", staff],
+  ["admin/staff", { ...staff, invitations: [] }],
+  ["admin/restricted", restricted],
   ["admin/audit", audit],
   ["admin/audit", { ...audit, entries: [], total: 0 }],
   ["admin/redirects", redirects],

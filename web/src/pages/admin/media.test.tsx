@@ -30,7 +30,7 @@ const draw = (media: Media[]) =>
   render(
     <InApp url="/admin/media?page=2">
       <AdminMedia
-        me={{ email: "a@site.example" }}
+        me={{ email: "a@site.example", role: "editor" }}
         search=""
         list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length }}
       />

@@ -20,7 +20,7 @@ interface CoverPicture {
 interface CoverProps {
   /** What is drawn where there is no image. */
   of: CoverDesign;
-  /** One of the eight categories. */
+  /** What is printed above: the first tag of the post. */
   category: string;
   /** An uploaded image takes the cover's place. */
   image?: string | null;

@@ -17,7 +17,9 @@ interface FormOptions<T, R, F extends FormFailure> {
   send: (values: Values, elapsed: number) => Promise<{ ok: true; data: T } | R>;
   /** Returns what a refusal by the server means. */
   failureOf: (refusal: R) => F;
-  /** Called after the form was accepted and emptied. */
+  /** Whether the fields keep what was typed once the form was accepted. Default: they are emptied. */
+  keepsValues?: boolean;
+  /** Called after the form was accepted. */
   onDone?: (data: T) => void;
   /** Called after each failure. Everything typed is still there. */
   onFailed?: (failure: F) => void;
@@ -48,6 +50,7 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
   check,
   send,
   failureOf,
+  keepsValues = false,
   onDone,
   onFailed,
   fallback,
@@ -78,7 +81,7 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     const result = await send(values, Math.round(performance.now() - mountedAt.current));
     setBusy(false);
     if (!result.ok) return fail(failureOf(result));
-    form.reset();
+    if (!keepsValues) form.reset();
     setDone(true);
     onDone?.(result.data);
   };

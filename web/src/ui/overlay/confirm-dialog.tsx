@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Label of the button that does it. */
   action: string;
+  /** Its look; "danger" unless nothing is lost by it. */
+  variant?: "danger" | "primary";
   busyLabel: string;
   isBusy: boolean;
   /** Label of the button that leaves everything as it is. */
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {keep}
           </Button>
           <Button
-            variant="danger"
+            variant={props.variant ?? "danger"}
             busy={isBusy}
             busyLabel={busyLabel}
             onClick={() => void confirm()}

@@ -22,12 +22,14 @@ on_both_engines![
     a_sign_up_makes_no_account_before_its_link_was_followed,
     a_link_makes_one_account,
     of_two_with_the_same_link_one_makes_the_account,
-    the_newest_sign_up_replaces_the_one_before,
+    each_link_confirms_the_password_that_was_typed_with_it,
+    the_links_of_an_address_are_bounded,
     a_sign_up_with_a_known_address_changes_nothing_and_tells_the_owner,
     a_sign_up_does_not_take_over_an_account_made_meanwhile,
     links_run_out,
     an_invitation_makes_an_account_with_the_role,
-    an_address_with_an_account_is_not_invited,
+    an_address_of_staff_is_not_invited,
+    an_account_without_rights_gets_them_by_an_invitation,
     a_sign_up_does_not_replace_an_invitation,
     an_invitation_takes_over_an_account_made_meanwhile,
     sweeping_deletes_what_was_not_confirmed,
@@ -137,14 +139,29 @@ async fn of_two_with_the_same_link_one_makes_the_account(database: TestDatabase)
     assert_eq!(fixture.account("eve@example.org").await.unwrap().1, if one { "one" } else { "other" });
 }
 
-async fn the_newest_sign_up_replaces_the_one_before(database: TestDatabase) {
+async fn each_link_confirms_the_password_that_was_typed_with_it(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    fixture.sign_up("bob@example.org", 1, "first").await;
+    fixture.sign_up("Bob@example.org", 1, "first").await;
     fixture.sign_up("BOB@example.org", 2, "second").await;
-    assert!(!fixture.confirm(1).await);
-    assert!(fixture.confirm(2).await);
+    fixture.sign_up("anna@example.org", 3, "third").await;
+    assert!(fixture.confirm(1).await);
+    assert!(!fixture.confirm(2).await, "void with the first");
     let (user, hash) = fixture.account("bob@example.org").await.unwrap();
-    assert_eq!((user.email.as_str(), hash.as_str()), ("BOB@example.org", "second"));
+    assert_eq!((user.email.as_str(), hash.as_str()), ("Bob@example.org", "first"));
+    assert!(fixture.confirm(3).await, "another address");
+}
+
+async fn the_links_of_an_address_are_bounded(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.sign_up("anna@example.org", 255, "hash").await;
+    let most = u8::try_from(MOST_PENDING).unwrap();
+    for number in 1..=most + 1 {
+        fixture.sign_up("bob@example.org", number, "hash").await;
+    }
+    assert_eq!(fixture.kind(1, now()).await, None);
+    for number in (2..=most + 1).chain([255]) {
+        assert_eq!(fixture.kind(number, now()).await, Some(PendingKind::SignUp), "{number}");
+    }
 }
 
 async fn a_sign_up_with_a_known_address_changes_nothing_and_tells_the_owner(database: TestDatabase) {
@@ -201,9 +218,19 @@ async fn an_invitation_makes_an_account_with_the_role(database: TestDatabase) {
     assert_eq!(fixture.role("eve@example.org").await.as_deref(), Some("administrator"));
 }
 
-async fn an_address_with_an_account_is_not_invited(database: TestDatabase) {
+async fn an_account_without_rights_gets_them_by_an_invitation(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    fixture.store.create_user(&address("anna@example.org"), "hash".into(), false, now()).await.unwrap();
+    let anna = fixture.store.create_user(&address("anna@example.org"), "hash".into(), false, now()).await.unwrap();
+    assert!(fixture.invite("ANNA@example.org", 1, Role::Editor).await);
+    assert_eq!(fixture.role("anna@example.org").await, None, "nothing changes before the link is followed");
+    assert!(fixture.accept(1, "chosen").await);
+    let (owner, hash) = fixture.account("anna@example.org").await.unwrap();
+    assert_eq!((owner.id, owner.role, hash.as_str()), (anna.id, Some(Role::Editor), "chosen"));
+}
+
+async fn an_address_of_staff_is_not_invited(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.store.create_user(&address("anna@example.org"), "hash".into(), true, now()).await.unwrap();
     assert!(!fixture.invite("ANNA@example.org", 1, Role::Administrator).await);
     assert_eq!((fixture.kind(1, now()).await, fixture.mails().await), (None, vec![]));
 }

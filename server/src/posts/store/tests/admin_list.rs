@@ -26,6 +26,11 @@ impl Fixture {
         slugs(posts.items)
     }
 
+    async fn staff_ids(&self) -> Vec<Uuid> {
+        let found = self.store.admin_list(&AdminFilter::default(), now(), 0, 100).await.unwrap();
+        found.posts.items.into_iter().map(|post| post.id).collect()
+    }
+
     async fn staff_search(&self, text: &str) -> Vec<String> {
         let mut found = self.staff(AdminFilter { search: Some(text.into()), ..AdminFilter::default() }).await;
         found.sort();
@@ -134,11 +139,24 @@ async fn staff_search_follows_changes_and_removals(database: TestDatabase) {
 
 async fn each_column_sorts_both_ways(database: TestDatabase) {
     let fixture = four(database).await;
+    let ids: Vec<Uuid> = fixture.staff_ids().await;
+    let dated = PostInput { published_date: Some("2020-01-01T00:00:00Z".into()), ..by("cherry", "Bob", true, "three") };
+    for (hours, id, input) in [
+        (8, ids[1], dated),
+        (9, ids[0], by("Date", "carl", false, "four")),
+        (10, ids[2], by("Apple", "anna", false, "two")),
+    ] {
+        let before = fixture.get(id).await;
+        let editor = fixture.account(&format!("{hours}@example.org")).await;
+        fixture.store.update(&before, &draft(&input), editor, now() + TimeDelta::hours(hours)).await.unwrap();
+    }
     for (sort, ascending) in [
         (AdminSort::Title, ["two", "one", "three", "four"]),
         (AdminSort::Author, ["two", "three", "four", "one"]),
         (AdminSort::Status, ["two", "four", "one", "three"]),
         (AdminSort::CreatedAt, ["one", "two", "three", "four"]),
+        (AdminSort::PublishedDate, ["three", "one", "two", "four"]),
+        (AdminSort::UpdatedAt, ["one", "three", "four", "two"]),
     ] {
         let filter = AdminFilter { sort, ascending: true, ..AdminFilter::default() };
         assert_eq!(fixture.staff(filter.clone()).await, ascending, "{sort:?}");
@@ -151,7 +169,14 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
 async fn equal_posts_are_always_in_the_same_order(database: TestDatabase) {
     let posts: Vec<PostInput> = (0..4).map(|number| by("same", "same", true, &format!("p{number}"))).collect();
     let fixture = Fixture::with(database, &posts).await;
-    for sort in [AdminSort::Title, AdminSort::Author, AdminSort::Status, AdminSort::CreatedAt] {
+    for sort in [
+        AdminSort::Title,
+        AdminSort::Author,
+        AdminSort::Status,
+        AdminSort::CreatedAt,
+        AdminSort::PublishedDate,
+        AdminSort::UpdatedAt,
+    ] {
         let filter = AdminFilter { sort, ..AdminFilter::default() };
         assert_eq!(fixture.staff(filter).await, ["p3", "p2", "p1", "p0"], "{sort:?}");
     }

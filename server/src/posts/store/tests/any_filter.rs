@@ -56,6 +56,7 @@ fn any_filter() -> impl Strategy<Value = ListFilter> {
         |(tag, section, (trending, featured, latest), search)| ListFilter {
             tag,
             section,
+            author: None,
             trending: trending && !featured,
             featured,
             latest,

@@ -39,6 +39,7 @@ pub fn administrator(email: &str) -> users::Model {
         role: Some("administrator".to_owned()),
         created_at: moment(-2),
         updated_at: moment(-1),
+        last_sign_in_at: Some(moment(-1)),
     }
 }
 

@@ -13,6 +13,9 @@ export function ConfirmIdentity() {
       action="Confirm"
       busyLabel="Confirming..."
       send={(password) => callApi("POST", "/api/auth/reauthenticate", { body: { password } })}
+      sendProof={(challenge, proof) =>
+        callApi("POST", "/api/auth/reauthenticate", { body: { challenge, ...proof } })
+      }
       onClose={() => request.answer(false)}
       onDone={() => request.answer(true)}
     >

@@ -1,5 +1,6 @@
 import { callApi } from "../../../lib/api";
 import { PasswordDialog } from "./password-dialog";
+import { signInWith } from "./sign-in-with";
 
 interface SignInDialogProps {
   /** The address of who was signed in. */
@@ -19,6 +20,7 @@ export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
       send={(password) =>
         callApi("POST", "/api/auth/sign-in", { body: { email, password, transport: "cookie" } })
       }
+      sendProof={signInWith}
       onClose={onClose}
       onDone={onDone}
     >

@@ -7,11 +7,13 @@ import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withRecentSignIn } from "../accounts/recent-sign-in";
 
-interface StaffCall {
-  send: () => Promise<ApiResult<unknown>>;
+interface StaffCall<T> {
+  send: () => Promise<ApiResult<T>>;
   /** Title of the toast when it was done, and what stands under it. */
   done: string;
   detail?: ReactNode;
+  /** The toast in place of `done` and `detail`, for an answer that only partly says so. */
+  tell?: (answer: T) => Parameters<typeof toast> | null;
   /** Title of the toast when it was not. */
   failed: string;
   /** The view of the list that is shown then. Default: the one shown before. */
@@ -35,12 +37,15 @@ export const reasonOf = ({ code, message }: ErrorDetail): string =>
 
 /** Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
  * needs a recent sign-in, and leads to the sign-in page when the session has ended. Resolves to whether it was done. */
-export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; isBusy: boolean } {
+export function useStaffCall(): {
+  call: <T>(what: StaffCall<T>) => Promise<boolean>;
+  isBusy: boolean;
+} {
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async ({ send, done, detail, failed, next }: StaffCall) => {
+  const call = async <T>({ send, done, detail, tell, failed, next }: StaffCall<T>) => {
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
@@ -51,7 +56,7 @@ export function useStaffCall(): { call: (what: StaffCall) => Promise<boolean>; i
       else toast("error", failed, reasonOf(result.error));
       return false;
     }
-    toast("success", done, detail);
+    toast(...(tell?.(result.data) ?? (["success", done, detail] as const)));
     // No visit when another page was opened meanwhile; another view of the same list is shown again.
     const url = location.pathname + location.search;
     const { pending } = useNavigation.getState();

@@ -1,5 +1,8 @@
+import { useMemo, useState } from "react";
 import { Button } from "../../../ui/base/button";
 import { type Difference, differences } from "./conflict";
+import { type Chosen, mergedForm, mergeVersions } from "./merge";
+import { MergeChoice } from "./merge-choice";
 import type { PostForm } from "./post-form";
 import { VersionPair } from "./version-pair";
 
@@ -7,16 +10,25 @@ interface ConflictViewProps {
   mine: PostForm;
   /** The post as somebody else has saved it. */
   stored: PostForm;
+  /** What both were made from. */
+  base: PostForm | null;
   /** Takes one field over from the stored version. */
   onTake: (field: Difference["field"]) => void;
   onTakeAll: () => void;
   /** Saves what is in the form over the stored version. */
   onKeepMine: () => void;
+  /** Saves what both versions came to. */
+  onMerge: (form: PostForm) => void;
 }
 
 /** Two versions of a post side by side, field by field; nothing is overwritten without a decision. */
-export function ConflictView({ mine, stored, onTake, onTakeAll, onKeepMine }: ConflictViewProps) {
-  const found = differences(mine, stored);
+export function ConflictView(props: ConflictViewProps) {
+  const { mine, stored, base, onTake, onTakeAll, onKeepMine, onMerge } = props;
+  const [chosen, setChosen] = useState<Chosen>({});
+  const found = useMemo(() => differences(mine, stored), [mine, stored]);
+  const merge = useMemo(() => mergeVersions(base, mine, stored), [base, mine, stored]);
+  const { choices, taken } = merge;
+  const merged = mergedForm(merge, chosen);
   return (
     <section className="editor-card conflict" aria-labelledby="conflict-heading">
       <h2 className="text-d4" id="conflict-heading">
@@ -30,8 +42,32 @@ export function ConflictView({ mine, stored, onTake, onTakeAll, onKeepMine }: Co
           </Button>
         </VersionPair>
       ))}
+      {found.length > 0 && (
+        <div className="merge">
+          <h3>Merge both</h3>
+          <p>
+            {taken.length > 0 && `Taken from the stored version: ${taken.join(", ")}. `}
+            {choices.length > 0
+              ? "Both versions changed these. Choose one of each, then save."
+              : "No part was changed in both versions: nothing has to be chosen."}
+          </p>
+          {choices.map((choice) => (
+            <MergeChoice
+              key={choice.id}
+              {...choice}
+              chosen={chosen[choice.id]}
+              onChoose={(side) => setChosen((before) => ({ ...before, [choice.id]: side }))}
+            />
+          ))}
+          <div>
+            <Button size="sm" disabled={merged === null} onClick={() => merged && onMerge(merged)}>
+              Merge and save
+            </Button>
+          </div>
+        </div>
+      )}
       <div className="conflict-choice">
-        <Button size="sm" onClick={onKeepMine}>
+        <Button size="sm" variant="secondary" onClick={onKeepMine}>
           Keep mine
         </Button>
         <Button size="sm" variant="secondary" onClick={onTakeAll}>

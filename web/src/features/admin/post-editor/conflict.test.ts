@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { differences } from "./conflict";
+import { type Difference, differences, linesOf, saverOf } from "./conflict";
 import { changesText } from "./history";
 import { formOf, type PostForm } from "./post-form";
 
 const FORM: PostForm = { ...formOf(null), title: "A", published_local: "" };
+
+const contentOf = (mine: string, stored: string): Difference | undefined =>
+  differences({ ...FORM, content: mine }, { ...FORM, content: stored })[0];
+
+/** The lines of a difference: "-" before what only the stored version says, "+" before what only the form says. */
+const told = (difference: Difference | undefined) =>
+  difference?.lines.map((line) =>
+    line.map(({ text, side }) => ({ both: "", stored: "-", mine: "+" })[side] + text).join(" "),
+  );
 
 describe("the words for a save", () => {
   it("name the fields as the form does, and count words of texts", () => {
@@ -22,22 +31,65 @@ describe("the words for a save", () => {
 describe("two versions of a post", () => {
   it("differ in nothing when they say the same", () => {
     expect(differences(FORM, { ...FORM, tags: [] })).toEqual([]);
+    expect(contentOf("<p>a</p>\n<p>b</p>", "<p>a</p><p>b</p>")).toBeUndefined();
   });
 
-  it("are compared block by block, in the order of the form", () => {
-    const mine = { ...FORM, content: "<p>a</p><p>b</p>", published: true };
-    const stored = { ...FORM, title: "B", content: "<p>a</p>\n<p>c</p>" };
+  it("are compared word by word, in the order of the form", () => {
+    const mine = { ...FORM, content: "<p>one two</p><p>three</p>", published: true };
+    const stored = { ...FORM, title: "B", content: "<p>one 2</p><p>three</p>" };
     const found = differences(mine, stored);
     expect(found.map(({ label }) => label)).toEqual(["Heading", "Main Content", "Publish post"]);
-    expect(found[1]?.mine).toEqual([
-      { text: "<p>a</p>", isOnlyHere: false },
-      { text: "<p>b</p>", isOnlyHere: true },
+    expect(told(found[1])).toEqual(["one -2 +two", "three"]);
+    expect(told(found[2])).toEqual(["-Off +On"]);
+  });
+
+  it("are read one at a time too", () => {
+    const found = contentOf("<p>one two</p><p>new</p>", "<p>one 2</p>");
+    const text = (shown: "mine" | "stored") =>
+      linesOf(found?.lines ?? [], shown).map((line) => line.map((piece) => piece.text).join(" "));
+    expect(text("mine")).toEqual(["one two", "new"]);
+    expect(text("stored")).toEqual(["one 2"]);
+  });
+
+  it("never show tags: links, pictures and headings are told in words, and only when they differ", () => {
+    expect(told(contentOf('<p><a href="/a">x</a> y</p>', '<p><a href="/b">x</a> z</p>'))).toEqual([
+      "x -[link to /b] z +[link to /a] y",
     ]);
-    expect(found[2]?.stored).toEqual([{ text: "Off", isOnlyHere: true }]);
+    expect(
+      told(contentOf('<p>a <a href="/same">b</a> c</p>', '<p>a <a href="/same">b</a> d</p>')),
+    ).toEqual(["a b -d +c"]);
+    expect(told(contentOf('<img src="/a.webp" alt="Log">', '<img src="/a.webp" alt="">'))).toEqual([
+      "-[picture /a.webp] +[picture /a.webp: Log]",
+    ]);
+    expect(told(contentOf("<h2>Part</h2>", "<h3>Part</h3>"))).toEqual([
+      "-Heading 3: +Heading 2: Part",
+    ]);
+    expect(told(contentOf("<p><strong>a</strong></p>", "<p>a</p>"))).toEqual(["a +[bold]"]);
+    expect(told(contentOf("<p>a &lt; b &amp; c</p>", "<p>a</p>"))).toEqual(["a +< b & c"]);
+  });
+
+  it("that differ in nothing but the layout say so", () => {
+    const found = contentOf('<p class="lead">a</p>', "<p>a</p>");
+    expect(told(found)).toEqual(["The words are the same. What differs is how they are laid out."]);
   });
 
   it("show an order that is another one", () => {
     const found = differences({ ...FORM, tags: ["a", "b"] }, { ...FORM, tags: ["b", "a"] });
     expect(found).toHaveLength(1);
+  });
+});
+
+describe("who has saved a version", () => {
+  it("is an address and a time, or oneself in another tab", () => {
+    const at = new Date(new Date().setHours(14, 35)).toISOString();
+    const me = "me@example.com";
+    expect(saverOf({ email: "ada@example.com", at }, me).text).toBe("ada@example.com, 14:35");
+    expect(saverOf({ email: "Me@example.com", at }, me)).toEqual({
+      isMe: true,
+      text: "You, in another tab, 14:35",
+    });
+    expect(saverOf({ email: null, at: "2020-02-03T10:00:00" }, me).text).toBe(
+      "Somebody else, 3 Feb 2020, 10:00",
+    );
   });
 });

@@ -1,43 +1,107 @@
+import { type Word, wordsOfHtml, wordsOfText } from "./html-words";
+import { timeText } from "./local-date";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+import { diffSequences } from "./sequence-diff";
+
+/** Which versions say something. */
+export type Side = "both" | "mine" | "stored";
+
+/** A piece of a text. */
+export interface Piece {
+  text: string;
+  side: Side;
+}
+
+/** Pieces that stand on one line. */
+export type Line = readonly Piece[];
 
 /** A field in which two versions of a post differ. */
 export interface Difference {
   field: keyof PostForm;
   label: string;
-  mine: Part[];
-  stored: Part[];
-}
-
-/** A piece of a text; `isOnlyHere` when the other version does not have it. */
-export interface Part {
-  text: string;
-  isOnlyHere: boolean;
+  /** What both say, line by line, with what only one says marked. */
+  lines: readonly Line[];
 }
 
 /** Where two versions differ, in the order of the form. */
 export function differences(mine: PostForm, stored: PostForm): Difference[] {
   return FIELD_NAMES.flatMap((field) => {
-    const [here, there] = [piecesOf(mine[field]), piecesOf(stored[field])];
-    if (here.join("\n") === there.join("\n")) return [];
-    return [
-      { field, label: FIELDS[field].label, mine: parts(here, there), stored: parts(there, here) },
-    ];
+    const [here, there] = [mine[field], stored[field]];
+    if (String(here ?? "") === String(there ?? "")) return [];
+    const isHtml = field === "content";
+    const lines = compareValues(here, there, isHtml);
+    const isSeen = lines.some((line) => line.some(({ side }) => side !== "both"));
+    if (isSeen) return [{ field, label: FIELDS[field].label, lines }];
+    // Spaces between lines and blocks are nothing that anybody wrote.
+    if (!isHtml || here === null || there === null) return [];
+    if (bare(String(here)) === bare(String(there))) return [];
+    const lay = "The words are the same. What differs is how they are laid out.";
+    return [{ field, label: FIELDS[field].label, lines: [[{ text: lay, side: "both" }]] }];
   });
 }
 
-/** A text by lines and blocks, a list by its items, a switch as a word. */
-function piecesOf(value: PostForm[keyof PostForm]): string[] {
-  if (typeof value === "boolean") return [value ? "On" : "Off"];
-  if (value === null) return [];
-  if (typeof value !== "string") return [...value];
-  return value
-    .replace(/(<\/(?:p|h[1-6]|ul|ol|dl|table|blockquote|pre|figure|details)>|-->)/g, "$1\n")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+const bare = (html: string): string =>
+  html.replace(/\s+/g, " ").replace(/> | </g, (gap) => gap.trim());
+
+/** Returns the lines of one version, or of both ("inline"). Lines of which nothing is left are no lines. */
+export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both"): Line[] {
+  if (shown === "both") return [...lines];
+  return lines
+    .map((line) => line.filter(({ side }) => side === "both" || side === shown))
+    .filter((line) => line.length > 0);
 }
 
-function parts(own: readonly string[], other: readonly string[]): Part[] {
-  const others = new Set(other);
-  return own.map((text) => ({ text, isOnlyHere: !others.has(text) }));
+/** Compares what two versions say in a field. */
+export const compareValues = (
+  mine: PostForm[keyof PostForm],
+  stored: PostForm[keyof PostForm],
+  isHtml: boolean,
+): Line[] => compareWords(wordsOf(mine, isHtml), wordsOf(stored, isHtml));
+
+function wordsOf(value: PostForm[keyof PostForm], isHtml: boolean): Word[] {
+  if (typeof value === "boolean") return wordsOfText(value ? "On" : "Off");
+  if (value === null) return [];
+  if (typeof value !== "string") return wordsOfText(value.join("\n"));
+  return isHtml ? wordsOfHtml(value) : wordsOfText(value);
+}
+
+/** Compares two texts word by word. What is said of words that are the same is left out where it is the same too. */
+export function compareWords(mine: readonly Word[], stored: readonly Word[]): Line[] {
+  const keys = (words: readonly Word[]) => words.map(({ kind, text }) => `${kind} ${text}`);
+  const lines: Piece[][] = [[]];
+  const add = (words: readonly Word[], side: Side) => {
+    for (const { text, kind } of words) {
+      const line = lines.at(-1) ?? [];
+      if (kind === "break") {
+        if (line.length > 0) lines.push([]);
+        continue;
+      }
+      if (kind === "note" && side === "both") continue;
+      const last = line.at(-1);
+      if (last?.side === side) line[line.length - 1] = { text: `${last.text} ${text}`, side };
+      else line.push({ text, side });
+    }
+  };
+  for (const { isSame, a, b } of diffSequences(keys(mine), keys(stored))) {
+    if (isSame) add(mine.slice(...a), "both");
+    else {
+      add(stored.slice(...b), "stored");
+      add(mine.slice(...a), "mine");
+    }
+  }
+  return lines.filter((line) => line.length > 0);
+}
+
+/** Who has saved a version. */
+export interface Saver {
+  isMe: boolean;
+  /** "ada@example.com, 14:35", "You, in another tab, 14:35". */
+  text: string;
+}
+
+/** Tells who has saved a version, to the person with the address `me`. */
+export function saverOf(by: { email: string | null; at: string }, me: string): Saver {
+  const isMe = by.email?.toLowerCase() === me.toLowerCase();
+  const name = isMe ? "You, in another tab" : (by.email ?? "Somebody else");
+  return { isMe, text: `${name}, ${timeText(by.at)}` };
 }

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
@@ -10,7 +11,10 @@ import { TextFields } from "./text-fields";
 import type { SetField } from "./use-post-editor";
 
 interface DetailsFieldsProps
-  extends Pick<AdminPostEditProps, "categories" | "section_tags" | "tag_suggestions"> {
+  extends Pick<
+    AdminPostEditProps,
+    "categories" | "section_tags" | "tag_suggestions" | "author_suggestions"
+  > {
   form: PostForm;
   /** The slug that is stored; empty for a new post. */
   savedSlug: string;
@@ -22,6 +26,7 @@ interface DetailsFieldsProps
 /** What stands between heading and text: summary, date, address, author, categories and section tags. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { form, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
+  const names = useId();
   const { time_zone } = useSite();
   return (
     <>
@@ -29,7 +34,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <Field
         label="Publish Date"
         name="published_date"
-        hint={`Your local time. The site uses ${time_zone}. If empty, the creation date is used.`}
+        hint={`Your local time. The site uses ${time_zone}. If empty, it is set when the post is first published.`}
       >
         <Input
           type="datetime-local"
@@ -47,10 +52,16 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <Field label="Author" name="author">
         <Input
           placeholder="Admin"
+          list={names}
           value={form.author}
           onChange={(event) => set("author", event.target.value)}
         />
       </Field>
+      <datalist id={names}>
+        {props.author_suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div id="categories" className="fold-body">
         <CategoryField
           categories={form.tags}

@@ -13,12 +13,17 @@ interface DraftNoticeProps {
 
 /** Offers back what was not saved when the page was left. */
 export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+  const title = draft.form.title.trim() || "Untitled";
+  const discard = () => {
+    if (window.confirm(`Discard the unsaved draft of “${title}”? It cannot be restored.`))
+      onDiscard();
+  };
   return (
     <Notice kind="info" role="region" aria-label="Unsaved work">
       <div className="draft-offer">
         <p role="status">
           <strong>
-            Unsaved draft of “{draft.form.title.trim() || "Untitled"}”, {momentText(draft.at)}.
+            Unsaved draft of “{title}”, {momentText(draft.at)}.
           </strong>{" "}
           {isOutdated &&
             "The post has been saved since. When you save, you'll see both versions side by side first."}
@@ -26,7 +31,7 @@ export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNo
         <Button size="sm" onClick={onRestore}>
           Restore
         </Button>
-        <Button size="sm" variant="secondary" onClick={onDiscard}>
+        <Button size="sm" variant="secondary" onClick={discard}>
           Discard
         </Button>
       </div>

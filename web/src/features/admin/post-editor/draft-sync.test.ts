@@ -498,6 +498,17 @@ describe("a conflict", () => {
     expect(device).toEqual(["write k1 Mine"]);
   });
 
+  it("ends with what both versions came to, as a change of the stored one, and the form is shelved", async () => {
+    const { sync, offers } = await inConflict();
+    const merged = { ...sync.state().form, title: "Both" };
+    sync.send({ type: "merged", form: merged });
+    const { form, baseline, baselineVersion, version } = sync.state();
+    expect(form).toBe(merged);
+    expect(baseline.title).not.toBe("Both");
+    expect([version, baselineVersion]).toEqual([3, 3]);
+    expect(offers()).toEqual([" Mine"]);
+  });
+
   it("is not decided while a save is under way", async () => {
     const { sync } = await inConflict();
     sync.send({ type: "saveStarted", version: 3 });

@@ -117,7 +117,7 @@ function apply(step: Transition, event: EditorEvent): void {
 
 type SaveEvent = Extract<
   EditorEvent,
-  { type: "saveStarted" | "saveFailed" | "saveSucceeded" | "fieldTaken" | "remoteTaken" }
+  { type: "saveStarted" | "saveFailed" | "saveSucceeded" | "fieldTaken" | "remoteTaken" | "merged" }
 >;
 
 /** Handles saves and edit conflicts. */
@@ -162,19 +162,25 @@ function applySave(step: Transition, event: SaveEvent): void {
       fill(step, { ...form, [event.field]: remoteVersion.form[event.field] });
       return;
     }
-    case "remoteTaken": {
-      if (save.name !== "conflict") return;
-      const { remoteVersion } = save;
-      if (isChanged(form, remoteVersion.form)) shelve(step);
-      patch(step, {
-        baseline: remoteVersion.form,
-        version: remoteVersion.version,
-        save: { name: "editing", failure: null },
-      });
-      fill(step, remoteVersion.form);
+    case "remoteTaken":
+      if (save.name === "conflict") goOnFrom(step, save.remoteVersion, save.remoteVersion.form);
       return;
-    }
+    case "merged":
+      if (save.name === "conflict") goOnFrom(step, save.remoteVersion, event.form);
+      return;
   }
+}
+
+/** The conflict is over: the form says something else, as a change of the remote version. What it said is shelved. */
+function goOnFrom(step: Transition, remote: RemoteVersion, form: PostForm): void {
+  if (isChanged(step.state.form, form)) shelve(step);
+  patch(step, {
+    baseline: remote.form,
+    baselineVersion: remote.version,
+    version: remote.version,
+    save: { name: "editing", failure: null },
+  });
+  fill(step, form);
 }
 
 /** The post is saved and stays open: what was typed during the save is unsaved, the rest equals the stored version. */
@@ -184,6 +190,7 @@ function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
   const { form } = step.state;
   patch(step, {
     baseline,
+    baselineVersion: stored.version,
     version: stored.version,
     save: { name: "editing", failure: null },
   });

@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
+import type { Saver } from "./conflict";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
@@ -8,6 +9,8 @@ interface EditorNoticeProps {
   failure: SaveFailure | null;
   /** After a conflict: the other version is there too, and is shown below. */
   hasBoth: boolean;
+  /** Who has saved the other version, and when. */
+  who: Saver | null;
   /** Whether the post is a new one. */
   isNew: boolean;
   /** Address at which the stored post can be seen beside the form. */
@@ -16,11 +19,15 @@ interface EditorNoticeProps {
   isSignedOut: boolean;
   /** Asks for the password over the page. */
   onSignIn: () => void;
+  /** Makes a new post of what is in the form. */
+  onSaveAsNew: () => void;
+  /** Takes the post out of the trash and saves it. */
+  onRestore: () => void;
 }
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { phase, failure, hasBoth, isNew, storedUrl, isSignedOut, onSignIn } = props;
+  const { phase, failure, hasBoth, who, isNew, storedUrl, isSignedOut, onSignIn } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -35,10 +42,19 @@ export function EditorNotice(props: EditorNoticeProps) {
       </div>
       {phase !== "saved" && failure?.notice && (
         <Notice kind="error" className="editor-notice" role="alert" tabIndex={-1}>
-          {failure.notice === "conflict" ? (
+          {failure.notice === "gone" ? (
+            <GonePost
+              {...props}
+              isInTrash={failure.isInTrash ?? false}
+              isBusy={phase === "saving"}
+            />
+          ) : failure.notice === "conflict" ? (
             <p>
-              <strong>Somebody else has changed this post since you opened it.</strong> Nothing was
-              saved, and what you typed is still here.{" "}
+              <strong>
+                {who?.isMe ? "You have" : "Somebody else has"} changed this post since you opened
+                it.
+              </strong>{" "}
+              {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
               {hasBoth
                 ? "Both versions stand below; here is "
                 : "Save again to see both versions. Here is "}
@@ -75,6 +91,38 @@ export function EditorNotice(props: EditorNoticeProps) {
           <SignInButton onClick={onSignIn} />
         </Notice>
       )}
+    </>
+  );
+}
+
+interface GonePostProps extends Pick<EditorNoticeProps, "onSaveAsNew" | "onRestore"> {
+  isInTrash: boolean;
+  isBusy: boolean;
+}
+
+function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) {
+  return (
+    <>
+      <p>
+        <strong>This post was deleted while you wrote.</strong> Nothing was saved, and what you
+        typed is still here. {isInTrash && "The post is in the trash."}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {isInTrash && (
+          <Button size="sm" busy={isBusy} busyLabel="Saving..." onClick={onRestore}>
+            Restore and save
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={isInTrash ? "secondary" : "primary"}
+          busy={isBusy}
+          busyLabel="Saving..."
+          onClick={onSaveAsNew}
+        >
+          Save as new post
+        </Button>
+      </div>
     </>
   );
 }

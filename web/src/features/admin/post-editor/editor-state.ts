@@ -8,6 +8,8 @@ import type { SaveFailure } from "./save-outcome";
 export interface RemoteVersion {
   version: number;
   form: PostForm;
+  /** Who saved it last, and when (RFC 3339); absent when that could not be had. */
+  by?: { email: string | null; at: string };
 }
 
 type Editing = { name: "editing"; failure: SaveFailure | null };
@@ -55,6 +57,8 @@ export interface EditorState {
   readonly form: PostForm;
   /** The form as it is saved. */
   readonly baseline: PostForm;
+  /** The version of the post that `baseline` is. */
+  readonly baselineVersion: number | null;
   /** The version of the post that the form was made from. */
   readonly version: number | null;
   readonly save: SaveState;
@@ -124,6 +128,8 @@ export type EditorEvent =
   /** A field, or the whole form, is taken from the remote version. */
   | { type: "fieldTaken"; field: keyof PostForm }
   | { type: "remoteTaken" }
+  /** The form is what both versions came to, made from the remote one. */
+  | { type: "merged"; form: PostForm }
   | ({ type: "deviceRead" } & StoredDrafts)
   | { type: "deviceDue" }
   | { type: "deviceWritten"; draft: LocalDraft; outcome: WriteOutcome }
@@ -162,6 +168,7 @@ export function initialState(post: AdminPost | null): EditorState {
   return {
     form,
     baseline: form,
+    baselineVersion: post?.version ?? null,
     version: post?.version ?? null,
     save: { name: "editing", failure: null },
     offers: [],

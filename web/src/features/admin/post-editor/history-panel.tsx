@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Revision } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
@@ -129,17 +129,28 @@ interface ComparisonProps {
 
 /** What the form says now, beside what an earlier version said. */
 function Comparison({ version, now, before, onRestore }: ComparisonProps) {
-  const found = differences(now, before);
+  const [isInline, setInline] = useState(false);
+  const found = useMemo(() => differences(now, before), [now, before]);
   const name = `Version ${version}`;
   if (found.length === 0) return <p>It says what the form says now.</p>;
   return (
     <section className="history-version" aria-label={name}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
+      <div className="mode-switch" role="group" aria-label="Comparison">
+        <button type="button" aria-pressed={!isInline} onClick={() => setInline(false)}>
+          Side by side
+        </button>
+        <button type="button" aria-pressed={isInline} onClick={() => setInline(true)}>
+          Inline
+        </button>
+      </div>
       {found.map((difference) => (
         <VersionPair
           key={difference.field}
           {...difference}
           mineName="In the form"
           storedName={name}
+          isInline={isInline}
         />
       ))}
       <div>

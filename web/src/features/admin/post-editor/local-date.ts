@@ -41,3 +41,11 @@ export function shortMomentText(field: string, now: number): string {
 /** Browser only: a point in time in the reader's time zone, "25 Nov 2026, 14:05". */
 export const momentText = (at: string | number): string =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** Browser only: a point in time in the reader's time zone, "14:05" when it is of the day of `now`. */
+export function timeText(at: string, now = new Date()): string {
+  const date = new Date(at);
+  return date.toDateString() === now.toDateString()
+    ? `${two(date.getHours())}:${two(date.getMinutes())}`
+    : momentText(at);
+}

@@ -132,6 +132,12 @@ describe("a save that is not accepted", () => {
   const refused = (status: number, code: string, more: object = {}) =>
     failureOf({ ok: false, status, error: { code, message: "", ...more } }, false);
 
+  it("tells that the post is gone, but not of a post that never was", () => {
+    expect(refused(404, "not_found").notice).toBe("gone");
+    const answer = { ok: false, status: 404, error: { code: "not_found", message: "" } } as const;
+    expect(failureOf(answer, true).notice).toBeUndefined();
+  });
+
   it("names title and slug when they are missing", () => {
     expect(missingFields({ title: " ", slug: "" })?.fields).toEqual({
       title: REQUIRED,

@@ -5,6 +5,7 @@ import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
+import { saverOf } from "./conflict";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { useContentStats } from "./content-stats";
@@ -45,7 +46,7 @@ export function PostEditor(props: AdminPostEditProps) {
   const editor = usePostEditor(post, me.email);
   const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
-  const { isLocked, saveAnd, preview, publish } = editor;
+  const { isLocked, saveAnd, preview, publish, publishQuestion } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
@@ -84,10 +85,13 @@ export function PostEditor(props: AdminPostEditProps) {
           phase={phase}
           failure={failure}
           hasBoth={conflict !== null}
+          who={conflict?.by ? saverOf(conflict.by, me.email) : null}
           isNew={post === null}
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
           isSignedOut={isDirty && draftStatus.link === "signed-out"}
           onSignIn={() => setSigningIn(true)}
+          onSaveAsNew={() => void editor.saveAsNew()}
+          onRestore={() => void editor.restoreAndSave()}
         />
         {offer && (
           <DraftNotice
@@ -101,6 +105,8 @@ export function PostEditor(props: AdminPostEditProps) {
           <ConflictView
             mine={form}
             stored={conflict.stored}
+            base={conflict.base}
+            onMerge={conflict.merge}
             onTake={conflict.take}
             onTakeAll={conflict.takeAll}
             onKeepMine={conflict.keepMine}
@@ -194,6 +200,9 @@ export function PostEditor(props: AdminPostEditProps) {
           onPublish={(published) => void publish(published)}
         />
       </Form>
+      {publishQuestion && (
+        <publishQuestion.Warning checks={publishQuestion.checks} answer={publishQuestion.answer} />
+      )}
       {isSigningIn && (
         <SignInDialog
           email={me.email}

@@ -13,7 +13,9 @@ export interface SaveFailure {
   text?: string;
   fields: FieldErrors;
   /** What the page says above the form until the next try. */
-  notice?: "conflict" | "sign-in";
+  notice?: "conflict" | "sign-in" | "gone";
+  /** Of a post that is gone: it can be taken out of the trash. */
+  isInTrash?: boolean;
   /** The editor was to go on: the cursor stays where it is unless a field is wrong. */
   isInPlace?: boolean;
 }
@@ -37,6 +39,9 @@ export function failureOf(result: ApiFailure, isNew: boolean): SaveFailure {
   }
   if (status === 409 && error.code === "edit_conflict") {
     return { title, text: error.message, fields: {}, notice: "conflict" };
+  }
+  if (status === 404 && !isNew) {
+    return { title, text: error.message, fields: {}, notice: "gone" };
   }
   if (error.message === REQUIRED) return { title: MISSING, text: REQUIRED, fields };
   if (error.code === "network") {

@@ -2,10 +2,18 @@ import { cx } from "../../../lib/cx";
 import { markTitle } from "../../../lib/mark-title";
 import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { dayText } from "./local-date";
 import type { PostForm } from "./post-form";
-import { DESCRIPTION_LIMIT, searchResult, TITLE_LIMIT } from "./search-result";
+import { stateOf } from "./post-state";
+import { searchResult } from "./search-result";
+import {
+  cutToWidth,
+  DESCRIPTION_SIZE,
+  DESCRIPTION_WIDTH,
+  TITLE_SIZE,
+  TITLE_WIDTH,
+  textWidth,
+} from "./text-width";
 
 interface SearchPreviewProps {
   form: PostForm;
@@ -15,15 +23,19 @@ interface SearchPreviewProps {
 
 /** How the post may look in a list of search results. */
 export function SearchPreview({ form, saved }: SearchPreviewProps) {
-  const { public_url } = useSite();
+  const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
-  const { before, marked, after } = markTitle(title, form.slug);
+  const plain = plainTitle(title);
+  const shown = cutToWidth(plain, TITLE_SIZE, TITLE_WIDTH);
+  // A cut title keeps no mark: its place may be gone.
+  const { before, marked, after } =
+    shown === plain ? markTitle(title, form.slug) : { before: shown, marked: "", after: "" };
   const day = dayText(form.published_local ?? "");
   return (
     <section className="editor-card search-preview">
       <h2 className="mono">Search preview</h2>
       <p className="mono wrap-anywhere">
-        {hostOf(public_url)} › blog › <strong className="font-medium text-text">{form.slug}</strong>
+        {shown_host} › blog › <strong className="font-medium text-text">{form.slug}</strong>
       </p>
       <p className="search-preview-title">
         {title === "" ? (
@@ -31,29 +43,52 @@ export function SearchPreview({ form, saved }: SearchPreviewProps) {
         ) : (
           <>
             {before}
-            <span className="match">{marked}</span>
+            {marked && <span className="match">{marked}</span>}
             {after}
           </>
         )}
       </p>
       <p className="text-small break-words text-soft">
         {day && `${day}. `}
-        {description}
+        {cutToWidth(description, DESCRIPTION_SIZE, DESCRIPTION_WIDTH)}
       </p>
       <p className="mono num">
-        Title <Count of={plainTitle(title)} limit={TITLE_LIMIT} />, description{" "}
-        <Count of={description} limit={DESCRIPTION_LIMIT} />
+        Title <Width of={plain} size={TITLE_SIZE} limit={TITLE_WIDTH} />, description{" "}
+        <Width of={description} size={DESCRIPTION_SIZE} limit={DESCRIPTION_WIDTH} />
       </p>
+      {saved.published_local !== null && stateOf(saved, Date.now()) === "live" && (
+        <SocialCard saved={saved} />
+      )}
     </section>
   );
 }
 
-function Count({ of, limit }: { of: string; limit: number }) {
-  const length = [...of].length;
+function Width({ of, size, limit }: { of: string; size: number; limit: number }) {
+  const width = textWidth(of, size);
   return (
-    <span className={cx(length > limit && "text-danger")}>
-      {length} / {limit}
-      {length > limit && " (too long)"}
+    <span className={cx(width > limit && "text-danger")}>
+      {width} / {limit} px
+      {width > limit && " (cut)"}
     </span>
+  );
+}
+
+/** The picture that social networks show. It is drawn of the post that readers see, so drafts have none. */
+function SocialCard({ saved }: { saved: PostForm }) {
+  return (
+    <>
+      <h2 className="mono">Social card</h2>
+      <img
+        // A new title is a new picture at the same address.
+        key={saved.title}
+        className="social-card"
+        src={`/cards/social/${saved.slug}.png`}
+        alt={`Card of "${plainTitle(saved.title)}"`}
+        width={1200}
+        height={630}
+        loading="lazy"
+      />
+      <p className="text-note text-soft">As saved. Social networks may keep an older one.</p>
+    </>
   );
 }

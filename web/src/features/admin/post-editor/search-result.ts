@@ -1,9 +1,5 @@
 import type { PostForm } from "./post-form";
 
-/** Most characters that search engines show of a title and of a description. */
-export const TITLE_LIMIT = 60;
-export const DESCRIPTION_LIMIT = 155;
-
 type Words = Pick<PostForm, "title" | "summary" | "meta_title" | "meta_description">;
 
 /**

@@ -4,14 +4,17 @@ import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import { createCopy, isInTrash } from "./deleted-post";
 import type { DraftSync } from "./draft-sync";
 import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+import { analysisInput } from "./search-check";
 import { slugFromTitle } from "./slug";
 import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 import { usePreview } from "./use-preview";
+import { usePublishCheck } from "./use-publish-check";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -39,9 +42,12 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   /** Number of images being uploaded into the content: a save now would miss them. */
   const uploading = useRef(0);
 
+  const { mayPublish, isChecking, isAsked, question } = usePublishCheck();
+
   const sync = useDraftSync(post, user, flush);
   const form = useSelected(sync, (state) => state.form);
   const baseline = useSelected(sync, (state) => state.baseline);
+  const baselineVersion = useSelected(sync, (state) => state.baselineVersion);
   const version = useSelected(sync, (state) => state.version);
   const save = useSelected(sync, (state) => state.save);
   const offer = useSelected(sync, (state) => state.offers[0] ?? null);
@@ -71,22 +77,29 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const isInPlace = stays.current;
     sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
     // A conflict is shown above the form, with both versions.
-    if (failure.notice !== "conflict") toast("error", failure.title, failure.text);
+    if (failure.notice !== "conflict" && failure.notice !== "gone")
+      toast("error", failure.title, failure.text);
     return false;
   };
 
   /** Resolves to whether the post was saved. */
   const submit = async (from = sync.state().version): Promise<boolean> => {
-    if (phaseOf(sync.state().save) !== "editing") return false;
+    if (phaseOf(sync.state().save) !== "editing" || isAsked.current) return false;
     if (uploading.current > 0) {
       toast("error", "Please wait", "An image is still being uploaded.");
       return false;
     }
     flush.current();
     if (stays.current && !post) fillSlug(sync);
-    const { form } = sync.state();
-    const missing = missingFields(form);
+    const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
+    const { form: checked, baseline: saved } = sync.state();
+    const isGoingPublic = checked.published && !saved.published;
+    const asked = { form: checked, saved, post };
+    if (isGoingPublic && !(await mayPublish(analysisInput(asked, "")))) return false;
+    // Typing went on while the checks ran.
+    flush.current();
+    const { form } = sync.state();
     const place = typingPlace();
     sync.send({ type: "saveStarted", version: from, stays: stays.current });
     const body = inputOf(form, stored.current, from);
@@ -95,6 +108,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       : callApi("POST", "/api/admin/posts", { body }));
     if (!result.ok) {
       const failure = failureOf(result, post === null);
+      if (post && failure.notice === "gone")
+        return fail({
+          ...failure,
+          isInTrash: await isInTrash(post.id, sync.state().baseline.title),
+        });
       return fail(
         failure,
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
@@ -126,6 +144,40 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return submit();
   };
 
+  /** Makes a new post of the form, which goes on as the editor of that. */
+  const saveAsNew = async () => {
+    if (phaseOf(sync.state().save) !== "editing") return;
+    flush.current();
+    const { form, version } = sync.state();
+    stays.current = true;
+    sync.send({ type: "saveStarted", version });
+    const result = await createCopy(form);
+    if (!result.ok) {
+      const wrong = failureOf(result, true);
+      if (!wrong.notice) toast("error", wrong.title, wrong.text);
+      // The notice stays: the post is still gone.
+      fail({ ...wrong, notice: wrong.notice ?? "gone", isInTrash: failure?.isInTrash ?? false });
+      return;
+    }
+    const { id, slug } = result.data;
+    setMoving(true);
+    sync.send({ type: "saveSucceeded", form });
+    const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the other was taken.`;
+    toast("success", "Post created successfully!", isRenamed || undefined);
+    navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
+  };
+
+  /** Takes the post out of the trash and saves the form as a change of it. */
+  const restoreAndSave = async () => {
+    if (!post || phaseOf(sync.state().save) !== "editing") return;
+    const result = await callApi("POST", "/api/admin/posts/{id}/restore", {
+      path: { id: post.id },
+    });
+    // Another may have restored it: then it can be saved as well.
+    if (result.ok || result.status === 404) await saveAnd("stay");
+    else toast("error", "The post could not be restored", result.error.message);
+  };
+
   const preview = usePreview(sync, stored, () => saveAnd("stay"));
 
   return {
@@ -136,13 +188,17 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     formRef,
     flush,
     uploading,
-    phase: isMoving ? ("saving" as const) : phaseOf(save),
+    phase: isMoving || isChecking ? ("saving" as const) : phaseOf(save),
     /** Whether the form is locked because the page is about to change. */
     isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
     failure,
     isDirty: isUnsaved,
     saveAnd,
     preview,
+    saveAsNew,
+    restoreAndSave,
+    /** The bad checks of a post that is about to be published; null when there is nothing to ask. */
+    publishQuestion: question,
     /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
     publish: async (published: boolean) => {
       const before = sync.state().form.published;
@@ -168,6 +224,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     },
     conflict: remoteVersion && {
       stored: remoteVersion.form,
+      by: remoteVersion.by,
+      /** What both versions were made from; null when that is not at hand. */
+      base: baselineVersion === version ? baseline : null,
+      /** Saves what both versions came to. */
+      merge: (merged: PostForm) => {
+        flush.current();
+        sync.send({ type: "merged", form: merged });
+        void submit();
+      },
       take: (field: keyof PostForm) => {
         flush.current();
         sync.send({ type: "fieldTaken", field });
@@ -199,8 +264,15 @@ const versionOf = (post: AdminPost): RemoteVersion => ({
   form: withLocalDate(formOf(post), post),
 });
 
-/** Returns the post as it is stored now; null when it cannot be had. */
+/** Returns the post as it is stored now, and who saved it; null when it cannot be had. */
 async function remoteOf(id: string): Promise<RemoteVersion | null> {
-  const stored = await callApi("GET", "/api/admin/posts/{id}", { path: { id } });
-  return stored.ok ? versionOf(stored.data) : null;
+  const [stored, history] = await Promise.all([
+    callApi("GET", "/api/admin/posts/{id}", { path: { id } }),
+    callApi("GET", "/api/admin/posts/{id}/revisions", { path: { id }, query: { page: 1 } }),
+  ]);
+  if (!stored.ok) return null;
+  // The newest revision is what the last save has replaced, and tells whose save that was.
+  const last = history.ok ? history.data.revisions[0] : undefined;
+  const by = last && { email: last.editor, at: last.created_at };
+  return { ...versionOf(stored.data), ...(by && { by }) };
 }

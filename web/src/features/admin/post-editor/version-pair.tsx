@@ -1,21 +1,33 @@
 import type { ReactNode } from "react";
-import type { Difference, Part } from "./conflict";
+import { type Difference, type Line, linesOf, type Side } from "./conflict";
 
 interface VersionPairProps extends Omit<Difference, "field"> {
   mineName: string;
   storedName: string;
+  /** Both in one text instead of side by side. */
+  isInline?: boolean;
   /** What may be done about it. */
   children?: ReactNode;
 }
 
-/** One field in two versions, side by side; what only one of them has is marked. */
+/** One field in two versions; what only one of them says is marked. */
 export function VersionPair(props: VersionPairProps) {
-  const { label, mine, stored, mineName, storedName, children } = props;
+  const { label, lines, mineName, storedName, isInline, children } = props;
   return (
-    <div className="conflict-field">
+    <div className="conflict-field" data-inline={isInline ? "" : undefined}>
       <h3>{label}</h3>
-      <Version name={mineName} label={label} parts={mine} />
-      <Version name={storedName} label={label} parts={stored} />
+      {isInline ? (
+        <Version
+          name={`${storedName}, then ${mineName.toLowerCase()}`}
+          label={label}
+          lines={lines}
+        />
+      ) : (
+        <>
+          <Version name={mineName} label={label} lines={linesOf(lines, "mine")} />
+          <Version name={storedName} label={label} lines={linesOf(lines, "stored")} />
+        </>
+      )}
       {children}
     </div>
   );
@@ -25,10 +37,10 @@ interface VersionProps {
   name: string;
   /** The field. */
   label: string;
-  parts: readonly Part[];
+  lines: readonly Line[];
 }
 
-function Version({ name, label, parts }: VersionProps) {
+function Version({ name, label, lines }: VersionProps) {
   return (
     <div className="conflict-version">
       <p className="mono">{name}</p>
@@ -38,11 +50,25 @@ function Version({ name, label, parts }: VersionProps) {
         tabIndex={0}
         aria-label={`${label}, ${name.toLowerCase()}`}
       >
-        {parts.length === 0 && <p className="text-soft">Empty</p>}
-        {parts.map(({ text, isOnlyHere }, index) => (
-          <p key={index}>{isOnlyHere ? <mark>{text}</mark> : text}</p>
-        ))}
+        <Lines lines={lines} />
       </section>
     </div>
   );
+}
+
+/** What is said, with what only one version says marked: put in by the form, or taken out of the other. */
+export function Lines({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return <span className="text-soft">Empty</span>;
+  return lines.map((line, index) => (
+    <span key={index} className="block">
+      {line.map(({ text, side }, at) => (
+        <Words key={at} text={at > 0 ? ` ${text}` : text} side={side} />
+      ))}
+    </span>
+  ));
+}
+
+function Words({ text, side }: { text: string; side: Side }) {
+  if (side === "both") return text;
+  return side === "mine" ? <ins>{text}</ins> : <del>{text}</del>;
 }

@@ -20,6 +20,8 @@ describe("sorting", () => {
   it("starts names at A and dates at the newest", () => {
     expect(sortedBy(DEFAULT, "title")).toMatchObject({ sort: "title", dir: "asc" });
     expect(sortedBy({ ...DEFAULT, sort: "title", dir: "asc" }, "created_at").dir).toBe("desc");
+    expect(sortedBy(DEFAULT, "published_date")).toMatchObject({ dir: "desc" });
+    expect(sortedBy(DEFAULT, "updated_at")).toMatchObject({ dir: "desc" });
   });
 
   it("says the order of the sorted column only", () => {

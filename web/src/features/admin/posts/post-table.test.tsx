@@ -38,6 +38,9 @@ const ROW: AdminRow = {
   trending: false,
   thumbnail_image: null,
   published_date: "2026-11-25T09:00:00Z",
+  published_text: "25 Nov 2026",
+  updated_text: "25 Nov 2026",
+  tags: ["Technical SEO"],
   created_at: "2026-11-25T09:00:00Z",
   created_text: "25 Nov 2026",
   updated_at: "2026-11-25T09:00:00Z",
@@ -50,6 +53,7 @@ async function draw(change: Partial<AdminRow> = {}) {
       <PostTable
         rows={[{ ...ROW, ...change }]}
         state={STATE}
+        view="/admin/blog"
         afterRemoval="/admin/blog?page=2"
         onRemoved={onRemoved}
       />
@@ -67,7 +71,9 @@ const asked = () => fetched.mock.calls.map(([url, init]) => `${init?.method} ${S
 it("asks, moves a post to the trash, and takes it back by Undo", async () => {
   const { view, press } = await draw();
   await press("Delete What log files know");
-  expect(confirmed).toHaveBeenCalledWith("Are you sure you want to delete this post?");
+  expect(confirmed).toHaveBeenCalledWith(
+    "Are you sure you want to delete this post?\n\nWhat log files know",
+  );
   expect(view.querySelector(".toast")?.textContent).toContain("Post deleted.");
   expect(view.querySelector(".toast")?.textContent).toContain("What log files know");
   await press("Undo");
@@ -87,7 +93,9 @@ it("shows a post of the trash without a way into the editor, to be restored or d
   expect(view.querySelector("a")).toBeNull();
   expect(view.textContent).toContain("until 24 Dec 2026, 09:00");
   await press("Delete What log files know for good");
-  expect(confirmed.mock.lastCall?.[0]).toMatch(/^Delete this post for good/);
+  expect(confirmed.mock.lastCall?.[0]).toMatch(
+    /^Delete this post for good.*\n\nWhat log files know$/,
+  );
   expect(button("Undo")).toBeUndefined();
   await press("Restore What log files know");
   expect(asked()).toEqual([
@@ -106,5 +114,95 @@ it.each([
   ["scheduled", "15 Jan 2027, 09:00", "Scheduled15 Jan 2027, 09:00"],
 ] as const)("says that a post is %s", async (state, state_text, words) => {
   const { view } = await draw({ state, state_text });
-  expect(view.querySelectorAll("tbody td")[1]?.textContent).toBe(words);
+  expect(view.querySelectorAll("tbody td")[3]?.textContent).toBe(words);
+});
+
+const BULK = "POST /api/admin/posts/bulk";
+const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
+
+async function drawThree() {
+  const titles = ["One", "Two", "Three"];
+  const view = await render(
+    <InApp>
+      <PostTable
+        rows={titles.map((title) => ({ ...ROW, id: title, title }))}
+        state={STATE}
+        view="/admin/blog"
+        afterRemoval="/admin/blog"
+        onRemoved={onRemoved}
+      />
+      <Toaster />
+    </InApp>,
+  );
+  const box = (label: string) =>
+    view.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`) as HTMLInputElement;
+  const press = (name: string) =>
+    doing(() =>
+      [...view.querySelectorAll("button")].find(({ textContent }) => textContent === name)?.click(),
+    );
+  return { view, box, press, tick: (label: string) => doing(() => box(label).click()) };
+}
+const report = (done: string[], failed: { id: string; message: string }[] = []) =>
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ done, failed })));
+
+it("deletes the selected posts after one question that names them, and takes them back by Undo", async () => {
+  report(["One", "Three"]);
+  const { view, tick, press } = await drawThree();
+  await tick("Select One");
+  await tick("Select Three");
+  expect(view.querySelector("[role=status]")?.textContent).toBe("2 selected");
+  await press("Delete");
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith(
+    "Are you sure you want to delete these posts?\n\nOne\nThree",
+  );
+  expect(asked()).toEqual([BULK]);
+  expect(sent()).toEqual({ ids: ["One", "Three"], action: "trash" });
+  expect(view.querySelector(".toast")?.textContent).toContain("2 posts deleted.");
+  expect(view.querySelector(".bulk-bar")).toBeNull();
+  expect(onRemoved).toHaveBeenCalledOnce();
+  await press("Undo");
+  expect(sent()).toEqual({ ids: ["One", "Three"], action: "restore" });
+  expect(useToast.getState()?.title).toBe("2 posts restored.");
+});
+
+it("selects a page at once, a range with Shift, and asks nothing before publishing", async () => {
+  report(["One", "Two", "Three"]);
+  const { box, tick, press } = await drawThree();
+  await tick("Select all posts on this page");
+  expect(["One", "Two", "Three"].map((title) => box(`Select ${title}`).checked)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await press("Clear selection");
+  await tick("Select One");
+  await doing(() =>
+    box("Select Three").dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true })),
+  );
+  await press("Publish");
+  expect(confirmed).not.toHaveBeenCalled();
+  expect(sent()).toEqual({ ids: ["One", "Two", "Three"], action: "publish" });
+});
+
+it("says which posts were not changed, and why", async () => {
+  report(["One"], [{ id: "Two", message: "This URL slug is already in use" }]);
+  const { tick, press } = await drawThree();
+  await tick("Select One");
+  await tick("Select Two");
+  await press("Unpublish");
+  expect(useToast.getState()).toMatchObject({
+    kind: "error",
+    title: "1 of 2 posts unpublished",
+    text: "Two: This URL slug is already in use.",
+  });
+});
+
+it("opens the copy of a post in the editor", async () => {
+  fetched.mockImplementation(
+    async () => new Response(JSON.stringify({ id: "0192", title: "Copy" }), { status: 201 }),
+  );
+  const { press } = await draw();
+  await press("Duplicate What log files know");
+  expect(asked()).toEqual(["POST /api/admin/posts/0191/duplicate"]);
+  expect(navigate).toHaveBeenCalledWith("/admin/blog/edit/0192");
 });

@@ -1,18 +1,36 @@
+import { useRef } from "react";
 import type { AdminRow } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { plainTitle } from "../../../lib/plain-title";
+import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
-import { dismissToast } from "../../../ui/overlay/toast-store";
-import { useStaffCall } from "../lists/use-staff-call";
+import { dismissToast, toast } from "../../../ui/overlay/toast-store";
+import { reasonOf, useSignInAgain, useStaffCall } from "../lists/use-staff-call";
+import { POST_LIST } from "./edit-path";
 
 const FOR_GOOD = "Delete this post for good? It cannot be restored.";
 
 /**
- * Returns what a row of the list can do: delete a post, for good when it is in the trash, and take it out of there.
+ * Returns what a row of the list can do: copy a post into the editor, delete it, for good when it is in the trash, and
+ * take it out of there.
  * @param afterRemoval the view of the list that is shown once a row is gone
  */
 export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
   const { call, isBusy } = useStaffCall();
+  const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
+  const isCopying = useRef(false);
+  const duplicate = async ({ id }: AdminRow) => {
+    if (isCopying.current) return;
+    isCopying.current = true;
+    const result = await callApi("POST", "/api/admin/posts/{id}/duplicate", { path: { id } });
+    isCopying.current = false;
+    if (result.ok) {
+      toast("success", "Draft created.", plainTitle(result.data.title));
+      navigate(`${POST_LIST}/edit/${result.data.id}`);
+    } else if (result.status === 401) signInAgain();
+    else toast("error", "Error duplicating post", reasonOf(result.error));
+  };
   const restore = async ({ id, title }: AdminRow, next?: string) => {
     const isDone = await call({
       send: () => callApi("POST", "/api/admin/posts/{id}/restore", { path: { id } }),
@@ -27,7 +45,7 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
     const { id, title, state } = row;
     const isTrash = state === "trash";
     const question = isTrash ? FOR_GOOD : "Are you sure you want to delete this post?";
-    if (isBusy || !window.confirm(question)) return;
+    if (isBusy || !window.confirm(`${question}\n\n${plainTitle(title)}`)) return;
     const undo = () => {
       dismissToast();
       void restore(row);
@@ -54,5 +72,5 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
     });
     if (isDone) onRemoved();
   };
-  return { remove, restore: (row: AdminRow) => void restore(row, afterRemoval) };
+  return { remove, duplicate, restore: (row: AdminRow) => void restore(row, afterRemoval) };
 }

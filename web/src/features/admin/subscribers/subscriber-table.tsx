@@ -31,7 +31,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
     });
   return (
     <>
-      <table className="post-table subscriber-table">
+      <table className="post-table plain-table">
         <caption className="sr-only">Newsletter subscribers</caption>
         <thead>
           <tr>

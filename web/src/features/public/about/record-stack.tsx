@@ -6,12 +6,12 @@ import { IndexCard } from "../../../ui/data/index-card";
 export function RecordStack() {
   return (
     <div aria-hidden="true" className="relative min-h-102 lg:min-h-107.5">
-      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom -translate-y-1.5 rotate-7 rounded-card bg-brand" />
-      <div className="absolute inset-x-0 top-0 -bottom-10 origin-bottom rotate-[3.2deg] rounded-card bg-mark" />
+      <div className="record-card absolute inset-x-0 top-0 -bottom-10 origin-bottom -translate-y-1.5 rotate-7 rounded-card bg-brand" />
+      <div className="record-card absolute inset-x-0 top-0 -bottom-10 origin-bottom rotate-[3.2deg] rounded-card bg-mark" />
       <IndexCard
         header="Founder record"
         aside="No. 001"
-        className="absolute inset-x-0 top-0 -bottom-10 origin-bottom -rotate-[1.4deg]"
+        className="record-card absolute inset-x-0 top-0 -bottom-10 origin-bottom -rotate-[1.4deg]"
       >
         <dl className="font-mono text-note lg:text-ui">
           {RECORD.map((entry) => (

@@ -10,7 +10,7 @@ export function Timeline() {
         <h2 className="text-d2">
           <Marked title={TIMELINE.title} />
         </h2>
-        <ol className="relative mt-stack before:absolute before:top-2.5 before:bottom-0 before:left-2.25 before:w-0.5 before:bg-diagram-line md:before:left-1/2">
+        <ol className="scroll-path relative isolate mt-stack before:-z-1 after:absolute after:top-2.5 after:bottom-0 after:left-2.25 after:-z-1 after:w-0.5 after:origin-top after:scale-y-0 after:bg-mark before:absolute before:top-2.5 before:bottom-0 before:left-2.25 before:w-0.5 before:bg-diagram-line md:before:left-1/2 md:after:left-1/2">
           {TIMELINE.entries.map((entry) => {
             const now = "now" in entry;
             const right = entry.position === "right";

@@ -6,6 +6,7 @@ import { plainTitle } from "../../../lib/plain-title";
 import { Avatar } from "../../../ui/base/avatar";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft, arrowRight } from "../../../ui/base/icons.generated";
+import { AuthorName } from "./author-name";
 import { tagUrl } from "./listing-url";
 
 /** The article's tags as links into the listing. */
@@ -44,7 +45,9 @@ export function AuthorBox({ author }: { author: AuthorProfile }) {
     >
       <Avatar name={author.name} src={author.avatar} size="lg" />
       <div className="grid gap-1">
-        <h2 className="text-d4">Written by {author.name}</h2>
+        <h2 className="text-d4">
+          Written by <AuthorName author={author} />
+        </h2>
         {about && <p className="text-soft">{about}</p>}
       </div>
     </CachedFragment>

@@ -1,9 +1,9 @@
 import type { PostView } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { Avatar } from "../../../ui/base/avatar";
 import { Found } from "../../../ui/base/found";
 import { ResultLine } from "../../../ui/base/result-line";
+import { AuthorName } from "./author-name";
 import { PostDate } from "./byline";
 
 /** Result line, title, author and times of an article. */
@@ -15,7 +15,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
     <header className="mb-9 grid gap-6 max-md:mb-6 max-md:gap-4.5">
       <ResultLine
         items={[
-          { label: hostOf(site.public_url), href: "/" },
+          { label: site.shown_host, href: "/" },
           { label: "blog", href: "/blog" },
           { label: post.slug },
         ]}
@@ -26,10 +26,9 @@ export function ArticleHeader({ post }: { post: PostView }) {
         {after}
       </h1>
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <span className="inline-flex items-center gap-3 font-semibold">
+        <AuthorName author={author} className="inline-flex items-center gap-3 font-semibold">
           <Avatar name={author.name} src={author.avatar} size="md" />
-          {author.name}
-        </span>
+        </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
         <PostDate post={post} />
         <span className="mono num">{post.reading_time_long}</span>

@@ -1,7 +1,6 @@
 import { BLOG_HERO, BOOK_INDEX, CATEGORY_PAGES } from "../../../content/blog";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { ButtonLink } from "../../../ui/base/button";
 import { Found } from "../../../ui/base/found";
 import { arrowDown } from "../../../ui/base/icons.generated";
@@ -19,7 +18,7 @@ export function BlogHero({ category }: { category: string | null }) {
           {category && (
             <ResultLine
               items={[
-                { label: hostOf(site.public_url), href: "/" },
+                { label: site.shown_host, href: "/" },
                 { label: "blog", href: "/blog" },
                 { label: category },
               ]}

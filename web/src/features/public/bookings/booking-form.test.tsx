@@ -50,7 +50,7 @@ it("fetches two weeks, and shows them on the site's clock", async () => {
 });
 
 it("takes what came with the page without asking again, and the message that was carried here", async () => {
-  sessionStorage.setItem("booking-message", "My plan");
+  sessionStorage.setItem("plan-message", "My plan");
   const root = await draw(true, given);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(root.querySelector("textarea")?.value).toBe("My plan");

@@ -3,7 +3,7 @@ import { BOOKING, MANAGE } from "../../../content/booking";
 import type { Availability, BookedCall } from "../../../generated/api";
 import { BOOK_BODY_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
-import { carriedMessage, carryMessage } from "../../../lib/carried-message";
+import { carriedMessage, clearCarried } from "../../../lib/carried-message";
 import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
@@ -57,7 +57,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       });
     },
     onDone: (data) => {
-      carryMessage("booking", null);
+      clearCarried();
       setBooked({ ...data, email: email.current });
       choose(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
@@ -83,7 +83,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const isReady = availability !== null;
   useEffect(() => {
     if (isShown && isReady && message.current && message.current.value === "")
-      message.current.value = carriedMessage("booking");
+      message.current.value = carriedMessage();
   }, [isShown, isReady]);
 
   const mail = (

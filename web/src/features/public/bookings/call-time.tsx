@@ -18,7 +18,7 @@ export function CallTime({ slot, timeZone }: CallTimeProps) {
         {longDay(slot.date)}, {slot.time}
       </time>{" "}
       <span className="font-normal text-muted">
-        ({zoneName(timeZone)}
+        (<span className="whitespace-nowrap">{zoneName(timeZone)}</span>
         {zone !== null && there && (
           <>
             ; {there.day && `${there.day}, `}

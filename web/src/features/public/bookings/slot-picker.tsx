@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import type { Availability } from "../../../generated/api";
-import { cx } from "../../../lib/cx";
 import {
   type Day,
   dayName,
@@ -109,8 +108,8 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }:
     >
       <legend className="field-label">
         Choose a time on {longDay(day.date)}{" "}
-        <span className={cx("font-normal text-muted", !isAbroad && "whitespace-nowrap")}>
-          ({site}
+        <span className="font-normal text-muted">
+          (<span className="whitespace-nowrap">{site}</span>
           {isAbroad && `, with ${zoneCity(zone)} below`})
         </span>
       </legend>

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from "react";
 import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { emailError, fieldCheck, nameError, websiteError } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { Found } from "../../../ui/base/found";
 import { Field } from "../../../ui/forms/field";
@@ -39,7 +38,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={`${hostOf(site.public_url)} › book-an-audit`}
+      title={`${site.shown_host} › book-an-audit`}
       labelledBy={titleId}
     >
       <Form {...formProps} className="grid gap-5">

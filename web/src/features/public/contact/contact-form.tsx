@@ -4,7 +4,7 @@ import {
   SEND_DATA_COMPANY_MAX_LENGTH,
   SEND_DATA_MESSAGE_MAX_LENGTH,
 } from "../../../generated/limits";
-import { carriedMessage, carryMessage } from "../../../lib/carried-message";
+import { carriedMessage, clearCarried } from "../../../lib/carried-message";
 import { emailError, fieldCheck, nameError, required } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
@@ -25,12 +25,12 @@ export function ContactForm() {
       message: required(CONTACT_FORM.missingMessage),
     }),
     messages: { success: CONTACT_FORM.success, failure: CONTACT_FORM.failure },
-    onSent: () => carryMessage("contact", null),
+    onSent: clearCarried,
   });
   const message = useRef<HTMLTextAreaElement>(null);
   // Carried here from another tool; what was typed meanwhile stays.
   useEffect(() => {
-    if (message.current?.value === "") message.current.value = carriedMessage("contact");
+    if (message.current?.value === "") message.current.value = carriedMessage();
   }, []);
   return (
     <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">

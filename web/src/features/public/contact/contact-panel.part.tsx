@@ -26,7 +26,7 @@ export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
       items={[
         {
           value: "message",
-          href: "/contact#contact-form",
+          href: "/contact#contact-panel",
           label: (
             <>
               <Icon of={mail} size={18} />
@@ -37,7 +37,7 @@ export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
         },
         {
           value: "schedule",
-          href: "/contact?tab=schedule#contact-form",
+          href: "/contact?tab=schedule#contact-panel",
           label: (
             <>
               <Icon of={video} size={18} />

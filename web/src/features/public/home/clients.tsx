@@ -14,7 +14,7 @@ export function Clients({ logos, evidence: { case_study, figures } }: ClientsPro
   if (logos.length === 0 && !hasEvidence) return null;
   return (
     <section id="clients-section" className="section">
-      <div className="wrap grid gap-y-section">
+      <div className="wrap grid gap-y-[min(6rem,var(--spacing-section))]">
         {logos.length > 0 && (
           <div>
             <div className="mb-8 flex flex-wrap items-baseline justify-between gap-6">

@@ -70,7 +70,7 @@ export function HomeHero() {
           <img
             src="/images/robot-hero.webp"
             srcSet="/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w"
-            sizes="min(36.5vw, 525px)"
+            sizes="(min-width: 64rem) min(36.5vw, 525px), 30vw"
             width={1120}
             height={1515}
             alt=""

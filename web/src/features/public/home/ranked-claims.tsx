@@ -1,7 +1,6 @@
 import { UVP } from "../../../content/home";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { Badge } from "../../../ui/base/badge";
 import { Marked } from "../../../ui/base/marked";
 
@@ -30,7 +29,7 @@ const RANKS = [
 /** What the company does, as a page of results in shrinking sizes. */
 export function RankedClaims() {
   const site = useSite();
-  const host = hostOf(site.public_url);
+  const host = site.shown_host;
   return (
     <section id="uvp-section" className="section">
       <div className="wrap">
@@ -54,7 +53,7 @@ export function RankedClaims() {
                 <span
                   aria-hidden="true"
                   className={cx(
-                    "num font-figures leading-[0.74] font-extrabold tracking-[-0.05em]",
+                    "scroll-rank num justify-self-start font-figures leading-[0.74] font-extrabold tracking-[-0.05em]",
                     rank?.figure,
                   )}
                 >

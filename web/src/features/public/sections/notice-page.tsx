@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
 import { ResultLine } from "../../../ui/base/result-line";
 
@@ -19,7 +18,7 @@ export function NoticePage({ path, title, lead, children }: NoticePageProps) {
   return (
     <section className="min-h-[70vh] pt-[calc(var(--nav-h)+clamp(32px,4vw,56px))] pb-section">
       <div className="wrap">
-        <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
+        <ResultLine items={[{ label: site.shown_host, href: "/" }, { label: path }]} />
         <h1 className="mt-5 text-d1">
           <Marked title={title} sweep="load" />
         </h1>

@@ -1,7 +1,6 @@
 import type { MouseEventHandler, ReactNode } from "react";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
-import { hostOf } from "../../../lib/url";
 import { ButtonLink } from "../../../ui/base/button";
 import type { IconData } from "../../../ui/base/icon";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
@@ -20,7 +19,7 @@ interface PageHeroProps {
     /** What scripts do instead of following the link. */
     onClick?: MouseEventHandler;
   };
-  /** Fills the right half of wide screens; lead and action then stand under the title. */
+  /** Fills the right half of wide screens, and stands below on others; lead and action then stand under the title. */
   children?: ReactNode;
 }
 
@@ -33,7 +32,7 @@ export function PageHero({ ground, path, title, lead, action, children }: PageHe
       className={cx("pb-[clamp(48px,5vw,72px)]", "pt-[calc(var(--nav-h)+clamp(32px,4vw,56px))]")}
     >
       <div className="wrap">
-        <ResultLine items={[{ label: hostOf(site.public_url), href: "/" }, { label: path }]} />
+        <ResultLine items={[{ label: site.shown_host, href: "/" }, { label: path }]} />
         <div className="grid-12">
           <h1
             className={cx(
@@ -62,7 +61,7 @@ export function PageHero({ ground, path, title, lead, action, children }: PageHe
             </ButtonLink>
           </div>
           {children && (
-            <div className="max-lg:hidden lg:col-start-8 lg:col-end-13 lg:row-span-2 lg:row-start-1 lg:self-center">
+            <div className="col-span-full max-lg:mt-8 max-lg:max-w-136 lg:col-start-8 lg:col-end-13 lg:row-span-2 lg:row-start-1 lg:self-center">
               {children}
             </div>
           )}

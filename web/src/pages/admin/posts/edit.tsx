@@ -19,7 +19,7 @@ export default function AdminPostEdit(props: AdminPostEditProps) {
         </a>
         <h1>{post ? `Edit: ${plainTitle(post.title)}` : "Create New Post"}</h1>
       </div>
-      <PostEditor {...props} />
+      <PostEditor key={props.post?.id} {...props} />
     </>
   );
 }

@@ -62,6 +62,7 @@ export default function AdminPostsList(props: AdminPostsListProps) {
       <PostTable
         rows={posts}
         state={state}
+        view={listUrl(state, page)}
         afterRemoval={listUrl(state, pageAfterRemoval(page, posts.length))}
         onRemoved={() => heading.current?.focus({ preventScroll: true })}
       />

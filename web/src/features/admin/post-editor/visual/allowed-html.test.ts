@@ -22,6 +22,10 @@ describe("what is kept of a post", () => {
       " JavaScript:a",
       "data:text/html,a",
       "vbscript:a",
+      "java\tscript:alert(1)",
+      "java\r\nscript:alert(1)",
+      "\u0001javascript:alert(1)",
+      "\u0000 \u001fdata:text/html,a",
     ])
       expect(isSafeAddress(address), address).toBe(false);
   });

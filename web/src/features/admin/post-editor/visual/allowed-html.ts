@@ -41,7 +41,9 @@ export const isPageBreak = (node: Node): boolean =>
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** Whether an address may stand in a post: a path, or a scheme that is no program and no embedded data. */
 export function isSafeAddress(address: string): boolean {
-  const scheme = SCHEME.exec(address.trim())?.[0].toLowerCase();
+  // Browsers leave out control characters and spaces before a scheme, and tabs and line ends within it.
+  const read = [...address.trim()].filter((char) => char > " ").join("");
+  const scheme = SCHEME.exec(read)?.[0].toLowerCase();
   return scheme === undefined || ["http:", "https:", "mailto:", "tel:"].includes(scheme);
 }
 

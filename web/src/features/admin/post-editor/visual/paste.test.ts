@@ -72,8 +72,32 @@ describe("what is pasted", () => {
   });
 
   it("is left as it was cut when it comes from this editor", () => {
-    const own = '<p data-pm-slice="1 1 []">a</p>';
-    expect(cleanPaste(own)).toBe(own);
+    for (const own of [
+      '<p data-pm-slice="1 1 []">a</p>',
+      '<p data-pm-slice="2 2 [&quot;orderedList&quot;,{&quot;start&quot;:3}]" data-bare="">a</p>',
+      '<div data-kept="<figure><p>a</p></figure>" data-pm-slice="0 0 []"></div>',
+      '<h2 data-id="top" data-pm-slice="1 1 []"><a href="/b">a</a></h2><div data-page-break=""></div>',
+    ])
+      expect(cleanPaste(own)).toBe(own);
+  });
+
+  it("has nothing in a slice that a post cannot hold", () => {
+    const slice = (html: string, around = "[]") =>
+      cleanPaste(`<p data-pm-slice='0 0 ${around}'>a</p>${html}`);
+    const begin = '<p data-pm-slice="0 0 []">a</p>';
+    expect(slice('<p onclick="a()" style="color:red">b</p>')).toBe(`${begin}<p>b</p>`);
+    expect(slice('<script>a()</script><p><a href="java\tscript:a()">b</a></p>')).toBe(
+      `${begin}<p><a>b</a></p>`,
+    );
+    expect(slice('<iframe src="https://evil.example"></iframe><form><p>b</p></form>')).toBe(
+      `${begin}<p>b</p>`,
+    );
+    expect(
+      slice('<div data-kept="<script>a()</script><p onclick=a()>b</p><object>c</object>"></div>'),
+    ).toBe(`${begin}<div data-kept="<p>b</p><p>c</p>"></div>`);
+    expect(slice('<img src="data:image/png;base64,AAEC">')).toBe(begin);
+    expect(slice("", '["rawHtmlBlock",{"html":"<script>a()</script>"}]')).toBe(begin);
+    expect(slice("", "no list")).toBe(begin);
   });
 });
 

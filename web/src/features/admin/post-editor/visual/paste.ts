@@ -1,4 +1,5 @@
 import { allowedBlocks, parsed } from "./allowed-html";
+import { cleanSlice } from "./paste-slice";
 import { styleOf, unwrap } from "./paste-style";
 import { fromWord } from "./paste-word";
 
@@ -22,9 +23,13 @@ export function cleanPaste(
   html: string,
   keepImage: (address: string) => string | null = () => null,
 ): string {
-  // What was copied from this editor brings how it was cut.
-  if (html.includes("data-pm-slice")) return html;
   const content = parsed(html);
+  // What was copied from an editor of this kind brings how it was cut.
+  const cut = content.querySelector("[data-pm-slice]");
+  if (cut) {
+    takePictures(content, keepImage);
+    return cleanSlice(content, cut);
+  }
   for (const element of content.querySelectorAll("b[data-style]")) {
     // Google Docs has all of a copy in one `b` that is not bold.
     if (styleOf(element).get("font-weight") === "normal") unwrap(element);
@@ -44,13 +49,7 @@ export function cleanPaste(
       inner = wrapped;
     }
   }
-  for (const picture of content.querySelectorAll("img")) {
-    const address = picture.getAttribute("src") ?? "";
-    if (/^(https?:|\/)/i.test(address)) continue;
-    const replacement = keepImage(address);
-    if (replacement) picture.setAttribute("src", replacement);
-    else picture.remove();
-  }
+  takePictures(content, keepImage);
   for (const link of content.querySelectorAll("a[href]")) cleanLink(link);
   for (const list of content.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) nest(list);
   const around = document.createElement("template");
@@ -60,6 +59,19 @@ export function cleanPaste(
   ])
     tidy(element);
   return around.innerHTML;
+}
+
+function takePictures(
+  content: DocumentFragment,
+  keepImage: (address: string) => string | null,
+): void {
+  for (const picture of content.querySelectorAll("img")) {
+    const address = picture.getAttribute("src") ?? "";
+    if (/^(https?:|\/)/i.test(address)) continue;
+    const replacement = keepImage(address);
+    if (replacement) picture.setAttribute("src", replacement);
+    else picture.remove();
+  }
 }
 
 /** A link to where its reader would arrive; anchors within the document it came from lead nowhere. */

@@ -9,8 +9,10 @@ export interface ImportPost {
   title: string;
   slug: string;
   isPublished: boolean;
-  /** What the server will object to, as far as it shows already. */
+  /** Why the server will refuse it, as far as that is known already. */
   problems: string[];
+  /** What the server will leave out of it. */
+  warnings: string[];
 }
 
 /** What a file came to. */
@@ -20,6 +22,8 @@ export interface ImportFile {
   skipped: number[];
   /** Its JSON was broken and has been mended. */
   isRepaired: boolean;
+  /** The server has said what it will refuse. */
+  isChecked: boolean;
 }
 
 /** Why a file holds nothing to import. The texts are those that people see. */
@@ -61,7 +65,7 @@ export async function readImport(
     throw new ImportFileError(isRepaired ? "Failed to process JSON file" : "No valid posts found");
   }
   markDoubles(posts);
-  return { posts, skipped, isRepaired };
+  return { posts, skipped, isRepaired, isChecked: false };
 }
 
 async function repaired(text: string, repair: (text: string) => Promise<string>): Promise<unknown> {
@@ -96,6 +100,7 @@ function preview(value: Record<string, unknown>, index: number): ImportPost {
     slug: givenSlug || madeSlug(title),
     isPublished: published !== false,
     problems,
+    warnings: [],
   };
 }
 

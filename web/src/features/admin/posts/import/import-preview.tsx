@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { plainTitle } from "../../../../lib/plain-title";
 import { Badge } from "../../../../ui/base/badge";
 import { Button } from "../../../../ui/base/button";
@@ -15,10 +15,18 @@ interface ImportPreviewProps {
   onStartOver: () => void;
 }
 
+const hasWords = ({ problems, warnings }: ImportPost) => problems.length + warnings.length > 0;
+
 /** What is about to be submitted. Single posts can be left out. */
 export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProps) {
-  const { posts, skipped, isRepaired } = file;
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const { posts, skipped, isRepaired, isChecked } = file;
+  const refused = posts.filter((post) => post.problems.length > 0);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(
+    () => new Set(refused.map((post) => post.index)),
+  );
+  const warned = posts.filter((post) => post.warnings.length > 0);
+  // What needs a look is drawn wherever it stands in the file.
+  const shown = posts.filter((post, place) => place < MAX_ROWS || hasWords(post));
   const included = posts.filter((post) => !leftOut.has(post.index));
   const toggle = (index: number) => {
     const next = new Set(leftOut);
@@ -35,6 +43,25 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
       <p className="import-count" role="status">
         <strong className="num">{included.length}</strong> <span>posts ready</span>
       </p>
+      {!isChecked && (
+        <Notice kind="error">
+          The posts could not be compared with those of the site. Slugs that are taken show when
+          they are submitted.
+        </Notice>
+      )}
+      {refused.length + warned.length > 0 && (
+        <p className="text-small">
+          {[
+            refused.length === 1 && "1 post cannot be imported as it is and is left out.",
+            refused.length > 1 &&
+              `${refused.length} posts cannot be imported as they are and are left out.`,
+            warned.length === 1 && "1 post is imported with a warning.",
+            warned.length > 1 && `${warned.length} posts are imported with a warning.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      )}
       {skipped.length > 0 && (
         <p className="text-small">
           {skipped.length === 1 ? "Entry" : "Entries"} {skipped.slice(0, 10).join(", ")}
@@ -50,24 +77,22 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
               <th scope="col">Title</th>
               <th scope="col">Slug</th>
               <th scope="col">Status</th>
-              <th scope="col">Problems</th>
             </tr>
           </thead>
-          <tbody>
-            {posts.slice(0, MAX_ROWS).map((post) => (
-              <Row
-                key={post.index}
-                post={post}
-                isIncluded={!leftOut.has(post.index)}
-                onToggle={() => toggle(post.index)}
-              />
-            ))}
-          </tbody>
+          {shown.slice(0, 2 * MAX_ROWS).map((post) => (
+            <Row
+              key={post.index}
+              post={post}
+              isIncluded={!leftOut.has(post.index)}
+              onToggle={() => toggle(post.index)}
+            />
+          ))}
         </table>
       </section>
       {posts.length > MAX_ROWS && (
         <p className="text-small text-muted">
-          The first {MAX_ROWS} of {posts.length} are shown. The rest are submitted as well.
+          The first {MAX_ROWS} of {posts.length} are shown, and those with problems. The rest are
+          submitted as well.
         </p>
       )}
       <div className="import-actions">
@@ -88,30 +113,41 @@ interface RowProps {
   onToggle: () => void;
 }
 
+/** A post, and under it over the whole width what is wrong with it. */
 function Row({ post, isIncluded, onToggle }: RowProps) {
+  const wordsId = useId();
+  const { title, slug, isPublished, problems, warnings } = post;
   return (
-    <tr>
-      <th scope="row">
-        <label className="check">
-          <input type="checkbox" checked={isIncluded} onChange={onToggle} />
-          <span className="wrap-anywhere">{plainTitle(post.title)}</span>
-        </label>
-      </th>
-      <td className="mono wrap-anywhere">
-        <span>{post.slug}</span>
-      </td>
-      <td>
-        <Badge variant={post.isPublished ? "ok" : "draft"}>
-          {post.isPublished ? "Published" : "Draft"}
-        </Badge>
-      </td>
-      <td>
-        {post.problems.length === 0 ? (
-          <span className="text-muted">None</span>
-        ) : (
-          <span className="text-danger">{post.problems.join(" ")}</span>
-        )}
-      </td>
-    </tr>
+    <tbody>
+      <tr>
+        <th scope="row">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isIncluded}
+              aria-describedby={hasWords(post) ? wordsId : undefined}
+              onChange={onToggle}
+            />
+            <span className="wrap-anywhere">{plainTitle(title)}</span>
+          </label>
+        </th>
+        <td className="mono wrap-anywhere">
+          <span>{slug}</span>
+        </td>
+        <td>
+          <Badge variant={isPublished ? "ok" : "draft"}>
+            {isPublished ? "Published" : "Draft"}
+          </Badge>
+        </td>
+      </tr>
+      {hasWords(post) && (
+        <tr className="import-words">
+          <td colSpan={3} id={wordsId}>
+            {problems.length > 0 && <p className="text-danger">{problems.join(" ")}</p>}
+            {warnings.length > 0 && <p>{warnings.join(". ")}</p>}
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }

@@ -10,6 +10,7 @@ const posts = ["one", "two", "three"].map(
     slug: title,
     isPublished: true,
     problems: [],
+    warnings: [],
   }),
 );
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { useLeaveGuard } from "../../post-editor/use-leave-guard";
+import { checkImport } from "./check";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
 import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
 
@@ -58,7 +59,7 @@ export function useImport(onClose: (made: number) => void) {
     }
     setStep({ ...step, isReading: true });
     try {
-      const file = await readImport(await step.file.text(), repair);
+      const file = await checkImport(await readImport(await step.file.text(), repair));
       setStep({ name: "ready", file });
       toast(
         "success",

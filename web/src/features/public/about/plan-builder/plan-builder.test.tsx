@@ -99,12 +99,12 @@ describe("PlanBuilder", () => {
       await wait(300);
     }
     await wait(500);
-    expect(sessionStorage.getItem("booking-message")).toBeNull();
+    expect(sessionStorage.getItem("plan-message")).toBeNull();
     const box = view.querySelector<HTMLInputElement>("input[type=checkbox]");
     await doing(() => box?.click());
-    expect(sessionStorage.getItem("booking-message")).toContain("My SEO plan: Fix My Site");
+    expect(sessionStorage.getItem("plan-message")).toContain("My SEO plan: Fix My Site");
     await doing(() => box?.click());
-    expect(sessionStorage.getItem("booking-message")).toBeNull();
+    expect(sessionStorage.getItem("plan-message")).toBeNull();
   });
 
   it("leaves no timer behind", async () => {

@@ -3,7 +3,6 @@ import { PLAN_BUILDER } from "../../../../content/plan-builder";
 import { cx } from "../../../../lib/cx";
 import { focusQuietly, scrollToElement } from "../../../../lib/scroll";
 import { useSite } from "../../../../lib/site-context";
-import { hostOf } from "../../../../lib/url";
 import { Icon } from "../../../../ui/base/icon";
 import { check } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
@@ -30,7 +29,7 @@ export function PlanBuilder() {
       <div className="wrap">
         <ResultLine
           items={[
-            { label: hostOf(site.public_url), href: "/" },
+            { label: site.shown_host, href: "/" },
             { label: "about", href: "/about" },
             { label: "engine-room" },
           ]}

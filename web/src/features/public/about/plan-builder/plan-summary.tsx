@@ -20,7 +20,7 @@ interface PlanSummaryProps {
 /** Step 3: the plan in one sentence, what can be done with it, and its modules. */
 export function PlanSummary({ state, goal }: PlanSummaryProps) {
   // A plan that was carried before this one is not this one.
-  useEffect(() => carryMessage("booking", null), []);
+  useEffect(() => carryMessage("plan", null), []);
   const copyPlan = async () => {
     try {
       await navigator.clipboard.writeText(planText(state));
@@ -58,7 +58,7 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
             className="basis-full"
             label={PLAN_BUILDER.carry}
             onChange={(event) =>
-              carryMessage("booking", event.target.checked ? planText(state) : null)
+              carryMessage("plan", event.target.checked ? planText(state) : null)
             }
           />
         </div>

@@ -37,6 +37,8 @@ export interface Tile {
 export type FromScene =
   /** The robot's first frame is drawn. */
   | { type: "ready" }
+  /** The device is too slow for the scene: the still stands in from now on. */
+  | { type: "rested" }
   /** There is no robot, or no more: the still stands in. */
   | { type: "failed" };
 

@@ -1,37 +1,25 @@
-/** Frames that are measured before a judgement. */
-const SAMPLE = 24;
-/** A frame every so many milliseconds is slow: fewer than 25 a second. */
-const SLOW = 40;
-/** How long every frame is left standing on a device that is slow even with few pixels. Milliseconds. */
-const REST = 120;
+/** Frames that are measured before a judgement: a second of a device that is just fast enough. */
+const SAMPLE = 30;
+/** A frame every so many milliseconds is slow: fewer than 30 a second. */
+const SLOW = 33;
 
 /**
- * Watches how fast frames come. A device that cannot keep up gets fewer pixels, and one that still cannot
- * gets fewer frames: the robot must not be what the visitor's fan is heard for.
+ * Watches how fast frames come. A device that cannot keep up gets fewer pixels, and for one that still cannot the
+ * scene ends: the page must not stutter for it.
  */
 export class Pace {
   private last: number | null = null;
   private sum = 0;
   private count = 0;
-  private drawnAt = Number.NEGATIVE_INFINITY;
-  /** How long a frame is left standing. Milliseconds; 0 draws every one. */
-  private standing = 0;
 
   /** @param fewerPixels asked when frames come slowly; says whether there was anything left to give */
   constructor(private readonly fewerPixels: () => boolean) {}
 
-  /** Whether to draw at this moment; in milliseconds. */
-  isDue(now: number): boolean {
-    if (this.last !== null && this.standing === 0) this.measure(now - this.last);
+  /** Notes a frame at this moment, in milliseconds. Returns whether the device keeps up with what it has to draw. */
+  keepsUp(now: number): boolean {
+    const passed = this.last === null ? null : now - this.last;
     this.last = now;
-    if (now - this.drawnAt < this.standing) return false;
-    this.drawnAt = now;
-    return true;
-  }
-
-  /** Leaves every frame standing so long from now on, in milliseconds. */
-  rest(duration: number): void {
-    this.standing = duration;
+    return passed === null || this.measure(passed);
   }
 
   /** Forgets when the last frame was: the time between it and the next one says nothing. */
@@ -39,11 +27,12 @@ export class Pace {
     this.last = null;
   }
 
-  private measure(passed: number): void {
+  private measure(passed: number): boolean {
     this.sum += passed;
     this.count += 1;
-    if (this.count < SAMPLE) return;
-    if (this.sum / this.count > SLOW && !this.fewerPixels()) this.standing = REST;
+    if (this.count < SAMPLE) return true;
+    const isSlow = this.sum / this.count > SLOW;
     this.sum = this.count = 0;
+    return !isSlow || this.fewerPixels();
   }
 }

@@ -7,15 +7,11 @@ import type { Look } from "./robot-motion";
 
 /** Longer than this nothing moves in one step, however long the scene stood. Seconds. */
 const LONGEST_STEP = 0.1;
-/** How long a frame stands when the processor draws it. Milliseconds. */
-const SOFTWARE_REST = 700;
 
 let robot: Robot | null = null;
 let robotBox: Box | null = null;
 /** The most pixels that this device draws in time. */
 let ratioLimit = MAX_RATIO;
-/** Whether the processor draws: then every frame is taken from the page, and few are drawn. */
-let isSoftware = false;
 let ink: Ink | null = null;
 let look: Look | null = null;
 let isRunning = true;
@@ -39,9 +35,13 @@ const say = (message: FromScene): void => self.postMessage(message);
 
 /** Ends everything. The page takes the canvases away; no error reaches the visitor. */
 function fail(): void {
+  endAs("failed");
+}
+
+function endAs(type: "failed" | "rested"): void {
   isRunning = false;
   cancelAnimationFrame(frame);
-  say({ type: "failed" });
+  say({ type });
   self.close();
 }
 
@@ -50,14 +50,16 @@ function step(): void {
   if (!isRunning) return;
   frame = requestAnimationFrame(step);
   const now = performance.now();
-  const isDue = pace.isDue(now);
-  if (isSoftware && !isDue) return;
+  if (!pace.keepsUp(now)) {
+    endAs("rested");
+    return;
+  }
   try {
     ink?.draw(now);
   } catch {
     ink = null;
   }
-  if (!robot || !isDue) return;
+  if (!robot) return;
   const passed = last === null ? 0 : Math.min(LONGEST_STEP, (now - last) / 1000);
   last = now;
   time += passed;
@@ -82,11 +84,8 @@ async function startRobot(canvas: OffscreenCanvas, box: Box): Promise<void> {
   const context = canvas.getContext("webgl2", { alpha: true, antialias: true });
   if (!context) return fail();
   canvas.addEventListener("webglcontextlost", fail);
-  isSoftware = drawsInSoftware(context);
-  if (isSoftware) {
-    ratioLimit = 1;
-    pace.rest(SOFTWARE_REST);
-  }
+  // The processor would draw, and take every frame from the page.
+  if (drawsInSoftware(context)) return endAs("rested");
   const { createRobot } = await import("./robot");
   robot = createRobot(canvas, context);
   fitTo(robotBox ?? box);

@@ -52,6 +52,7 @@ export function startScene(parts: HeroParts): () => void {
   });
   worker.addEventListener("message", ({ data }: MessageEvent<FromScene>) => {
     if (data.type === "failed") return end();
+    if (data.type === "rested") return rest(canvas, still, end);
     show(canvas, still, signal);
     if (matchMedia(POINTER).matches) whenQuiet(() => prepareInk(section, tell, signal), signal);
   });
@@ -80,6 +81,20 @@ function show(canvas: HTMLElement, still: HTMLElement, signal: AbortSignal): voi
     if (!signal.aborted) still.style.visibility = "hidden";
   };
   canvas.animate([{ opacity: 0 }, { opacity: 1 }], FADE).finished.then(hide, hide);
+}
+
+/** Shows the still again under the canvas, fades the canvas out, and ends the scene. */
+function rest(canvas: HTMLElement, still: HTMLElement, end: () => void): void {
+  still.style.visibility = "";
+  if (!canvas.dataset.drawn) {
+    end();
+    return;
+  }
+  const fade = canvas.animate([{ opacity: 1 }, { opacity: 0 }], {
+    duration: FADE,
+    fill: "forwards",
+  });
+  fade.finished.then(end, end);
 }
 
 function whenQuiet(action: () => void, signal: AbortSignal): void {

@@ -149,7 +149,7 @@ function Result({ state, dispatch, heading }: StepProps) {
         <ButtonLink
           href="/contact"
           keycap
-          onClick={() => carryMessage("contact", enquiryText(state))}
+          onClick={() => carryMessage("selector", enquiryText(state))}
         >
           Get Your Custom Plan
         </ButtonLink>

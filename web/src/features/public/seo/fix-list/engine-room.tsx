@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ENGINE_ROOM } from "../../../../content/seo-cards";
 import { useSite } from "../../../../lib/site-context";
-import { hostOf } from "../../../../lib/url";
 import { Marked } from "../../../../ui/base/marked";
 import { Tabs } from "../../../../ui/widgets/tabs";
 import { CardDeck } from "./card-deck";
@@ -38,7 +37,7 @@ export function EngineRoom() {
       <div className="wrap">
         <div className="mb-12 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
           <div className="grid gap-2.5">
-            <p className="mono">{hostOf(site.public_url)} › seo › engine-room</p>
+            <p className="mono">{site.shown_host} › seo › engine-room</p>
             <h2 className="text-d1">
               <Marked title={ENGINE_ROOM.title} />
             </h2>

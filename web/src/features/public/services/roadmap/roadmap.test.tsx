@@ -49,7 +49,22 @@ it("relates stages both ways, and none to itself", () => {
 });
 
 describe("choosing", () => {
-  it("starts with nothing open and turning", () => {
+  it("starts with the present stage open and turning", () => {
+    expect(open()).toEqual(["Keyword Intelligence"]);
+    expect(isStill()).toBe(false);
+  });
+
+  it("chooses the present stage at the first click on it, and closes it at the next", async () => {
+    await click(row("Keyword Intelligence"));
+    expect(open()).toEqual(["Keyword Intelligence"]);
+    expect(isStill()).toBe(true);
+    await click(row("Keyword Intelligence"));
+    expect(open()).toEqual([]);
+    expect(isStill()).toBe(false);
+  });
+
+  it("closes the present stage at a click on the background", async () => {
+    await click(view.querySelector("h2"));
     expect(open()).toEqual([]);
     expect(isStill()).toBe(false);
   });

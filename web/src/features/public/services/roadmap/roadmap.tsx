@@ -8,12 +8,12 @@ import { RoadmapRow } from "./roadmap-item";
 import { useSelection } from "./use-selection";
 
 /**
- * The stages of a project: a list whose rows open a card each, beside an orbit that turns while none is open. Where
+ * The stages of a project: a list whose rows open a card each, beside an orbit that turns until one is chosen. Where
  * there is no room for the orbit or no wish for motion, the cards open under their rows; without scripts all are open.
  */
 export function Roadmap() {
   const section = useRef<HTMLElement>(null);
-  const { selected, toggle, follow } = useSelection(section);
+  const { selected, isChosen, toggle, follow } = useSelection(section);
   const [isPaused, setPaused] = useState(false);
   return (
     <section ref={section} className="section" data-ground="green" aria-labelledby="roadmap-title">
@@ -36,8 +36,8 @@ export function Roadmap() {
           ))}
         </ol>
         <Orbit
-          selected={ROADMAP_ITEMS.findIndex(({ id }) => id === selected)}
-          isStill={isPaused || selected !== null}
+          selected={ROADMAP_ITEMS.findIndex(({ id }) => isChosen && id === selected)}
+          isStill={isPaused || isChosen}
         />
         <Button
           variant="quiet"

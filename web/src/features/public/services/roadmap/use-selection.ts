@@ -1,15 +1,30 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { ROADMAP_ITEMS } from "../../../../content/roadmap";
 
 /** What belongs to a stage: a click on it is not one on the background. */
 const FOREGROUND = ".roadmap-row, .roadmap-card, .roadmap-pause";
 
+/** The stage that the project has reached: open until the visitor chooses. */
+const PRESENT = ROADMAP_ITEMS.find(({ status }) => status === "in-progress")?.id ?? null;
+
 /**
- * The stage that is open, at most one. A click on the background closes it, and so does Escape; a click on a stage
+ * The stage that is open, at most one: the present one at first, which is not yet chosen. A click on the background closes it, and so does Escape; a click on a stage
  * in the picture opens it.
  */
 export function useSelection(section: RefObject<HTMLElement | null>) {
-  const [selected, select] = useState<string | null>(null);
-  const toggle = useCallback((id: string) => select((before) => (before === id ? null : id)), []);
+  const [{ selected, isChosen }, set] = useState({ selected: PRESENT, isChosen: false });
+  const select = useCallback(
+    (id: string | null) => set({ selected: id, isChosen: id !== null }),
+    [],
+  );
+  const toggle = useCallback(
+    (id: string) =>
+      set((before) => {
+        const closes = before.isChosen && before.selected === id;
+        return { selected: closes ? null : id, isChosen: !closes };
+      }),
+    [],
+  );
 
   useEffect(() => {
     const element = section.current;
@@ -21,7 +36,7 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     };
     element?.addEventListener("click", onClick);
     return () => element?.removeEventListener("click", onClick);
-  }, [section, toggle]);
+  }, [section, select, toggle]);
 
   useEffect(() => {
     if (selected === null) return;
@@ -33,14 +48,14 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [section, selected]);
+  }, [section, select, selected]);
 
   /** Opens another stage from within a card, which closes: the keyboard goes on at the other one's row. */
   const follow = (id: string) => {
     focusRow(section.current, id, false);
     select(id);
   };
-  return { selected, toggle, follow };
+  return { selected, isChosen, toggle, follow };
 }
 
 /** Focuses a stage's row; with `onlyFromCard` only when focus is in its card, which is about to go. */

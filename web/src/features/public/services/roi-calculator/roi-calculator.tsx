@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { ROI } from "../../../../content/roi";
 import { useSite } from "../../../../lib/site-context";
-import { hostOf } from "../../../../lib/url";
 import { Marked } from "../../../../ui/base/marked";
 import { RangeField } from "./range-field";
 import { roiOf, SLIDERS } from "./roi";
@@ -27,7 +26,7 @@ export function RoiCalculator() {
         onSubmit={(event) => event.preventDefault()}
       >
         <p className="result-line">
-          {hostOf(site.public_url)} › services › <b>roi</b>
+          {site.shown_host} › services › <b>roi</b>
         </p>
         <h2 id="roi-title" className="mt-2.5 mb-stack text-d1">
           <Marked title={ROI.title} />

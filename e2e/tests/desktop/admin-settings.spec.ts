@@ -1,0 +1,56 @@
+import { signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+test("a change shows on the site at once, and an earlier version can be loaded and saved again", async ({
+  page,
+}) => {
+  await open(page, "/admin/settings");
+  await expectAccessible(page);
+  await page.getByLabel("Strapline").fill("Found before lunch.");
+  await page.getByRole("button", { name: "Add profile" }).click();
+  await page.getByLabel("Network 3").fill("Mastodon");
+  await page.getByLabel("Address 3").fill("https://social.example/@found");
+  await page.getByRole("button", { name: "Remove profile 1" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Settings saved.")).toBeVisible();
+  await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
+  const site = await page.context().newPage();
+  await site.goto(new URL("/contact", page.url()).href);
+  await expect(site.getByText("Found before lunch.")).toBeVisible();
+  await expect(site.getByRole("link", { name: "Mastodon" })).toHaveCount(1);
+  await site.close();
+
+  await page.getByLabel("Strapline").fill("Found before breakfast.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const versions = page.getByRole("region", { name: "Earlier versions" });
+  await expect(versions.getByRole("listitem")).toHaveCount(2);
+  await versions.getByRole("button", { name: "Load" }).click();
+  await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(versions.getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
+});
+
+test("what the server refuses is said at its field, and nothing is lost", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(422);
+  await open(page, "/admin/settings");
+  await page.getByLabel("Strapline").fill("Kept");
+  await page.getByLabel("Monday").fill("9 to 5");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByLabel("Monday")).toBeFocused();
+  await expect(page.getByText("is not of the form HH:MM-HH:MM")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel("Strapline")).toHaveValue("Kept");
+  // Leaving asks first.
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "Media" }).click();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+});

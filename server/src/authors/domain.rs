@@ -1,0 +1,292 @@
+//! An author: the fields, their rules and the messages of broken rules.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{AppError, Fields},
+    site::{self, DEFAULT_AVATAR},
+    storage::search::fold,
+    values::{ImageUrl, PublicUrl, Slug, ValueError},
+};
+
+/// Most characters of a name and of a job title.
+const LINE: usize = 200;
+/// Most characters of a biography.
+const BIO: usize = 5_000;
+/// Most links of an author.
+const LINKS: usize = 10;
+/// Most characters of a link's label.
+const LABEL: usize = 100;
+/// Most years of experience.
+const YEARS: u16 = 99;
+
+/// A link to an author's profile on another site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AuthorLink {
+    /// The link's text.
+    #[schema(max_length = 100)]
+    pub label: String,
+    /// A full web address.
+    #[schema(max_length = 2000)]
+    pub url: String,
+}
+
+/// An author as staff write it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct AuthorInput {
+    /// Name, as posts carry it.
+    #[schema(max_length = 200)]
+    pub name: String,
+    /// The last part of the page's address; empty takes it from the name.
+    #[schema(max_length = 200)]
+    pub slug: String,
+    /// Job title.
+    #[schema(max_length = 200)]
+    pub job_title: String,
+    /// Biography, plain text.
+    #[schema(max_length = 5000)]
+    pub bio: String,
+    /// Address of a square picture; null or empty for none.
+    pub portrait: Option<String>,
+    /// Profiles on other sites.
+    pub links: Vec<AuthorLink>,
+    /// Years of experience.
+    #[schema(maximum = 99)]
+    pub years_of_experience: Option<u16>,
+    /// The version that was edited; needed for a change.
+    pub version: Option<i64>,
+}
+
+/// A checked author.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the fields are those of AuthorInput")]
+pub struct ValidAuthor {
+    pub name: String,
+    pub slug: Slug,
+    pub job_title: String,
+    pub bio: String,
+    pub portrait: Option<ImageUrl>,
+    pub links: Vec<AuthorLink>,
+    pub years_of_experience: Option<u16>,
+}
+
+/// An author as stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Author {
+    /// UUIDv7.
+    pub id: Uuid,
+    /// The last part of the page's address.
+    pub slug: String,
+    /// Name, as posts carry it.
+    pub name: String,
+    /// Job title; may be empty.
+    pub job_title: String,
+    /// Biography, plain text; may be empty.
+    pub bio: String,
+    /// Address of a square picture.
+    #[schema(required = true)]
+    pub portrait: Option<String>,
+    /// Profiles on other sites.
+    pub links: Vec<AuthorLink>,
+    /// Years of experience.
+    #[schema(required = true)]
+    pub years_of_experience: Option<u16>,
+    /// Grows with every save; a change names the one it was made from.
+    pub version: i64,
+    /// When the author was added.
+    pub created_at: DateTime<Utc>,
+    /// When the author was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Authors by the folded name that posts are matched by.
+#[derive(Debug, Clone, Default)]
+pub struct Authors(HashMap<String, Author>);
+
+/// Returns a name as authors and posts are compared by it.
+pub fn name_key(name: &str) -> String {
+    fold(name.trim())
+}
+
+/// Returns the root-relative address of an author's page.
+pub fn author_url(slug: &str) -> String {
+    format!("/authors/{slug}")
+}
+
+impl Author {
+    /// Returns the address of the author's picture.
+    pub fn avatar(&self) -> &str {
+        self.portrait.as_deref().unwrap_or(DEFAULT_AVATAR)
+    }
+}
+
+impl Authors {
+    /// Returns the author of a name.
+    pub fn get(&self, name: &str) -> Option<&Author> {
+        self.0.get(&name_key(name))
+    }
+}
+
+impl FromIterator<Author> for Authors {
+    fn from_iter<T: IntoIterator<Item = Author>>(authors: T) -> Self {
+        Self(authors.into_iter().map(|author| (name_key(&author.name), author)).collect())
+    }
+}
+
+impl ValidAuthor {
+    /// Checks and cleans an author.
+    pub fn from_input(input: &AuthorInput) -> Result<Self, AppError> {
+        let mut check = Check::default();
+        let name = check.line("name", "Name", &input.name, LINE);
+        if name.is_empty() {
+            check.fail("name", "Name is required");
+        }
+        let slug = match input.slug.trim() {
+            "" => Slug::from_title(&name).ok_or(ValueError::Slug),
+            given => Slug::parse(given),
+        };
+        let slug = slug.map_err(|error| check.fail("slug", error.to_string())).ok();
+        let portrait = ImageUrl::parse(input.portrait.as_deref().unwrap_or_default());
+        let portrait = portrait.map_err(|error| check.fail("portrait", error.to_string())).ok().flatten();
+        let valid = Self {
+            job_title: check.line("job_title", "Job title", &input.job_title, LINE),
+            bio: check.text("bio", "Biography", &input.bio, BIO),
+            portrait,
+            links: check.links(&input.links),
+            years_of_experience: input.years_of_experience.filter(|years| *years > 0),
+            slug: match slug {
+                Some(slug) => slug,
+                None => return Err(check.failure()),
+            },
+            name,
+        };
+        if valid.years_of_experience.is_some_and(|years| years > YEARS) {
+            check.fail("years_of_experience", format!("Years of experience must be at most {YEARS}"));
+        }
+        if check.errors.is_empty() { Ok(valid) } else { Err(check.failure()) }
+    }
+
+    /// Returns a known author of site.toml; None for a name that makes no address.
+    pub fn from_site(author: &site::Author) -> Option<Self> {
+        let links = author.url.iter().filter_map(|url| {
+            let label = url::Url::parse(url).ok()?.host_str()?.trim_start_matches("www.").to_owned();
+            Some(AuthorLink { label, url: url.clone() })
+        });
+        let input = AuthorInput {
+            name: author.name.clone(),
+            job_title: author.job_title.clone().unwrap_or_default(),
+            bio: author.bio.clone(),
+            portrait: Some(author.avatar.clone()).filter(|avatar| avatar != DEFAULT_AVATAR),
+            links: links.collect(),
+            years_of_experience: author.years_of_experience,
+            ..AuthorInput::default()
+        };
+        Self::from_input(&input).ok()
+    }
+}
+
+/// Collects broken rules while fields are cleaned.
+#[derive(Default)]
+struct Check {
+    errors: Fields,
+}
+
+impl Check {
+    fn fail(&mut self, field: &str, message: impl Into<String>) {
+        self.errors.entry(field.to_owned()).or_insert_with(|| message.into());
+    }
+
+    fn length(&mut self, field: &str, label: &str, text: &str, most: usize) {
+        if text.chars().count() > most {
+            self.fail(field, format!("{label} must be at most {most} characters"));
+        }
+    }
+
+    fn line(&mut self, field: &str, label: &str, text: &str, most: usize) -> String {
+        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.length(field, label, &line, most);
+        line
+    }
+
+    fn text(&mut self, field: &str, label: &str, text: &str, most: usize) -> String {
+        let text: String = text.trim().chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+        self.length(field, label, &text, most);
+        text
+    }
+
+    /// Cleans links. Those without label and address are left out.
+    fn links(&mut self, given: &[AuthorLink]) -> Vec<AuthorLink> {
+        let mut links = Vec::new();
+        for link in given {
+            let label = self.line("links", "A link's text", &link.label, LABEL);
+            match PublicUrl::parse(&link.url) {
+                Ok(None) if label.is_empty() => {}
+                Ok(Some(url)) if !label.is_empty() => links.push(AuthorLink { label, url: url.into() }),
+                Ok(Some(_)) => self.fail("links", "Every link needs a text"),
+                _ => self.fail("links", "Every link needs a full address that starts with http:// or https://"),
+            }
+        }
+        if links.len() > LINKS {
+            self.fail("links", format!("An author can have at most {LINKS} links"));
+        }
+        links
+    }
+
+    fn failure(self) -> AppError {
+        let message = self.errors.values().next().cloned().unwrap_or_default();
+        AppError::Invalid { message, fields: self.errors }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(name: &str) -> AuthorInput {
+        AuthorInput { name: name.into(), ..AuthorInput::default() }
+    }
+
+    #[test]
+    fn an_author_needs_a_name_and_takes_the_slug_from_it() {
+        let valid = ValidAuthor::from_input(&input("  Zoë   Hale ")).unwrap();
+        assert_eq!((valid.name.as_str(), valid.slug.as_str()), ("Zoë Hale", "zoe-hale"));
+        let fields = ValidAuthor::from_input(&input(" ")).unwrap_err().fields();
+        assert_eq!(fields.get("name").unwrap(), "Name is required");
+    }
+
+    #[test]
+    fn broken_rules_are_told_by_field() {
+        let link = |label: &str, url: &str| AuthorLink { label: label.into(), url: url.into() };
+        let wrong = AuthorInput {
+            slug: "Not A Slug".into(),
+            portrait: Some("data:image/png;base64,x".into()),
+            years_of_experience: Some(100),
+            links: vec![link("Profile", "javascript:alert(1)")],
+            job_title: "x".repeat(LINE + 1),
+            ..input("Zoë")
+        };
+        let fields = ValidAuthor::from_input(&wrong).unwrap_err().fields();
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["job_title", "links", "portrait", "slug"]);
+        let years = AuthorInput { years_of_experience: Some(100), ..input("Zoë") };
+        assert!(ValidAuthor::from_input(&years).unwrap_err().fields().contains_key("years_of_experience"));
+        let empty = AuthorInput { links: vec![link("", ""), link("A", "https://a.test/x")], ..input("Zoë") };
+        assert_eq!(ValidAuthor::from_input(&empty).unwrap().links, [link("A", "https://a.test/x")]);
+    }
+
+    #[test]
+    fn authors_of_the_site_file_keep_what_they_have() {
+        let demo = site::Site::default();
+        let first = &demo.authors[0];
+        let valid = ValidAuthor::from_site(first).unwrap();
+        assert_eq!((valid.slug.as_str(), valid.years_of_experience), ("rowan-hale", Some(21)));
+        let linked = site::Author { url: Some("https://www.rowan.test/me".into()), ..first.clone() };
+        assert_eq!(ValidAuthor::from_site(&linked).unwrap().links[0].label, "rowan.test");
+    }
+}

@@ -1,0 +1,280 @@
+//! Where authors are kept. A renamed author is renamed in the posts too, in one transaction.
+
+mod rename;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, OnConflict, Query},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::domain::{Author, ValidAuthor, name_key};
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    storage::{
+        Database, StorageError, UniqueConstraint, content_version,
+        entities::{
+            authors::{ActiveModel, Column, Entity, Model},
+            blog_posts, imported_authors, trashed_posts,
+        },
+        json::{from_json, to_json},
+    },
+};
+
+/// Reads and writes authors.
+#[derive(Debug, Clone)]
+pub struct AuthorStore {
+    database: Database,
+}
+
+/// Why an author was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Another author has the slug.
+    #[error("the slug is taken")]
+    SlugTaken,
+    /// Another author has the name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// No author has the id.
+    #[error("no such author")]
+    NotFound,
+    /// The author was changed since the version that the change was made from.
+    #[error("the author was changed in the meantime")]
+    EditConflict,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<DbErr> for WriteError {
+    fn from(error: DbErr) -> Self {
+        let error = StorageError::from(error);
+        if error.violates(UniqueConstraint::AuthorSlug) {
+            Self::SlugTaken
+        } else if error.violates(UniqueConstraint::AuthorName) {
+            Self::NameTaken
+        } else {
+            Self::Storage(error)
+        }
+    }
+}
+
+/// Each write returns the content version from then on.
+impl AuthorStore {
+    /// A store in `database`.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Returns every author, by name.
+    pub async fn all(&self) -> Result<Vec<Author>, StorageError> {
+        let rows = Entity::find().order_by_asc(Column::NameKey).all(self.database.reader()).await?;
+        Ok(authors(rows)?)
+    }
+
+    /// Returns the authors of these folded names.
+    pub async fn by_keys(&self, keys: &[String]) -> Result<Vec<Author>, StorageError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = Entity::find().filter(Column::NameKey.is_in(keys)).all(self.database.reader()).await?;
+        Ok(authors(rows)?)
+    }
+
+    /// Returns the author with a slug.
+    pub async fn by_slug(&self, slug: &str) -> Result<Option<Author>, StorageError> {
+        let row = Entity::find().filter(Column::Slug.eq(slug)).one(self.database.reader()).await?;
+        Ok(row.map(author).transpose()?)
+    }
+
+    /// Returns the author with an id.
+    pub async fn get(&self, id: Uuid) -> Result<Option<Author>, StorageError> {
+        Ok(Entity::find_by_id(id).one(self.database.reader()).await?.map(author).transpose()?)
+    }
+
+    /// Returns how many posts outside the trash carry each folded name.
+    pub async fn post_counts(&self) -> Result<HashMap<String, u64>, StorageError> {
+        let trashed = Query::select().column(trashed_posts::Column::BlogPostId).from(trashed_posts::Entity).to_owned();
+        let rows: Vec<(String, i64)> = blog_posts::Entity::find()
+            .select_only()
+            .column(blog_posts::Column::Author)
+            .column_as(blog_posts::Column::Id.count(), "posts")
+            .filter(Expr::col(blog_posts::Column::Id).in_subquery(trashed).not())
+            .group_by(blog_posts::Column::Author)
+            .into_tuple()
+            .all(self.database.long_reader())
+            .await?;
+        let mut counts = HashMap::new();
+        for (name, posts) in rows {
+            *counts.entry(name_key(&name)).or_default() += posts.unsigned_abs();
+        }
+        Ok(counts)
+    }
+
+    /// Adds an author.
+    pub async fn create(&self, new: &ValidAuthor, by: impl Into<Stamp>) -> Result<(Author, i64), WriteError> {
+        let by = by.into();
+        let id = Uuid::now_v7();
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        let row = ActiveModel { created_at: Set(by.at), ..columns(id, new, 1, &by)? };
+        Entity::insert(row).exec_without_returning(&transaction).await?;
+        let made = read(&transaction, id).await?;
+        record(&transaction, &by, &[created(id, new)]).await?;
+        transaction.commit().await?;
+        Ok((made, content_version))
+    }
+
+    /// Replaces what an author says, provided that nobody has changed it since `before` was read. A new name goes into
+    /// the posts that carry the old one.
+    pub async fn update(
+        &self,
+        before: &Author,
+        change: &ValidAuthor,
+        by: impl Into<Stamp>,
+    ) -> Result<(Author, i64), WriteError> {
+        let by = by.into();
+        let id = before.id;
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        let changed = Entity::update_many()
+            .set(columns(id, change, before.version + 1, &by)?)
+            .filter(Column::Id.eq(id))
+            .filter(Column::Version.eq(before.version))
+            .exec(&transaction)
+            .await?;
+        if changed.rows_affected == 0 {
+            let exists = Entity::find_by_id(id).count(&transaction).await? > 0;
+            return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
+        }
+        let mut said = json!(change);
+        if before.name != change.name {
+            let renamed = rename::posts(&transaction, &before.name, &change.name, by.at).await?;
+            said["renamed_posts"] = renamed.into();
+        }
+        let after = read(&transaction, id).await?;
+        let entry = NewEntry::new(Action::AuthorChanged, Object::thing("author", id));
+        record(&transaction, &by, &[entry.changed(&outline(before), &said)]).await?;
+        transaction.commit().await?;
+        Ok((after, content_version))
+    }
+
+    /// Deletes an author. The posts keep the name.
+    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        let before = Entity::find_by_id(id).one(&transaction).await?.ok_or(WriteError::NotFound)?;
+        Entity::delete_by_id(id).exec(&transaction).await?;
+        let entry =
+            NewEntry::new(Action::AuthorDeleted, Object::thing("author", id)).before(&outline(&author(before)?));
+        record(&transaction, &by.into(), &[entry]).await?;
+        transaction.commit().await?;
+        Ok(content_version)
+    }
+
+    /// Adds those of the authors whose names were never taken in and are not there. Returns the content version when
+    /// there were any.
+    pub async fn import(&self, given: &[ValidAuthor], by: impl Into<Stamp>) -> Result<Option<i64>, WriteError> {
+        let by = by.into();
+        let known: Vec<String> = imported_authors::Entity::find()
+            .select_only()
+            .column(imported_authors::Column::NameKey)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        if given.iter().all(|author| known.contains(&name_key(&author.name))) {
+            return Ok(None);
+        }
+        let transaction = self.database.begin_write().await?;
+        // Its row is the lock that makes replicas that start together import one after another.
+        let content_version = content_version::raise(&transaction).await?;
+        let mut entries = Vec::new();
+        for author in given {
+            let key = name_key(&author.name);
+            let mark = imported_authors::ActiveModel { name_key: Set(key.clone()), imported_at: Set(by.at) };
+            let mut skip = OnConflict::column(imported_authors::Column::NameKey);
+            let marked = imported_authors::Entity::insert(mark)
+                .on_conflict(skip.do_nothing().to_owned())
+                .exec_without_returning(&transaction)
+                .await?;
+            let is_there = Entity::find().filter(Column::NameKey.eq(key)).count(&transaction).await? > 0;
+            if marked == 0 || is_there {
+                continue;
+            }
+            let id = Uuid::now_v7();
+            let mut row = ActiveModel { created_at: Set(by.at), ..columns(id, author, 1, &by)? };
+            let same_slug = Entity::find().filter(Column::Slug.eq(author.slug.as_str())).count(&transaction).await?;
+            if same_slug > 0 {
+                row.slug = Set(id.to_string());
+            }
+            Entity::insert(row).exec_without_returning(&transaction).await?;
+            entries.push(created(id, author));
+        }
+        if !entries.is_empty() {
+            record(&transaction, &by, &entries).await?;
+        }
+        transaction.commit().await?;
+        Ok(Some(content_version))
+    }
+}
+
+fn columns(id: Uuid, author: &ValidAuthor, version: i64, by: &Stamp) -> Result<ActiveModel, DbErr> {
+    Ok(ActiveModel {
+        id: Set(id),
+        slug: Set(author.slug.as_str().to_owned()),
+        name: Set(author.name.clone()),
+        name_key: Set(name_key(&author.name)),
+        job_title: Set(author.job_title.clone()),
+        bio: Set(author.bio.clone()),
+        portrait: Set(author.portrait.clone().map(String::from)),
+        links: Set(to_json(&author.links)?),
+        years_of_experience: Set(author.years_of_experience.map(i32::from)),
+        version: Set(version),
+        updated_at: Set(by.at),
+        ..Default::default()
+    })
+}
+
+async fn read(connection: &impl ConnectionTrait, id: Uuid) -> Result<Author, WriteError> {
+    let row = Entity::find_by_id(id).one(connection).await?.ok_or(WriteError::NotFound)?;
+    Ok(author(row)?)
+}
+
+fn author(row: Model) -> Result<Author, DbErr> {
+    Ok(Author {
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        job_title: row.job_title,
+        bio: row.bio,
+        portrait: row.portrait,
+        links: from_json(&row.links)?,
+        years_of_experience: row.years_of_experience.and_then(|years| u16::try_from(years).ok()),
+        version: row.version,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    })
+}
+
+fn authors(rows: Vec<Model>) -> Result<Vec<Author>, DbErr> {
+    rows.into_iter().map(author).collect()
+}
+
+/// What the audit log says of an author.
+fn outline(author: &Author) -> serde_json::Value {
+    json!({
+        "name": author.name, "slug": author.slug, "job_title": author.job_title, "bio": author.bio,
+        "portrait": author.portrait, "links": author.links, "years_of_experience": author.years_of_experience,
+    })
+}
+
+fn created(id: Uuid, author: &ValidAuthor) -> NewEntry {
+    NewEntry::new(Action::AuthorCreated, Object::thing("author", id)).after(&json!(author))
+}

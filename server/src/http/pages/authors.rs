@@ -1,0 +1,46 @@
+//! `/authors/{slug}`.
+
+use axum::extract::State;
+use http::Uri;
+
+use super::{
+    Page, PageError, PageResult,
+    blog::page_number,
+    key::parameter,
+    props::{AuthorPageProps, AuthorView},
+};
+use crate::{
+    authors::AuthorService,
+    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
+    media::MediaService,
+    posts::{PostPresenter, PostService, service::ListFilter},
+};
+
+/// `/authors/{slug}`
+pub async fn show(
+    State(authors): State<AuthorService>,
+    State(posts): State<PostService>,
+    State(media): State<MediaService>,
+    State(presenter): State<PostPresenter>,
+    slug: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    const MISSING: PageError = PageError::NotFound { replace_with: None };
+    let Ok(PathText(slug)) = slug else { return Err(MISSING) };
+    let number = page_number(&parameter(uri.query(), "page")).ok_or(MISSING)?;
+    let author = authors.by_slug(&slug).await?.ok_or(MISSING)?;
+    let filter = ListFilter { author: Some(author.name.clone()), latest: true, ..ListFilter::default() };
+    let found = posts.list(&filter, number.into(), PER_PAGE.into()).await?;
+    if found.page > found.pages {
+        return Err(MISSING);
+    }
+    let picture = media.pictures(author.portrait.as_deref()).await?.picture(author.portrait.as_deref());
+    Page::new(&AuthorPageProps {
+        author: AuthorView::new(author, picture),
+        posts: presenter.cards(found.items).await?,
+        page: found.page,
+        per_page: found.per_page,
+        pages: found.pages,
+        total: found.total,
+    })
+}

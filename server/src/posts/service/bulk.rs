@@ -1,0 +1,126 @@
+//! Changes of many posts at once.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use super::{PostRecord, PostService, PostWriteError};
+use crate::{
+    audit::Actor,
+    error::AppError,
+    posts::{domain::FieldErrors, store::PostChange},
+};
+
+/// What is done to each of many posts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkAction {
+    /// Publishes it.
+    Publish,
+    /// Makes a draft of it.
+    Unpublish,
+    /// Adds a category.
+    Tag(String),
+    /// Moves it into the trash.
+    Trash,
+    /// Takes it out of the trash.
+    Restore,
+    /// Removes it for good.
+    Delete,
+}
+
+/// What became of each post: nothing to say, or why it was not changed. In the order asked for.
+pub type BulkOutcome = Vec<(Uuid, Result<(), String>)>;
+
+/// What is to be done to one post.
+enum Step {
+    /// It is already what it should be.
+    Nothing,
+    Change(PostChange),
+    Failed(String),
+}
+
+impl PostService {
+    /// Does the same to many posts, in the name of `editor`: to each what the call for one post does. What fails for one
+    /// does not keep the others out.
+    pub async fn change_many(
+        &self,
+        ids: &[Uuid],
+        action: &BulkAction,
+        editor: Uuid,
+        by: &Actor,
+    ) -> Result<BulkOutcome, AppError> {
+        let mut steps = Vec::with_capacity(ids.len());
+        match action {
+            BulkAction::Trash => steps.extend(ids.iter().map(|id| Step::Change(PostChange::Trash(*id)))),
+            BulkAction::Delete => steps.extend(ids.iter().map(|id| Step::Change(PostChange::Delete(*id)))),
+            _ => {
+                let found = self.store.by_ids(ids).await?;
+                let mut found: HashMap<Uuid, PostRecord> =
+                    found.into_iter().map(|post| (post.summary.id, post)).collect();
+                for id in ids {
+                    steps.push(self.step(found.remove(id), action).await?);
+                }
+            }
+        }
+        let (mut changes, mut results) = (Vec::new(), Vec::new());
+        for step in steps {
+            results.push(match step {
+                Step::Nothing => Some(Ok(())),
+                Step::Failed(message) => Some(Err(message)),
+                Step::Change(change) => {
+                    changes.push(change);
+                    None
+                }
+            });
+        }
+        let mut written = Vec::new();
+        if !changes.is_empty() {
+            let done = self.store.change_all(&changes, editor, by.at(self.clock.now())).await?;
+            if let Some(content_version) = done.content_version {
+                self.changed(content_version).await;
+            }
+            written = done.results;
+        }
+        let mut written = written.into_iter().map(|result| result.map_err(message));
+        let results = results.into_iter().map(|result| result.or_else(|| written.next()).unwrap_or(Ok(())));
+        Ok(ids.iter().copied().zip(results).collect())
+    }
+
+    /// Returns what is to be done to a post as it was found.
+    async fn step(&self, found: Option<PostRecord>, action: &BulkAction) -> Result<Step, AppError> {
+        let in_trash = *action == BulkAction::Restore;
+        let Some(before) = found.filter(|post| post.summary.trashed_at.is_some() == in_trash) else {
+            return Ok(Step::Failed(message(PostWriteError::NotFound)));
+        };
+        let mut input = before.post.clone();
+        match action {
+            BulkAction::Publish => input.published = true,
+            BulkAction::Unpublish => input.published = false,
+            BulkAction::Tag(tag) if input.tags.iter().all(|own| own.to_lowercase() != tag.to_lowercase()) => {
+                input.tags.push(tag.clone());
+            }
+            _ => {}
+        }
+        if input == before.post && !in_trash {
+            return Ok(Step::Nothing);
+        }
+        let checked = self.validate(vec![input]).await?.pop();
+        let draft = match checked.ok_or_else(|| AppError::internal("an input went missing"))? {
+            Ok(draft) => draft,
+            Err(FieldErrors(fields)) => {
+                return Ok(Step::Failed(fields.into_values().collect::<Vec<_>>().join("; ")));
+            }
+        };
+        let before = Box::new(before);
+        if in_trash {
+            return Ok(Step::Change(PostChange::Restore { before, draft: Box::new(draft) }));
+        }
+        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before.post)), Some(&before.post)));
+        Ok(Step::Change(PostChange::Update { before, draft }))
+    }
+}
+
+/// Returns why a post was not changed, in words for staff.
+fn message(error: PostWriteError) -> String {
+    AppError::from(error).to_string()
+}

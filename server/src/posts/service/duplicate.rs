@@ -1,0 +1,86 @@
+//! A draft with the words of another post.
+
+use uuid::Uuid;
+
+use super::{PostRecord, PostService};
+use crate::{
+    audit::Actor,
+    error::AppError,
+    posts::domain::{PostInput, Slug},
+};
+
+/// Most characters of a title.
+const TITLE: usize = 300;
+/// What the slug of a copy ends with.
+const COPY: &str = "-copy";
+/// How many slugs are tried in one query.
+const STEP: usize = 50;
+
+impl PostService {
+    /// Makes a draft of what a post says, with the next free slug.
+    pub async fn duplicate(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
+        let original = self.outside_trash(id).await?.post;
+        let slug = self.free_copy(&original.slug).await?;
+        let title = format!("{} (copy)", original.title);
+        let copy = PostInput {
+            slug,
+            title: if title.chars().count() > TITLE { original.title } else { title },
+            published: false,
+            published_date: None,
+            featured: false,
+            trending: false,
+            ..original
+        };
+        self.create(copy, by).await
+    }
+
+    /// Returns the first of "slug-copy", "slug-copy-2" and so on that no post has.
+    async fn free_copy(&self, slug: &str) -> Result<String, AppError> {
+        let words = without_copy(slug);
+        for start in (1_usize..).step_by(STEP) {
+            let slugs: Vec<String> = (start..start + STEP).map(|number| copy_slug(words, number)).collect();
+            let taken = self.taken_slugs(&slugs).await?;
+            if let Some(free) = slugs.into_iter().find(|slug| !taken.contains(slug)) {
+                return Ok(free);
+            }
+        }
+        Err(AppError::internal("every slug is taken"))
+    }
+}
+
+/// Returns the slug of copy `number`, from 1.
+fn copy_slug(words: &str, number: usize) -> String {
+    let ending = if number == 1 { COPY.to_owned() } else { format!("{COPY}-{number}") };
+    let room = Slug::MAX.saturating_sub(ending.len());
+    let words = words.get(..room).unwrap_or(words).trim_end_matches('-');
+    format!("{words}{ending}")
+}
+
+/// Returns the slug that a copy was made of; itself when it is no copy's.
+fn without_copy(slug: &str) -> &str {
+    let words = slug.trim_end_matches(|end: char| end.is_ascii_digit());
+    let words = if words.len() < slug.len() { words.strip_suffix('-').unwrap_or(slug) } else { slug };
+    words.strip_suffix(COPY).filter(|words| !words.is_empty()).unwrap_or(slug)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_a_copy_is_counted_with_it() {
+        for (slug, words) in [
+            ("logs", "logs"),
+            ("logs-copy", "logs"),
+            ("logs-copy-12", "logs"),
+            ("logs-2026", "logs-2026"),
+            ("-copy", "-copy"),
+            ("photocopy", "photocopy"),
+        ] {
+            assert_eq!(without_copy(slug), words);
+        }
+        assert_eq!(copy_slug("logs", 1), "logs-copy");
+        assert_eq!(copy_slug("logs", 3), "logs-copy-3");
+        assert_eq!(copy_slug(&"x".repeat(Slug::MAX), 10).len(), Slug::MAX);
+    }
+}

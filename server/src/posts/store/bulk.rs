@@ -1,0 +1,98 @@
+//! Changes of many posts in one transaction.
+
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait};
+use uuid::Uuid;
+
+use super::{
+    PostRecord, PostStore, WriteError,
+    read::records,
+    trash::{restore, trash},
+    write::{delete, stamp, update},
+};
+use crate::{
+    audit::{Stamp, store::record},
+    posts::domain::ValidPost,
+    storage::{StorageError, entities::blog_posts},
+};
+
+/// A change of one post.
+#[derive(Debug)]
+pub enum PostChange {
+    /// Replaces what it says.
+    Update {
+        /// The post as it was read.
+        before: Box<PostRecord>,
+        /// What it says from then on.
+        draft: Box<ValidPost>,
+    },
+    /// Moves it into the trash.
+    Trash(Uuid),
+    /// Takes it out of the trash.
+    Restore {
+        /// The post as it was read.
+        before: Box<PostRecord>,
+        /// The same, checked.
+        draft: Box<ValidPost>,
+    },
+    /// Removes it for good.
+    Delete(Uuid),
+}
+
+/// What became of a list of changes.
+#[derive(Debug)]
+pub struct Changes {
+    /// The result of each change, in the order given.
+    pub results: Vec<Result<(), WriteError>>,
+    /// The content version from then on; None when nothing was changed.
+    pub content_version: Option<i64>,
+}
+
+impl PostStore {
+    /// Makes changes in one transaction, in the name of `editor`. One that fails leaves the others as they are.
+    pub async fn change_all(
+        &self,
+        changes: &[PostChange],
+        editor: Uuid,
+        by: impl Into<Stamp>,
+    ) -> Result<Changes, StorageError> {
+        let (by, now) = stamp(by);
+        let (transaction, content_version) = self.begin_change().await?;
+        let (mut results, mut entries) = (Vec::with_capacity(changes.len()), Vec::new());
+        for change in changes {
+            let part = transaction.begin().await?;
+            let result = match change {
+                PostChange::Update { before, draft } => {
+                    update(&part, before, draft, editor, now).await.map(|(_, entry)| entry)
+                }
+                PostChange::Trash(id) => trash(&part, *id, now).await,
+                PostChange::Restore { before, draft } => restore(&part, before, draft).await,
+                PostChange::Delete(id) => delete(&part, *id).await,
+            };
+            match result {
+                Ok(entry) => {
+                    part.commit().await?;
+                    entries.push(entry);
+                    results.push(Ok(()));
+                }
+                Err(WriteError::Storage(error)) => return Err(error),
+                Err(error) => {
+                    part.rollback().await?;
+                    results.push(Err(error));
+                }
+            }
+        }
+        if entries.is_empty() {
+            transaction.rollback().await?;
+            return Ok(Changes { results, content_version: None });
+        }
+        record(&transaction, &by, &entries).await?;
+        transaction.commit().await?;
+        Ok(Changes { results, content_version: Some(content_version) })
+    }
+
+    /// Returns those of the posts that exist, whatever their state.
+    pub async fn by_ids(&self, ids: &[Uuid]) -> Result<Vec<PostRecord>, StorageError> {
+        let select = blog_posts::Entity::find().filter(blog_posts::Column::Id.is_in(ids.iter().copied()));
+        Ok(records(self.database.reader(), select).await?)
+    }
+}

@@ -1,0 +1,117 @@
+//! Reads and changes the settings of the site.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Datelike, Utc};
+
+use super::{
+    domain::SiteSettings,
+    store::{SavedSettings, SettingsChange, SettingsStore},
+};
+use crate::{
+    audit::Actor,
+    clock::Clock,
+    error::{AppError, Fields},
+    site::{CurrentSite, Site},
+    storage::{Database, StorageError, content_state::ContentState},
+};
+
+/// Reads and changes the settings of the site.
+#[derive(Clone)]
+pub struct SettingsService {
+    store: SettingsStore,
+    /// What `site.toml` says.
+    file: Arc<Site>,
+    current: CurrentSite,
+    clock: Arc<dyn Clock>,
+    content: ContentState,
+}
+
+/// Settings, and the version that holds them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSettings {
+    /// The settings.
+    pub settings: SiteSettings,
+    /// Number of the version, from 1; 0 when the file's settings were never changed.
+    pub version: i64,
+}
+
+impl SettingsService {
+    /// Returns a service that keeps `current` up to date.
+    pub fn new(
+        database: Database,
+        file: Arc<Site>,
+        current: CurrentSite,
+        clock: Arc<dyn Clock>,
+        content: ContentState,
+    ) -> Self {
+        Self { store: SettingsStore::new(database), file, current, clock, content }
+    }
+
+    /// Returns the settings that hold now.
+    pub async fn get(&self) -> Result<StoredSettings, StorageError> {
+        let Some(saved) = self.store.newest().await? else { return Ok(self.of_file(0)) };
+        let version = saved.version;
+        Ok(self.merged(saved).unwrap_or_else(|| self.of_file(version)))
+    }
+
+    /// Returns number and moment of every kept version, newest first.
+    pub async fn versions(&self) -> Result<Vec<(i64, DateTime<Utc>)>, StorageError> {
+        self.store.versions().await
+    }
+
+    /// Returns the settings of an earlier version.
+    pub async fn version(&self, version: i64) -> Result<StoredSettings, AppError> {
+        let saved = self.store.version(version).await?.and_then(|saved| self.merged(saved));
+        saved.ok_or(AppError::NotFound("Could not find the requested version"))
+    }
+
+    /// Saves settings that were made of a version. They hold at once.
+    pub async fn save(&self, settings: SiteSettings, version: i64, by: &Actor) -> Result<StoredSettings, AppError> {
+        let now = self.clock.now();
+        let settings = settings.trimmed();
+        settings.check(&self.file, now.with_timezone(&self.file.time_zone).year())?;
+        let before = self.get().await?;
+        if settings == before.settings && version == before.version {
+            return Ok(before);
+        }
+        let change = SettingsChange {
+            version,
+            changed: &settings.differing(&SiteSettings::of(&self.file)),
+            before: &before.settings,
+            after: &settings,
+        };
+        let versions = self.store.save(&change, by.at(now)).await?.ok_or_else(|| AppError::Conflict {
+            code: "edit_conflict",
+            message: "Somebody else has changed these settings since you opened them",
+            fields: Fields::new(),
+        })?;
+        self.current.replace(settings.clone().applied_to(&self.file));
+        self.content.advance(versions.content);
+        self.content.advance_availability(versions.availability);
+        tracing::info!(version = version + 1, "settings changed");
+        Ok(StoredSettings { settings, version: version + 1 })
+    }
+
+    /// Takes over what this process or another has saved.
+    pub async fn refresh(&self) -> Result<(), StorageError> {
+        self.current.replace(self.get().await?.settings.applied_to(&self.file));
+        Ok(())
+    }
+
+    /// Returns the settings of `site.toml` in place of those of a version.
+    fn of_file(&self, version: i64) -> StoredSettings {
+        StoredSettings { settings: SiteSettings::of(&self.file), version }
+    }
+
+    /// Returns a version over the file's settings. None when they no longer follow the rules, as after a change of the
+    /// program; the file's hold then.
+    fn merged(&self, saved: SavedSettings) -> Option<StoredSettings> {
+        let merged = SiteSettings::merged(&SiteSettings::of(&self.file), saved.changed)
+            .filter(|settings| settings.clone().applied_to(&self.file).faults().is_empty());
+        if merged.is_none() {
+            tracing::warn!(version = saved.version, "saved settings are not valid; those of site.toml hold");
+        }
+        merged.map(|settings| StoredSettings { settings, version: saved.version })
+    }
+}

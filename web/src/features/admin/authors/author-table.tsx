@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { AdminAuthor } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { Avatar } from "../../../ui/base/avatar";
+import { IconButton } from "../../../ui/base/button";
+import { pencil, trash } from "../../../ui/base/icons-admin.generated";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import "../../../styles/post-table.css";
+
+interface AuthorTableProps {
+  authors: AdminAuthor[];
+  onEdit: (author: AdminAuthor) => void;
+  /** Called when one is gone, and the button that did it with the row. */
+  onDeleted: () => void;
+}
+
+const postsText = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
+
+/** Every author with role and number of posts; cards on a phone. */
+export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<AdminAuthor | null>(null);
+  const remove = ({ id, name }: AdminAuthor) =>
+    call({
+      send: () => callApi("DELETE", "/api/admin/authors/{id}", { path: { id } }),
+      done: "Author deleted.",
+      detail: name,
+      failed: "The author was not deleted",
+    });
+  return (
+    <>
+      <table className="post-table plain-table">
+        <caption className="sr-only">Authors</caption>
+        <thead>
+          <tr>
+            {["Author", "Role", "Posts"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {authors.map((author) => (
+            <tr key={author.id}>
+              <th scope="row">
+                <div className="post-cell">
+                  <Avatar name={author.name} src={author.avatar} size="md" />
+                  <a href={author.url} data-reload="">
+                    {author.name}
+                  </a>
+                </div>
+              </th>
+              <td>{author.job_title}</td>
+              <td className="num">{postsText(author.posts)}</td>
+              <td>
+                <div className="post-actions">
+                  <IconButton
+                    icon={pencil}
+                    label={`Edit ${author.name}`}
+                    onClick={() => onEdit(author)}
+                  />
+                  <IconButton
+                    className="text-danger"
+                    icon={trash}
+                    label={`Delete ${author.name}`}
+                    disabled={isBusy}
+                    onClick={() => ask(author)}
+                  />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="delete author"
+        question={`Delete ${asked?.name}?`}
+        action="Delete author"
+        busyLabel="Deleting"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={async () => asked !== null && remove(asked)}
+        onDone={onDeleted}
+      >
+        <p className="text-soft">
+          {asked && asked.posts > 0
+            ? `Portrait, biography and page are removed. ${postsText(asked.posts)} keep the name as text.`
+            : "Portrait, biography and page are removed. No post has this name."}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

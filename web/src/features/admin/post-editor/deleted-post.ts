@@ -1,0 +1,38 @@
+import type { AdminPost } from "../../../generated/api";
+import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
+import { type ApiResult, callApi } from "../../../lib/api";
+import { inputOf, type PostForm } from "./post-form";
+
+/** Numbers after a slug that are tried while it is taken. */
+const LAST_NUMBER = 9;
+
+/** Returns whether a post can be taken out of the trash. The list of posts is asked: the trash has no address of a post. */
+export async function isInTrash(
+  id: string,
+  title: string,
+  transport?: typeof fetch,
+): Promise<boolean> {
+  const answer = await callApi("GET", "/api/admin/posts", {
+    query: { status: "trash", search: title },
+    ...(transport && { transport }),
+  });
+  return answer.ok && answer.data.posts.some((post) => post.id === id);
+}
+
+/** Makes a new post of the form. It has the form's slug, or the first of "slug-2" to "slug-9" that is free. */
+export async function createCopy(
+  form: PostForm,
+  transport?: typeof fetch,
+): Promise<ApiResult<AdminPost>> {
+  const create = (slug: string) =>
+    callApi("POST", "/api/admin/posts", {
+      body: inputOf({ ...form, slug }, null),
+      ...(transport && { transport }),
+    });
+  let result = await create(form.slug);
+  for (let number = 2; number <= LAST_NUMBER; number += 1) {
+    if (result.ok || result.error.code !== "slug_taken") break;
+    result = await create(`${form.slug.slice(0, POST_INPUT_SLUG_MAX_LENGTH - 2)}-${number}`);
+  }
+  return result;
+}

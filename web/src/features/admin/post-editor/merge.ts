@@ -1,0 +1,175 @@
+import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+import { diffSequences } from "./sequence-diff";
+
+/** Blocks that both sides changed: one of them is chosen. */
+export interface Choice {
+  /** Stable as long as the versions are. */
+  id: string;
+  field: keyof PostForm;
+  /** "Heading", "Main Content, 2". */
+  label: string;
+  mine: PostForm[keyof PostForm];
+  stored: PostForm[keyof PostForm];
+}
+
+type Segment = string | { choice: string; mine: string; stored: string };
+
+/** Two versions put together as far as that can be done without asking. */
+export interface Merge {
+  /** Names of the fields in which one side alone changed something that the other has not. */
+  taken: string[];
+  choices: Choice[];
+  /** What is left of the content: blocks, and those that are chosen from. */
+  content: readonly Segment[];
+  form: PostForm;
+}
+
+export type Chosen = Readonly<Record<string, "mine" | "stored">>;
+
+/**
+ * Merges two versions that were made from the same one. A field, or a block of the text, that only one of them changed
+ * is taken from there; what both changed is a choice.
+ * @param base what both were made from; null when nobody has it, and everything in which they differ is a choice
+ */
+export function mergeVersions(base: PostForm | null, mine: PostForm, stored: PostForm): Merge {
+  const taken: string[] = [];
+  const choices: Choice[] = [];
+  const form = { ...mine };
+  for (const field of FIELD_NAMES) {
+    if (field === "content" || isSame(mine[field], stored[field])) continue;
+    const { label } = FIELDS[field];
+    if (base && isSame(mine[field], base[field])) {
+      Object.assign(form, { [field]: stored[field] });
+      taken.push(label);
+    } else if (base && isSame(stored[field], base[field])) continue;
+    else choices.push({ id: field, field, label, mine: mine[field], stored: stored[field] });
+  }
+  const content = mergeContent(base?.content ?? null, mine.content, stored.content);
+  const label = FIELDS.content.label;
+  const asked = content.flatMap((segment) => (typeof segment === "string" ? [] : [segment]));
+  asked.forEach(({ choice: id, ...sides }, index) => {
+    const number = asked.length > 1 ? `, ${index + 1}` : "";
+    choices.push({ id, field: "content", label: `${label}${number}`, ...sides });
+  });
+  const isTaken = content.some((segment) => typeof segment === "string") && asked.length === 0;
+  if (isTaken && textOf(content, {}).trim() !== mine.content.trim()) taken.push(label);
+  return { taken, choices, content, form };
+}
+
+/** Returns the merged post, or null while something is still to be chosen. */
+export function mergedForm({ form, choices, content }: Merge, chosen: Chosen): PostForm | null {
+  if (choices.some(({ id }) => !chosen[id])) return null;
+  const fields = choices
+    .filter(({ field }) => field !== "content")
+    .map(({ id, field, mine, stored }) => [field, chosen[id] === "mine" ? mine : stored]);
+  return { ...form, ...Object.fromEntries(fields), content: textOf(content, chosen) };
+}
+
+const textOf = (content: readonly Segment[], chosen: Chosen): string =>
+  content
+    .map((segment) =>
+      typeof segment === "string"
+        ? segment
+        : chosen[segment.choice] === "stored"
+          ? segment.stored
+          : segment.mine,
+    )
+    .join("");
+
+const isSame = (one: PostForm[keyof PostForm], other: PostForm[keyof PostForm]): boolean =>
+  JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+
+function mergeContent(base: string | null, mine: string, stored: string): Segment[] {
+  const [ours, theirs] = [blocksOf(mine), blocksOf(stored)];
+  const keys = (blocks: readonly string[]) => blocks.map((block) => block.trim());
+  if (base === null) {
+    return diffSequences(keys(ours), keys(theirs)).map((stretch): Segment => {
+      const own = ours.slice(...stretch.a).join("");
+      if (stretch.isSame) return own;
+      return {
+        choice: `content-${stretch.a[0]}`,
+        mine: own,
+        stored: theirs.slice(...stretch.b).join(""),
+      };
+    });
+  }
+  const before = blocksOf(base);
+  const [keptHere, keptThere] = [kept(keys(before), keys(ours)), kept(keys(before), keys(theirs))];
+  const merged: Segment[] = [];
+  let [at, i, j] = [0, 0, 0];
+  const put = (toBase: number, toMine: number, toStored: number) => {
+    const [was, own, other] = [
+      before.slice(at, toBase).join(""),
+      ours.slice(i, toMine).join(""),
+      theirs.slice(j, toStored).join(""),
+    ];
+    const same = (one: string, two: string) => one.trim() === two.trim();
+    const length = toBase - at;
+    if (length > 1 && toMine - i === length && toStored - j === length) {
+      // None was put in or taken out: each block stands beside what it was.
+      for (let step = 0; step < length; step += 1) {
+        put(at + 1, i + 1, j + 1);
+        [at, i, j] = [at + 1, i + 1, j + 1];
+      }
+      return;
+    }
+    if (own === "" && other === "") return;
+    if (same(own, other) || same(other, was)) merged.push(own);
+    else if (same(own, was)) merged.push(other);
+    else merged.push({ choice: `content-${at}-${i}`, mine: own, stored: other });
+  };
+  before.forEach((_, place) => {
+    const [here, there] = [keptHere.get(place), keptThere.get(place)];
+    if (here === undefined || there === undefined) return;
+    put(place, here, there);
+    merged.push(ours[here] ?? "");
+    [at, i, j] = [place + 1, here + 1, there + 1];
+  });
+  put(before.length, ours.length, theirs.length);
+  return merged;
+}
+
+/** Returns where blocks of `before` stand in `after`. */
+function kept(before: readonly string[], after: readonly string[]): Map<number, number> {
+  const places = new Map<number, number>();
+  for (const { isSame: stays, a, b } of diffSequences(before, after))
+    if (stays)
+      for (let step = 0; step < a[1] - a[0]; step += 1) places.set(a[0] + step, b[0] + step);
+  return places;
+}
+
+const VOID = new Set(["br", "col", "hr", "img", "source", "wbr", "input", "track"]);
+const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
+
+/** Returns the blocks of HTML; joined they are what was given. HTML that is not well formed is a single block. */
+export function blocksOf(html: string): string[] {
+  const blocks: string[] = [];
+  const open: string[] = [];
+  let from = 0;
+  const end = (at: number) => {
+    const space = /^\s*/.exec(html.slice(at))?.[0].length ?? 0;
+    blocks.push(html.slice(from, at + space));
+    from = at + space;
+  };
+  for (const found of html.matchAll(TAG)) {
+    const [token, closing, tag] = found;
+    const after = found.index + token.length;
+    const name = tag?.toLowerCase();
+    if (name !== undefined && !VOID.has(name)) {
+      if (!closing) open.push(name);
+      else if (open.pop() !== name) return [html];
+    }
+    const isInText = name !== undefined && INLINE.has(name);
+    if (open.length === 0 && !isInText) end(after);
+  }
+  if (open.length > 0) return [html];
+  if (from < html.length) blocks.push(html.slice(from));
+  return blocks;
+}
+
+/** Elements that may stand in loose text between blocks. */
+const INLINE = new Set(
+  "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);

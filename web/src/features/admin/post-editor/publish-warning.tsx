@@ -1,0 +1,45 @@
+import type { AnalysisCheck } from "../../../generated/api";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { checkName } from "./search-check";
+import "../../../styles/search-check.css";
+
+interface PublishWarningProps {
+  checks: readonly AnalysisCheck[];
+  answer: (isPublished: boolean) => void;
+}
+
+/** Lists what a search engine would object to, before the post is published. */
+export function PublishWarning({ checks, answer }: PublishWarningProps) {
+  const count = checks.length;
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => answer(false)}
+      kind="Search check"
+      question={count === 1 ? "1 check needs work" : `${count} checks need work`}
+      action="Publish anyway"
+      variant="primary"
+      busyLabel="Publishing..."
+      isBusy={false}
+      keep="Go back"
+      onConfirm={async () => {
+        answer(true);
+        return false;
+      }}
+    >
+      <ul className="search-check">
+        {checks.map(({ id, value, threshold, advice }) => (
+          <li key={id}>
+            <p>
+              <strong>{checkName(id)}</strong>
+            </p>
+            <p className="num wrap-anywhere">
+              {value} <span className="text-soft">(target: {threshold})</span>
+            </p>
+            <p>{advice}</p>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  ALLOWED_ELEMENTS,
+  allowedAttributes,
+  allowedBlocks,
+  isInline,
+  isSafeAddress,
+} from "./allowed-html";
+import { unwrap } from "./paste-style";
+
+/** What the editor writes of its nodes besides what a post keeps. */
+const OWN = ["data-bare", "data-head", "data-id", "data-kept", "data-page-break", "data-pm-slice"];
+const ADDRESSES = ["href", "src", "cite"];
+/** Nodes that others are in: what a slice was cut out of. */
+const AROUND = new Set(
+  "blockquote bulletList orderedList listItem table tableRow tableCell tableHeader".split(" "),
+);
+/** Depths of the cut on both sides, wrappers to take away, and the nodes around it. */
+const CUT = /^(\d+ \d+(?: -\d+)?) (.*)$/s;
+
+/** A slice of an editor without what a post cannot hold, cut as it was. Any page can offer one. */
+export function cleanSlice(content: DocumentFragment, cut: Element): string {
+  const slice = CUT.exec(cut.getAttribute("data-pm-slice") ?? "");
+  for (const element of content.querySelectorAll("*")) {
+    const name = element.localName;
+    if (/^(script|style|svg|math|template|title|noscript)$/.test(name)) element.remove();
+    else if (name !== "div" && !isInline(name) && !ALLOWED_ELEMENTS.includes(name)) unwrap(element);
+    else cleanAttributes(element);
+  }
+  if (slice) cut.setAttribute("data-pm-slice", `${slice[1]} ${around(slice[2] ?? "")}`);
+  else cut.removeAttribute("data-pm-slice");
+  const outer = document.createElement("template");
+  outer.content.append(content);
+  return outer.innerHTML;
+}
+
+function cleanAttributes(element: Element): void {
+  const allowed = allowedAttributes(element.localName);
+  for (const { name, value } of [...element.attributes]) {
+    const isUnsafe = ADDRESSES.includes(name) && !isSafeAddress(value);
+    if (isUnsafe || !(allowed.includes(name) || OWN.includes(name))) element.removeAttribute(name);
+    else if (name === "data-kept") element.setAttribute(name, cleanHtml(value));
+  }
+}
+
+function cleanHtml(html: string): string {
+  const blocks = document.createElement("div");
+  blocks.append(...allowedBlocks(html));
+  return blocks.innerHTML;
+}
+
+/** The nodes around a slice, names and attributes in turn. Text in these is no part of what was cut. */
+function around(context: string): string {
+  try {
+    const nodes = JSON.parse(context) as unknown[];
+    const isKnown = nodes.every((value, at) => at % 2 === 1 || AROUND.has(value as string));
+    if (!isKnown) return "[]";
+    return JSON.stringify(nodes.map((value, at) => (at % 2 === 0 ? value : withoutText(value))));
+  } catch {
+    return "[]";
+  }
+}
+
+function withoutText(attributes: unknown): unknown {
+  if (typeof attributes !== "object" || attributes === null) return null;
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => /^(number|boolean)$/.test(typeof value)),
+  );
+}

@@ -1,0 +1,48 @@
+import { callApi } from "../../../../lib/api";
+import type { ImportFile, ImportPost } from "./import-file";
+
+/** Most posts and characters of a call: a long file is asked about in parts. */
+const MOST_POSTS = 100;
+const MOST_CHARACTERS = 8_000_000;
+
+/** Parts of a file, each small enough for a call. */
+function partsOf(posts: readonly ImportPost[]): ImportPost[][] {
+  const parts: ImportPost[][] = [];
+  let size = 0;
+  for (const post of posts) {
+    const length = JSON.stringify(post.value).length;
+    const part = parts.at(-1);
+    if (part && part.length < MOST_POSTS && size + length <= MOST_CHARACTERS) {
+      part.push(post);
+      size += length;
+    } else {
+      parts.push([post]);
+      size = length;
+    }
+  }
+  return parts;
+}
+
+/**
+ * Asks the server what it would refuse of a file, and what it would leave out. When it cannot be asked, the file is
+ * returned with what the browser knows.
+ */
+export async function checkImport(file: ImportFile): Promise<ImportFile> {
+  const checked: ImportPost[] = [];
+  for (const part of partsOf(file.posts)) {
+    const result = await callApi("POST", "/api/admin/posts/import/check", {
+      body: part.map((post) => post.value),
+      invalidatesPages: false,
+    });
+    if (!result.ok) return file;
+    const { ready, failed } = result.data;
+    part.forEach((post, place) => {
+      const reason = failed.find(({ index }) => index === place)?.message;
+      const warnings = ready.find(({ index }) => index === place)?.warnings ?? [];
+      // What the browser has found says more: which post has the slug already.
+      const problems = post.problems.length > 0 || !reason ? post.problems : [reason];
+      checked.push({ ...post, problems, warnings });
+    });
+  }
+  return { ...file, posts: checked, isChecked: true };
+}

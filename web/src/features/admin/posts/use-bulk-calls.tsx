@@ -1,0 +1,83 @@
+import type { AdminRow, BulkActionName, BulkReport } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { plainTitle } from "../../../lib/plain-title";
+import { Button } from "../../../ui/base/button";
+import { dismissToast, type toast } from "../../../ui/overlay/toast-store";
+import { useStaffCall } from "../lists/use-staff-call";
+
+/** What was done, after the number of posts. */
+const DONE: Record<BulkActionName, string> = {
+  publish: "published",
+  unpublish: "unpublished",
+  tag: "given the category",
+  trash: "deleted",
+  restore: "restored",
+  delete: "deleted",
+};
+/** Titles that a question or a message names; the others are counted. */
+const MOST_NAMED = 5;
+
+const postsText = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
+
+/** The first titles, one a line, and how many more there are. */
+function titlesText(rows: readonly AdminRow[]): string {
+  const titles = rows.slice(0, MOST_NAMED).map((row) => plainTitle(row.title));
+  const more = rows.length - titles.length;
+  return [...titles, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
+
+/** The question before posts are deleted. */
+function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string | null {
+  const these = rows.length === 1 ? "this post" : "these posts";
+  if (action === "trash") return `Are you sure you want to delete ${these}?\n\n${titlesText(rows)}`;
+  if (action !== "delete") return null;
+  const they = rows.length === 1 ? "It" : "They";
+  return `Delete ${these} for good? ${they} cannot be restored.\n\n${titlesText(rows)}`;
+}
+
+/** What is said when not every post was changed: how many were, and why the others were not. */
+function partText(
+  { done, failed }: BulkReport,
+  rows: readonly AdminRow[],
+  action: BulkActionName,
+): Parameters<typeof toast> | null {
+  if (failed.length === 0) return null;
+  const title = `${done.length} of ${postsText(rows.length)} ${DONE[action]}`;
+  const reasons = failed.slice(0, MOST_NAMED).map(({ id, message }) => {
+    const row = rows.find((one) => one.id === id);
+    return `${row ? plainTitle(row.title) : "A post"}: ${message}`;
+  });
+  return ["error", title, `${reasons.join(". ")}.`];
+}
+
+/**
+ * Returns what changes many posts at once.
+ * @param onDone called when posts were changed, and the buttons that did it are gone
+ */
+export function useBulkCalls(onDone: () => void) {
+  const { call, isBusy } = useStaffCall();
+  const run = async (action: BulkActionName, rows: readonly AdminRow[], tag?: string) => {
+    const question = questionOf(action, rows);
+    if (isBusy || rows.length === 0 || (question !== null && !window.confirm(question))) return;
+    const undo = () => {
+      dismissToast();
+      void run("restore", rows);
+    };
+    const done = await call({
+      send: () =>
+        callApi("POST", "/api/admin/posts/bulk", {
+          body: { ids: rows.map((row) => row.id), action, ...(tag ? { tag } : {}) },
+        }),
+      done: `${postsText(rows.length)} ${DONE[action]}${tag ? ` “${tag}”` : ""}.`,
+      detail: action === "trash" && (
+        <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
+          Undo
+        </Button>
+      ),
+      tell: (report) => partText(report, rows, action),
+      failed: "The posts could not be changed",
+    });
+    if (done) onDone();
+  };
+  return { run, isBusy };
+}

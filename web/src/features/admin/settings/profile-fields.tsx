@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { Button, IconButton } from "../../../ui/base/button";
+import { plus } from "../../../ui/base/icons.generated";
+import { trash } from "../../../ui/base/icons-admin.generated";
+import { Field, FieldError } from "../../../ui/forms/field";
+import { useFormFields } from "../../../ui/forms/form";
+import { Input } from "../../../ui/forms/input";
+
+/** The company's profiles on other sites: a row for each. Names of rows are never used again, so that texts stay in theirs. */
+export function ProfileFields({ count, readOnly }: { count: number; readOnly: boolean }) {
+  const { errors } = useFormFields();
+  const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => index));
+  const next = useRef(count);
+  const section = useRef<HTMLElement>(null);
+
+  const add = () => setRows([...rows, next.current++]);
+  const remove = (row: number) => {
+    setRows(rows.filter((other) => other !== row));
+    section.current?.querySelector<HTMLElement>("h2")?.focus();
+  };
+
+  return (
+    <section ref={section} className="editor-card" aria-labelledby="profiles">
+      <h2 id="profiles" className="text-d4" tabIndex={-1}>
+        Social profiles
+      </h2>
+      {rows.map((row, position) => (
+        <div key={row} className="settings-profile">
+          <Field
+            label={`Network ${position + 1}`}
+            name={`social_profiles.${row}.label`}
+            error={errors[`social_profiles.${position}.label`]}
+          >
+            <Input maxLength={200} placeholder="LinkedIn" autoComplete="off" readOnly={readOnly} />
+          </Field>
+          <Field
+            label={`Address ${position + 1}`}
+            name={`social_profiles.${row}.url`}
+            error={errors[`social_profiles.${position}.url`]}
+          >
+            <Input type="url" placeholder="https://" autoComplete="off" readOnly={readOnly} />
+          </Field>
+          <IconButton
+            icon={trash}
+            label={`Remove profile ${position + 1}`}
+            onClick={() => remove(row)}
+          />
+        </div>
+      ))}
+      {errors.social_profiles && <FieldError>{errors.social_profiles}</FieldError>}
+      <Button variant="secondary" icon={plus} onClick={add}>
+        Add profile
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import type { VersionedSettings } from "../../../generated/api";
+import {
+  SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH,
+  SITE_SETTINGS_STRAPLINE_MAX_LENGTH,
+} from "../../../generated/limits";
+import { type ApiFailure, callApi } from "../../../lib/api";
+import { type FieldErrors, hasErrors } from "../../../lib/form-rules";
+import { Button } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
+import { Input, Textarea } from "../../../ui/forms/input";
+import { Notice } from "../../../ui/forms/notice";
+import { useForm } from "../../../ui/forms/use-form";
+import { toast } from "../../../ui/overlay/toast-store";
+import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
+import { useLeaveGuard } from "../post-editor/use-leave-guard";
+import { ProfileFields } from "./profile-fields";
+import { checkSettings, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
+
+interface Failure {
+  fields: FieldErrors;
+  message: string;
+  isSessionOver: boolean;
+}
+
+const UNSAVED = "You have unsaved changes. Leave this page without saving them?";
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface SettingsFormProps {
+  /** What the fields show first. */
+  of: VersionedSettings;
+  /** Number of the version that is changed. */
+  version: number;
+  /** The fields show something that is not saved, such as an earlier version. */
+  isUnsaved: boolean;
+  onSaved: () => void;
+}
+
+/** The settings of the site as one form. */
+export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: SettingsFormProps) {
+  const [isDirty, setDirty] = useState(isUnsaved);
+  const signInAgain = useSignInAgain();
+  useLeaveGuard(isDirty, UNSAVED);
+  const form = useForm({
+    keepsValues: true,
+    check: (values): Failure | null => {
+      const fields = checkSettings(values);
+      const message = "Some settings are not valid";
+      return hasErrors(fields) ? { fields, message, isSessionOver: false } : null;
+    },
+    send: (values) =>
+      callApi("PUT", "/api/admin/settings", { body: { settings: settingsOf(values), version } }),
+    failureOf: ({ status, error }: ApiFailure): Failure => ({
+      fields: error.fields ?? {},
+      message: reasonOf(error),
+      isSessionOver: status === 401,
+    }),
+    onDone: () => {
+      setDirty(false);
+      toast("success", "Settings saved.");
+      onSaved();
+    },
+    onFailed: ({ message, isSessionOver }) =>
+      isSessionOver ? signInAgain() : toast("error", "Settings not saved", message),
+    fallback: "#settings-message",
+  });
+  const { failure, isBusy } = form;
+
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onChange={() => setDirty(true)}
+      errors={failure?.fields ?? {}}
+      initial={valuesOf(settings)}
+      className="settings-form"
+      aria-label="Site details"
+    >
+      {failure && !hasErrors(failure.fields) && (
+        <Notice kind="error" id="settings-message" tabIndex={-1}>
+          {failure.message}
+        </Notice>
+      )}
+      <section className="editor-card" aria-labelledby="company">
+        <h2 id="company" className="text-d4">
+          Company
+        </h2>
+        <Field
+          label="Registered name"
+          name="legal_name"
+          required
+          hint="In the footer, in emails and in structured data."
+        >
+          <Input maxLength={SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH} readOnly={isBusy} />
+        </Field>
+        <Field label="Strapline" name="strapline" hint="One sentence under the logo in the footer.">
+          <Textarea rows={2} maxLength={SITE_SETTINGS_STRAPLINE_MAX_LENGTH} readOnly={isBusy} />
+        </Field>
+        <Field
+          label="Contact email"
+          name="contact_email"
+          required
+          hint="Receives enquiries, and is shown on the contact page."
+        >
+          <Input type="email" autoComplete="off" readOnly={isBusy} />
+        </Field>
+        <Field label="Founded in" name="founding_year" className="settings-number">
+          <Input inputMode="numeric" maxLength={4} readOnly={isBusy} />
+        </Field>
+      </section>
+      <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} />
+      <section className="editor-card" aria-labelledby="calls">
+        <h2 id="calls" className="text-d4">
+          Discovery calls
+        </h2>
+        <Field
+          label="Meeting link"
+          name="bookings.meeting_link"
+          hint="Where the call happens. It is sent with each confirmation."
+        >
+          <Input type="url" autoComplete="off" readOnly={isBusy} />
+        </Field>
+        <fieldset className="settings-hours">
+          <legend className="field-label">Opening hours</legend>
+          <p className="field-hint">From and to, such as 09:30-17:00. Empty for a closed day.</p>
+          {WEEKDAYS.map((day) => (
+            <Field key={day} label={capitalised(day)} name={`bookings.hours.${day}`}>
+              <Input maxLength={11} placeholder="Closed" autoComplete="off" readOnly={isBusy} />
+            </Field>
+          ))}
+        </fieldset>
+        <div className="settings-numbers">
+          <Field label="Length of a call, minutes" name="bookings.slot_minutes">
+            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+          </Field>
+          <Field label="Pause after a call, minutes" name="bookings.buffer_minutes">
+            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+          </Field>
+          <Field label="Notice before a call, hours" name="bookings.lead_hours">
+            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+          </Field>
+          <Field label="Days offered, from today" name="bookings.days_ahead">
+            <Input inputMode="numeric" maxLength={2} readOnly={isBusy} />
+          </Field>
+        </div>
+        <Field
+          label="Days off"
+          name="bookings.days_off"
+          hint="One a line: 2026-12-24 for a single day, 12-25 for every year."
+        >
+          <Textarea rows={4} spellCheck={false} readOnly={isBusy} />
+        </Field>
+      </section>
+      <div className="settings-save">
+        <Button type="submit" keycap busy={isBusy} busyLabel="Saving...">
+          Save changes
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import type { SiteSettings } from "../../../generated/api";
+import {
+  EMAIL_MESSAGE,
+  emailError,
+  fieldCheck,
+  type Rule,
+  required,
+  type Values,
+} from "../../../lib/form-rules";
+
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+/** The numbers of the booking rules. */
+const NUMBERS = ["slot_minutes", "buffer_minutes", "lead_hours", "days_ahead"] as const;
+
+/** What the fields of the form show. They are named by the keys of the settings, as the server names faults. */
+export function valuesOf(settings: SiteSettings): Values {
+  const { bookings, social_profiles, ...company } = settings;
+  const values: Values = {
+    ...company,
+    founding_year: String(company.founding_year),
+    "bookings.meeting_link": bookings.meeting_link,
+    "bookings.days_off": bookings.days_off.join("\n"),
+  };
+  for (const key of NUMBERS) values[`bookings.${key}`] = String(bookings[key]);
+  for (const day of WEEKDAYS) values[`bookings.hours.${day}`] = bookings.hours[day];
+  social_profiles.forEach(({ label, url }, index) => {
+    values[`social_profiles.${index}.label`] = label;
+    values[`social_profiles.${index}.url`] = url;
+  });
+  return values;
+}
+
+/** The settings that the fields say. */
+export function settingsOf(values: Values): SiteSettings {
+  const text = (key: string) => values[key]?.trim() ?? "";
+  const number = (key: string) => Number(text(key));
+  const profiles = Object.keys(values)
+    .map((key) => /^social_profiles\.(\d+)\.label$/.exec(key)?.[1])
+    .filter((index) => index !== undefined)
+    .map((index) => ({
+      label: text(`social_profiles.${index}.label`),
+      url: text(`social_profiles.${index}.url`),
+    }));
+  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, text(`bookings.hours.${day}`)]));
+  return {
+    legal_name: text("legal_name"),
+    founding_year: number("founding_year"),
+    strapline: text("strapline"),
+    contact_email: text("contact_email"),
+    social_profiles: profiles,
+    bookings: {
+      meeting_link: text("bookings.meeting_link"),
+      slot_minutes: number("bookings.slot_minutes"),
+      buffer_minutes: number("bookings.buffer_minutes"),
+      lead_hours: number("bookings.lead_hours"),
+      days_ahead: number("bookings.days_ahead"),
+      days_off: text("bookings.days_off").split("\n"),
+      hours: hours as SiteSettings["bookings"]["hours"],
+    },
+  };
+}
+
+/** Whole numbers of as many digits as the server reads. */
+const wholeNumber: Rule = (text) => (/^\d{1,4}$/.test(text.trim()) ? null : "Enter a whole number");
+
+/** Finds what the server could not read at all; it has the other rules. */
+export const checkSettings = fieldCheck({
+  legal_name: required("Enter the company's registered name"),
+  contact_email: required(EMAIL_MESSAGE, emailError),
+  ...Object.fromEntries(
+    ["founding_year", ...NUMBERS.map((key) => `bookings.${key}`)].map((key) => [key, wholeNumber]),
+  ),
+});

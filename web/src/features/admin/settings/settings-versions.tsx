@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { SettingsVersionRow, VersionedSettings } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { Button } from "../../../ui/base/button";
+import { toast } from "../../../ui/overlay/toast-store";
+import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
+
+interface SettingsVersionsProps {
+  versions: SettingsVersionRow[];
+  /** The version that holds now. */
+  current: number;
+  /** Called with an earlier version, to be shown in the form. */
+  onLoad: (version: VersionedSettings) => void;
+}
+
+/** The versions that were saved before, each with a way to load it into the form. */
+export function SettingsVersions({ versions, current, onLoad }: SettingsVersionsProps) {
+  const signInAgain = useSignInAgain();
+  const [loading, setLoading] = useState<number | null>(null);
+
+  const load = async (version: number, createdText: string) => {
+    if (loading !== null) return;
+    setLoading(version);
+    const result = await callApi("GET", "/api/admin/settings/versions/{version}", {
+      path: { version },
+    });
+    setLoading(null);
+    if (result.ok) {
+      onLoad(result.data);
+      toast("success", "Version loaded", `${createdText}. It holds once you save it.`);
+    } else if (result.status === 401) signInAgain();
+    else toast("error", "Version not loaded", reasonOf(result.error));
+  };
+
+  return (
+    <section className="editor-card" aria-labelledby="versions">
+      <h2 id="versions" className="text-d4">
+        Earlier versions
+      </h2>
+      {versions.length === 0 ? (
+        <p className="text-soft">Nothing was changed yet: the settings are those of site.toml.</p>
+      ) : (
+        <ol className="settings-versions" reversed>
+          {versions.map(({ version, created_text }) => (
+            <li key={version}>
+              <span className="mono num">{created_text}</span>
+              {version === current ? (
+                <span className="text-soft">Current</span>
+              ) : (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  busy={loading === version}
+                  busyLabel="Loading..."
+                  aria-label={`Load the version of ${created_text}`}
+                  onClick={() => load(version, created_text)}
+                >
+                  Load
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import type { StaffInvitation } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
+import { Badge } from "../../../ui/base/badge";
+import { Button } from "../../../ui/base/button";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import { roleLabel } from "./roles";
+
+interface InvitationTableProps {
+  rows: StaffInvitation[];
+  /** Called when an invitation is gone, and the button that did it with the row. */
+  onWithdrawn: () => void;
+}
+
+/** The invitations that wait to be accepted; cards on a phone. */
+export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<StaffInvitation | null>(null);
+  const resend = ({ email, role }: StaffInvitation) =>
+    call({
+      send: () => callApi("POST", "/api/admin/staff/invitations", { body: { email, role } }),
+      done: `A new invitation is on its way to ${email}.`,
+      detail: "The link of the earlier one no longer works.",
+      failed: "The invitation could not be sent",
+    });
+  const withdraw = ({ email }: StaffInvitation) =>
+    call({
+      send: () => callApi("DELETE", "/api/admin/staff/invitations", { query: { email } }),
+      done: `The invitation of ${email} is withdrawn.`,
+      failed: "The invitation could not be withdrawn",
+    });
+  return (
+    <>
+      <table className="post-table subscriber-table staff-table">
+        <caption className="sr-only">Invitations</caption>
+        <thead>
+          <tr>
+            {["Email", "Role", "Sent", "Link works until"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.email}>
+              <th scope="row" className="wrap-anywhere font-medium">
+                {row.email}
+              </th>
+              <td>
+                <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
+                  {roleLabel(row.role)}
+                </Badge>
+              </td>
+              <td className="num" data-label="Sent">
+                <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
+              </td>
+              <td className="num" data-label="Link works until">
+                <time dateTime={htmlTime(row.expires_at)}>{row.expires_text}</time>
+              </td>
+              <td>
+                <div className="staff-actions">
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    disabled={isBusy}
+                    onClick={() => void resend(row)}
+                  >
+                    Send again<span className="sr-only">: {row.email}</span>
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    className="text-danger"
+                    disabled={isBusy}
+                    onClick={() => ask(row)}
+                  >
+                    Withdraw<span className="sr-only">: {row.email}</span>
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind="withdraw invitation"
+        question={`Withdraw the invitation of ${asked?.email}?`}
+        action="Withdraw"
+        busyLabel="Withdrawing"
+        isBusy={isBusy}
+        keep="Keep"
+        onConfirm={async () => asked !== null && withdraw(asked)}
+        onDone={onWithdrawn}
+      >
+        <p className="text-soft">The link in the email no longer works then.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Role } from "../../../generated/api";
+
+/** The roles, and what each may do. */
+export const ROLES: readonly { value: Role; label: string; rights: string }[] = [
+  {
+    value: "editor",
+    label: "Editor",
+    rights: "Writes and publishes posts, and manages images.",
+  },
+  {
+    value: "administrator",
+    label: "Administrator",
+    rights: "Everything: also messages, bookings, subscribers, staff and the audit log.",
+  },
+];
+
+const of = (role: Role) => ROLES.find(({ value }) => value === role);
+
+export const roleLabel = (role: Role): string => of(role)?.label ?? role;
+
+export const roleRights = (role: Role): string => of(role)?.rights ?? "";
+
+/** The role that somebody gets instead. */
+export const otherRole = (role: Role): Role =>
+  role === "administrator" ? "editor" : "administrator";
+
+/** "an editor" */
+export const aRole = (role: Role): string => `an ${role}`;

@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from "react";
+import type { StaffMember } from "../../../generated/api";
+import { type ApiResult, callApi } from "../../../lib/api";
+import { htmlTime } from "../../../lib/html-time";
+import { Badge } from "../../../ui/base/badge";
+import { Button, TextLink } from "../../../ui/base/button";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import { aRole, otherRole, roleLabel, roleRights } from "./roles";
+import "../../../styles/post-table.css";
+import "../../../styles/staff.css";
+
+/** What can be done to a member of staff, with the words that ask for it. */
+interface Change {
+  kind: string;
+  question: string;
+  text: ReactNode;
+  action: string;
+  busyLabel: string;
+  done: string;
+  failed: string;
+  send: () => Promise<ApiResult<unknown>>;
+}
+
+const SIGNED_OUT = "They are signed out everywhere, and what they have not saved stays as a draft.";
+
+function roleChange({ id, email, role }: StaffMember): Change {
+  const next = otherRole(role);
+  return {
+    kind: "change role",
+    question: `Make ${email} ${aRole(next)}?`,
+    text: `${roleRights(next)} ${SIGNED_OUT}`,
+    action: `Make ${next}`,
+    busyLabel: "Changing",
+    done: `${email} is now ${aRole(next)}.`,
+    failed: "The role could not be changed",
+    send: () => callApi("PATCH", "/api/admin/staff/{id}", { path: { id }, body: { role: next } }),
+  };
+}
+
+const sessionsEnd = ({ id, email }: StaffMember): Change => ({
+  kind: "end sessions",
+  question: `End every session of ${email}?`,
+  text: `${SIGNED_OUT} They can sign in again.`,
+  action: "End sessions",
+  busyLabel: "Ending",
+  done: `The sessions of ${email} have ended.`,
+  failed: "The sessions could not be ended",
+  send: () => callApi("DELETE", "/api/admin/staff/{id}/sessions", { path: { id } }),
+});
+
+const removal = ({ id, email }: StaffMember): Change => ({
+  kind: "remove from staff",
+  question: `Remove ${email} from the staff?`,
+  text: `${SIGNED_OUT} The account loses its rights; their posts stay. You can invite them again.`,
+  action: "Remove",
+  busyLabel: "Removing",
+  done: `${email} is no longer on the staff.`,
+  failed: "The rights could not be removed",
+  send: () => callApi("DELETE", "/api/admin/staff/{id}", { path: { id } }),
+});
+
+interface StaffTableProps {
+  rows: StaffMember[];
+  /** Called when the button that was pressed may be gone. */
+  onChanged: () => void;
+}
+
+/** Everybody with admin rights; cards on a phone. */
+export function StaffTable({ rows, onChanged }: StaffTableProps) {
+  const { call, isBusy } = useStaffCall();
+  const [asked, ask] = useState<Change | null>(null);
+  return (
+    <>
+      <table className="post-table subscriber-table staff-table">
+        <caption className="sr-only">Staff</caption>
+        <thead>
+          <tr>
+            {["Email", "Role", "Two-step sign-in", "Last sign-in", "Sessions"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="wrap-anywhere font-medium">
+                {row.email}
+                {row.is_me && <span className="state-note">You</span>}
+              </th>
+              <td>
+                <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
+                  {roleLabel(row.role)}
+                </Badge>
+              </td>
+              <td data-label="Two-step sign-in">{row.has_second_factor ? "On" : "Off"}</td>
+              <td className="num" data-label="Last sign-in">
+                {row.last_sign_in_at ? (
+                  <time dateTime={htmlTime(row.last_sign_in_at)}>{row.last_sign_in_text}</time>
+                ) : (
+                  "Never"
+                )}
+              </td>
+              <td className="num" data-label="Sessions">
+                {row.sessions}
+              </td>
+              <td>
+                {row.is_me ? (
+                  <TextLink href="/admin/account">Your account</TextLink>
+                ) : (
+                  <StaffActions row={row} isBusy={isBusy} ask={ask} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => ask(null)}
+        kind={asked?.kind ?? ""}
+        question={asked?.question ?? ""}
+        action={asked?.action ?? ""}
+        busyLabel={asked?.busyLabel ?? ""}
+        isBusy={isBusy}
+        keep="Cancel"
+        onConfirm={async () => asked !== null && call(asked)}
+        onDone={onChanged}
+      >
+        <p className="text-soft">{asked?.text}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface StaffActionsProps {
+  row: StaffMember;
+  isBusy: boolean;
+  ask: (change: Change) => void;
+}
+
+/** What is done to one person. Each button names them. */
+function StaffActions({ row, isBusy, ask }: StaffActionsProps) {
+  const actions: [label: string, change: Change, isOff: boolean][] = [
+    [`Make ${otherRole(row.role)}`, roleChange(row), false],
+    ["End sessions", sessionsEnd(row), row.sessions === 0],
+    ["Remove", removal(row), false],
+  ];
+  return (
+    <div className="staff-actions">
+      {actions.map(([label, change, isOff]) => (
+        <Button
+          key={change.kind}
+          variant="quiet"
+          size="sm"
+          className={label === "Remove" ? "text-danger" : undefined}
+          disabled={isBusy || isOff}
+          onClick={() => ask(change)}
+        >
+          {label}
+          <span className="sr-only">: {row.email}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { AuthorDialog } from "../../features/admin/authors/author-dialog";
+import { AuthorTable } from "../../features/admin/authors/author-table";
+import type { AdminAuthor, AdminAuthorsProps } from "../../generated/api";
+import { AdminLayout } from "../../layout/admin/admin-layout";
+import { Button } from "../../ui/base/button";
+import { plus } from "../../ui/base/icons.generated";
+import { EmptyState } from "../../ui/data/empty-state";
+
+export const chrome = { layout: AdminLayout };
+
+/** Who writes: what readers see of each author. */
+export default function AdminAuthors({ authors }: AdminAuthorsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [edited, edit] = useState<AdminAuthor | "new" | null>(null);
+  const add = (
+    <Button size="sm" icon={plus} onClick={() => edit("new")}>
+      Add author
+    </Button>
+  );
+  return (
+    <>
+      <div className="admin-head">
+        <h1 className="text-d3" ref={heading} tabIndex={-1}>
+          Authors
+        </h1>
+        {authors.length > 0 && add}
+      </div>
+      <p className="mt-2 mb-5 max-w-prose text-soft">
+        A post takes portrait, job title and biography from the author with its name. Other names
+        are guests: they have no page.
+      </p>
+      {authors.length === 0 ? (
+        <div className="admin-empty">
+          <EmptyState query="authors" title="No authors yet." action={add} />
+        </div>
+      ) : (
+        <AuthorTable
+          authors={authors}
+          onEdit={edit}
+          onDeleted={() => heading.current?.focus({ preventScroll: true })}
+        />
+      )}
+      <AuthorDialog author={edited} onClose={() => edit(null)} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AdminRestrictedProps, Site } from "../../generated/api";
+import type { Head } from "../../lib/page";
+import { adminHead } from "../../seo/admin-head";
+
+export function head(_: AdminRestrictedProps, site: Site): Head {
+  return adminHead(site, {
+    path: "/admin",
+    title: `403: Administrators Only | ${site.name}`,
+    description: `This page of ${site.name} is for administrators.`,
+  });
+}
