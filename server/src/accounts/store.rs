@@ -139,8 +139,8 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too, and ends the account's sessions. Returns false when the address
-    /// has neither.
+    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address has
+    /// neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -149,9 +149,6 @@ impl AccountStore {
         let revoked = set_role(&transaction, email, None, by.at).await?;
         if !revoked && withdrawn.rows_affected == 0 {
             return Ok(false);
-        }
-        if let Some(owner) = &owner {
-            sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
         }
         let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
         let role = owner.as_ref().and_then(|owner| owner.role.as_deref());

@@ -15,8 +15,9 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
-        history, media as admin_media, people, posts as admin_posts, previews, redirects, settings, staff, subscribers,
+        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts,
+        enquiries as admin_enquiries, history, media as admin_media, people, posts as admin_posts, previews, redirects,
+        settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,

@@ -360,17 +360,19 @@ fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     run(&place, &from, &["backup", "new.tar.zst"]).ok();
     let mut parts = unpack(&place.path("new.tar.zst"));
     parts.retain(|(path, _)| path.starts_with("tables/users/") || path == "manifest.json");
-    // The last column is of a later migration.
+    // The last columns are of later migrations.
     for (_, bytes) in parts.iter_mut().filter(|(path, _)| path.starts_with("tables/users/")) {
         let mut row: Value = serde_json::from_slice(bytes).unwrap();
-        assert_eq!(row.as_array_mut().unwrap().pop(), Some("administrator".into()));
+        let row_values = row.as_array_mut().unwrap();
+        assert_eq!((row_values.pop(), row_values.pop()), (Some(Value::Null), Some("administrator".into())));
         *bytes = format!("{row}\n").into_bytes();
     }
     pack(&place.path("old.tar.zst"), parts, |manifest| {
         manifest["migrations"].as_array_mut().unwrap().truncate(2);
         let tables = manifest["tables"].as_array_mut().unwrap();
         tables.retain(|table| table["name"] == "users");
-        assert_eq!(tables[0]["columns"].as_array_mut().unwrap().pop(), Some("role".into()));
+        let columns = tables[0]["columns"].as_array_mut().unwrap();
+        assert_eq!((columns.pop(), columns.pop()), (Some("last_sign_in_at".into()), Some("role".into())));
     });
     let out = run(&place, to, &["restore", "old.tar.zst"]).ok();
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
@@ -398,8 +400,9 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     let open = Database::open_unchanged(&from.url).await.unwrap();
     let transaction = open.begin_write().await.unwrap();
     migrations::up(&transaction, Some(2)).await.unwrap();
-    // The column is of a later migration.
-    let row = users::ActiveModel { role: NotSet, ..administrator("ann@example.org").into_active_model() };
+    // The columns are of later migrations.
+    let row = administrator("ann@example.org").into_active_model();
+    let row = users::ActiveModel { role: NotSet, last_sign_in_at: NotSet, ..row };
     users::Entity::insert(row).exec_without_returning(&transaction).await.unwrap();
     transaction.commit().await.unwrap();
     run(&place, &from, &["backup", "old.tar.zst"]).ok();

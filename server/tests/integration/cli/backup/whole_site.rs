@@ -5,9 +5,9 @@ use std::fs;
 use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
-    blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings, enquiries,
-    manual_redirects, media, missed_addresses, newsletter_subscribers, newsletter_tokens, outbox, passkeys,
-    recovery_codes, redirects, sessions, tags, totp_secrets, trashed_posts, users,
+    authors, blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings,
+    enquiries, manual_redirects, media, missed_addresses, newsletter_subscribers, newsletter_tokens, outbox, passkeys,
+    recovery_codes, redirects, sessions, site_settings, tags, totp_secrets, trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -178,6 +178,9 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     add(connection, trashed).await;
     add_redirects(connection, post.id).await;
     add_subscriber(connection).await;
+    let settings =
+        site_settings::Model { version: 1, changed: r#"{"strapline":"Ünïcode"}"#.into(), created_at: moment(4) };
+    add(connection, settings).await;
     add(
         connection,
         bookings::Model {
@@ -280,6 +283,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         )*};
     }
     of![
+        authors,
         blog_post_drafts,
         blog_post_revisions,
         blog_posts,
@@ -296,6 +300,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         passkeys,
         recovery_codes,
         redirects,
+        site_settings,
         tags,
         totp_secrets,
         trashed_posts,
