@@ -91,7 +91,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             if !open(config).await?.accounts.revoke(&email, &Actor::command_line()).await.map_err(Failure::new)? {
                 return Err(Failure(format!("no account has the address {email}")));
             }
-            say(format_args!("{email} no longer has admin rights; its sessions have ended"));
+            say(format_args!("{email} no longer has admin rights"));
         }
         Command::ResetFactors { email } => {
             let email = address(&email)?;
