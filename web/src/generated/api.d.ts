@@ -953,6 +953,331 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists authors, by name. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthorList"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Adds an author. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AuthorInput"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description name_taken or slug_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/authors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an author. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Replaces an author. `version` is the version that was edited. A new name goes into the author's posts. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AuthorInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAuthor"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description edit_conflict, name_taken or slug_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Deletes an author. The posts keep the name. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -999,7 +1324,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1142,7 +1467,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1837,7 +2162,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1891,7 +2216,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1931,7 +2256,7 @@ export interface paths {
                     /** @description The state. */
                     status?: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
                     /** @description The sort order. */
-                    sort?: "title" | "author" | "status" | "created_at";
+                    sort?: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
                     /** @description The sort direction. */
                     dir?: "asc" | "desc";
                     /** @description From 1. */
@@ -2065,6 +2390,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop the
+         *     others.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BulkReport"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/posts/import": {
         parameters: {
             query?: never;
@@ -2094,6 +2509,93 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ImportReport"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/import/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what an import of these posts would come to, and creates none. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportCheck"];
                     };
                 };
                 400: {
@@ -2564,6 +3066,76 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/posts/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2". */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminPost"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description slug_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3206,6 +3778,643 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings that hold now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Changes the settings. They hold at once, on every page and in every later email. `version` is the one that was changed. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VersionedSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description edit_conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the saved versions, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsVersion"][];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of an earlier version. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    version: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionedSettings"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists staff and invitations. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffLists"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin or not_administrator */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails an invitation. An address that is invited already gets a new link in place of the one before. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InviteBody"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description already_staff */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        /** Withdraws an invitation: its link no longer works. */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The invited address, in any case. */
+                    email: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the rights of a member of staff, and ends their sessions. The account stays. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description own_account or last_administrator */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Changes the role of a member of staff, and ends their sessions. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StaffRoleChange"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description own_account or last_administrator */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/admin/staff/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends every session of a member of staff. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description not_admin, not_administrator or reauthentication_required */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -3249,7 +4458,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, or reauthentication_required for a file */
+                /** @description not_admin, not_administrator, or reauthentication_required for a file */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3312,7 +4521,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or reauthentication_required */
+                /** @description not_admin, not_administrator or reauthentication_required */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3675,7 +4884,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Confirms who the caller is: for ten minutes the session may do what needs a recent sign-in. */
+        /** Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in. */
         post: {
             parameters: {
                 query?: never;
@@ -3703,7 +4912,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description authentication_required or invalid_credentials */
+                /** @description authentication_required, invalid_credentials, second_factor_required or invalid_second_factor */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5059,6 +6268,25 @@ export interface components {
             /** @description The last day, YYYY-MM-DD, or empty. */
             until: string;
         };
+        /** @description An author, as staff see them. */
+        AdminAuthor: components["schemas"]["Author"] & {
+            /** @description Address of the picture that readers see. */
+            avatar: string;
+            /**
+             * Format: int64
+             * @description Number of posts outside the trash that carry the name.
+             */
+            posts: number;
+            /** @description Root-relative address of the page. */
+            url: string;
+        };
+        /** @description The authors. */
+        AdminAuthorsProps: {
+            /** @description Every author, by name. */
+            authors: components["schemas"]["AdminAuthor"][];
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+        };
         /** @description The list of booked calls. */
         AdminBookingsProps: components["schemas"]["BookingList"] & {
             /** @description The signed-in user. */
@@ -5126,6 +6354,8 @@ export interface components {
         };
         /** @description The post editor. */
         AdminPostEditProps: {
+            /** @description Names of the known authors. */
+            author_suggestions: string[];
             /** @description The eight categories of the blog. */
             categories: string[];
             /** @description The signed-in user. */
@@ -5215,11 +6445,18 @@ export interface components {
             /** @description The search term. */
             search: string;
         };
+        /** @description The page for an editor where an administrator is needed. */
+        AdminRestrictedProps: {
+            /** @description The contact address for asking. */
+            contact_email: string;
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+        };
         /** @description A row of the admin list. */
         AdminRow: {
             /** @description The author's name. */
             author: string;
-            /** @description The one of the eight categories that its cover shows. */
+            /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */
             cover: components["schemas"]["Cover"];
@@ -5244,6 +6481,8 @@ export interface components {
              * @description Publish date, else creation date.
              */
             published_date: string;
+            /** @description The publish date for display; null for an unpublished post without one. */
+            published_text: string | null;
             /** @description The last part of its address. */
             slug: string;
             /** @description Its state. */
@@ -5252,6 +6491,8 @@ export interface components {
             state_text: string | null;
             /** @description One or two sentences. */
             summary: string;
+            /** @description Tags in the editor's order. */
+            tags: string[];
             /** @description Address of the thumbnail. */
             thumbnail_image: string | null;
             /** @description Title. */
@@ -5263,6 +6504,22 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
+            /** @description The same for display. */
+            updated_text: string;
+        };
+        /** @description The settings of the site. */
+        AdminSettingsProps: {
+            /** @description The settings that hold now. */
+            current: components["schemas"]["VersionedSettings"];
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+            /** @description The saved versions, newest first. */
+            versions: components["schemas"]["SettingsVersionRow"][];
+        };
+        /** @description The list of staff. */
+        AdminStaffProps: components["schemas"]["StaffLists"] & {
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
         };
         /** @description The list of subscribers. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
@@ -5434,6 +6691,130 @@ export interface components {
             /** @description The token of an emailed link that can still be used. */
             token: string | null;
         };
+        /** @description An author as stored. */
+        Author: {
+            /** @description Biography, plain text; may be empty. */
+            bio: string;
+            /**
+             * Format: date-time
+             * @description When the author was added.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Job title; may be empty. */
+            job_title: string;
+            /** @description Profiles on other sites. */
+            links: components["schemas"]["AuthorLink"][];
+            /** @description Name, as posts carry it. */
+            name: string;
+            /** @description Address of a square picture. */
+            portrait: string | null;
+            /** @description The last part of the page's address. */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When the author was last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Grows with every save; a change names the one it was made from.
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description Years of experience.
+             */
+            years_of_experience: number | null;
+        };
+        /** @description An author as staff write it. */
+        AuthorInput: {
+            /**
+             * @description Biography, plain text.
+             * @default
+             */
+            bio: string;
+            /**
+             * @description Job title.
+             * @default
+             */
+            job_title: string;
+            /**
+             * @description Profiles on other sites.
+             * @default []
+             */
+            links: components["schemas"]["AuthorLink"][];
+            /**
+             * @description Name, as posts carry it.
+             * @default
+             */
+            name: string;
+            /**
+             * @description Address of a square picture; null or empty for none.
+             * @default null
+             */
+            portrait: string | null;
+            /**
+             * @description The last part of the page's address; empty takes it from the name.
+             * @default
+             */
+            slug: string;
+            /**
+             * Format: int64
+             * @description The version that was edited; needed for a change.
+             * @default null
+             */
+            version: number | null;
+            /**
+             * Format: int32
+             * @description Years of experience.
+             * @default null
+             */
+            years_of_experience: number | null;
+        };
+        /** @description A link to an author's profile on another site. */
+        AuthorLink: {
+            /** @description The link's text. */
+            label: string;
+            /** @description A full web address. */
+            url: string;
+        };
+        /** @description Every author. */
+        AuthorList: {
+            /** @description The authors, by name. */
+            authors: components["schemas"]["AdminAuthor"][];
+        };
+        /** @description An author and a page of their posts. */
+        AuthorPageProps: {
+            /** @description The author. */
+            author: components["schemas"]["AuthorView"];
+            /**
+             * Format: int64
+             * @description Page number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Number of posts on a full page.
+             */
+            per_page: number;
+            /** @description The posts on this page. */
+            posts: components["schemas"]["Card"][];
+            /**
+             * Format: int64
+             * @description Number of posts on all pages.
+             */
+            total: number;
+        };
         /** @description Who wrote a post. */
         AuthorProfile: {
             /** @description Address of a square picture. */
@@ -5444,13 +6825,46 @@ export interface components {
             job_title: string | null;
             /** @description Name. */
             name: string;
-            /** @description A page about the author. */
+            /** @description Root-relative address of a known author's page. */
             url: string | null;
             /** @description The company, for a known author. */
             works_for: string | null;
             /**
              * Format: int32
              * @description Years of experience of a known author.
+             */
+            years_of_experience: number | null;
+        };
+        /** @description An author, as readers see them. */
+        AuthorView: {
+            /** @description Biography, plain text; may be empty. */
+            bio: string;
+            /**
+             * Format: date-time
+             * @description When the author was added.
+             */
+            created_at: string;
+            /** @description Whether that is the author's own and not the silhouette. */
+            has_portrait: boolean;
+            /** @description Job title; may be empty. */
+            job_title: string;
+            /** @description Profiles on other sites. */
+            links: components["schemas"]["AuthorLink"][];
+            /** @description Name. */
+            name: string;
+            /** @description Address of a square picture. */
+            portrait: string;
+            portrait_picture?: components["schemas"]["Picture"] | null;
+            /**
+             * Format: date-time
+             * @description When the author was last changed.
+             */
+            updated_at: string;
+            /** @description Root-relative address of the page. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Years of experience.
              */
             years_of_experience: number | null;
         };
@@ -5672,6 +7086,91 @@ export interface components {
             /** @description The secret token of its link. */
             token: string;
         };
+        /** @description When a discovery call can be booked. */
+        Bookings: {
+            /**
+             * Format: int32
+             * @description Minutes that stay free after a call.
+             * @default 10
+             */
+            buffer_minutes: number;
+            /**
+             * Format: int32
+             * @description Number of days that are offered, including today.
+             * @default 14
+             */
+            days_ahead: number;
+            /**
+             * @description Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
+             * @default [
+             *       "01-01",
+             *       "12-25",
+             *       "12-26"
+             *     ]
+             */
+            days_off: string[];
+            /**
+             * @description Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
+             * @default {
+             *       "friday": "09:30-17:00",
+             *       "monday": "09:30-17:00",
+             *       "saturday": "",
+             *       "sunday": "",
+             *       "thursday": "09:30-17:00",
+             *       "tuesday": "09:30-17:00",
+             *       "wednesday": "09:30-17:00"
+             *     }
+             */
+            hours: components["schemas"]["OpeningHours"];
+            /**
+             * Format: int32
+             * @description Hours from now until the earliest call.
+             * @default 12
+             */
+            lead_hours: number;
+            /**
+             * @description URL of the video call.
+             * @default https://meet.foundfirst.example/discovery
+             */
+            meeting_link: string;
+            /**
+             * Format: int32
+             * @description Length of a call in minutes.
+             * @default 20
+             */
+            slot_minutes: number;
+        };
+        /**
+         * @description The change.
+         * @enum {string}
+         */
+        BulkActionName: "publish" | "unpublish" | "tag" | "trash" | "restore" | "delete";
+        /** @description A post that was left as it is. */
+        BulkFailure: {
+            /**
+             * Format: uuid
+             * @description The post.
+             */
+            id: string;
+            /** @description Why. */
+            message: string;
+        };
+        /** @description What became of a change of many posts. */
+        BulkReport: {
+            /** @description The posts that are as asked for. */
+            done: string[];
+            /** @description The posts that were left as they are. */
+            failed: components["schemas"]["BulkFailure"][];
+        };
+        /** @description A change of many posts. */
+        BulkRequest: {
+            /** @description The change. */
+            action: components["schemas"]["BulkActionName"];
+            /** @description The posts. */
+            ids: string[];
+            /** @description The category to add, for `tag`. */
+            tag?: string | null;
+        };
         /**
          * @description The state of a booked call.
          * @enum {string}
@@ -5683,7 +7182,7 @@ export interface components {
             author: string;
             /** @description Address of the author's picture. */
             author_avatar: string;
-            /** @description The one of the eight categories that its cover shows. */
+            /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */
             cover: components["schemas"]["Cover"];
@@ -6173,6 +7672,13 @@ export interface components {
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };
+        /** @description What an import would come to. */
+        ImportCheck: {
+            /** @description The entries that would be rejected, with the reason. */
+            failed: components["schemas"]["FailedPost"][];
+            /** @description The posts that can be created. */
+            ready: components["schemas"]["ReadyPost"][];
+        };
         /** @description The result of an import. */
         ImportReport: {
             /** @description The created posts. */
@@ -6195,6 +7701,13 @@ export interface components {
             title: string;
             /** @description What was left out of it. */
             warnings: string[];
+        };
+        /** @description An invitation to send. */
+        InviteBody: {
+            /** @description The address it is mailed to. */
+            email?: string;
+            /** @description The role that the account gets. */
+            role: components["schemas"]["Role"];
         };
         /** @description Confirms that a draft was saved. */
         KeptDraft: {
@@ -6256,6 +7769,8 @@ export interface components {
         Me: {
             /** @description The account's address. */
             email: string;
+            /** @description What it may do: the admin area shows only that. */
+            role: components["schemas"]["Role"];
         };
         /** @description A value before and after. */
         Measure: {
@@ -6436,6 +7951,23 @@ export interface components {
         };
         /** @description An empty response. */
         NothingToSay: Record<string, never>;
+        /** @description Opening hours by weekday, each `HH:MM-HH:MM` or empty. */
+        OpeningHours: {
+            /** @default 09:30-17:00 */
+            friday: string;
+            /** @default 09:30-17:00 */
+            monday: string;
+            /** @default  */
+            saturday: string;
+            /** @default  */
+            sunday: string;
+            /** @default 09:30-17:00 */
+            thursday: string;
+            /** @default 09:30-17:00 */
+            tuesday: string;
+            /** @default 09:30-17:00 */
+            wednesday: string;
+        };
         /** @description A session of the caller's account. */
         OwnSessionView: {
             /**
@@ -6470,6 +8002,7 @@ export interface components {
             about: components["schemas"]["AboutProps"];
             "admin/account": components["schemas"]["AdminAccountProps"];
             "admin/audit": components["schemas"]["AdminAuditProps"];
+            "admin/authors": components["schemas"]["AdminAuthorsProps"];
             "admin/bookings": components["schemas"]["AdminBookingsProps"];
             "admin/enquiries": components["schemas"]["AdminEnquiriesProps"];
             "admin/forbidden": components["schemas"]["AdminForbiddenProps"];
@@ -6477,8 +8010,12 @@ export interface components {
             "admin/posts/edit": components["schemas"]["AdminPostEditProps"];
             "admin/posts/list": components["schemas"]["AdminPostsListProps"];
             "admin/redirects": components["schemas"]["AdminRedirectsProps"];
+            "admin/restricted": components["schemas"]["AdminRestrictedProps"];
+            "admin/settings": components["schemas"]["AdminSettingsProps"];
+            "admin/staff": components["schemas"]["AdminStaffProps"];
             "admin/subscribers": components["schemas"]["AdminSubscribersProps"];
             auth: components["schemas"]["AuthProps"];
+            author: components["schemas"]["AuthorPageProps"];
             "blog/index": components["schemas"]["BlogIndexProps"];
             "blog/post": components["schemas"]["BlogPostProps"];
             booking: components["schemas"]["BookingProps"];
@@ -6876,10 +8413,27 @@ export interface components {
              */
             subscription_days: number;
         };
+        /** @description A post that an import can create. */
+        ReadyPost: {
+            /** @description Position in the file, from 0. */
+            index: number;
+            /** @description Title. */
+            title: string;
+            /** @description What would be left out of it. */
+            warnings: string[];
+        };
         /** @description Body of reauthenticate. */
         ReauthenticateBody: {
+            /** @description Stands for the password when a second factor was asked for. */
+            challenge?: string | null;
+            /** @description The browser's `PublicKeyCredential` as JSON, for what `/api/auth/passkey/begin` asked with the challenge. */
+            credential?: unknown;
             /** @description The password of the caller's account. */
             password?: string;
+            /** @description A recovery code of the account. */
+            recovery_code?: string | null;
+            /** @description A code of the account's authenticator app. */
+            totp?: string | null;
         };
         /** @description How many recovery codes are left. */
         RecoveryCodesLeft: {
@@ -7013,6 +8567,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description What a member of staff may do.
+         * @enum {string}
+         */
+        Role: "administrator" | "editor";
         /** @description The second factors of the account page. */
         SecondFactorProps: {
             /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
@@ -7132,6 +8691,29 @@ export interface components {
             /** @description The session's owner. */
             user: components["schemas"]["UserView"];
         };
+        /** @description A saved version. */
+        SettingsVersion: {
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            version: number;
+        };
+        /** @description A saved version of the settings. */
+        SettingsVersionRow: {
+            /** @description When it was saved, formatted. */
+            created_text: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            version: number;
+        };
         /** @description Body of sign-in. */
         SignInBody: {
             /** @description Stands for address and password when a second factor was asked for. */
@@ -7175,6 +8757,8 @@ export interface components {
             public_url: string;
             /** @description The ten section tags. */
             section_tags: string[];
+            /** @description Host that pages show, such as in result lines. */
+            shown_host: string;
             /** @description The company's profiles on other sites. */
             social_profiles: components["schemas"]["SocialProfile"][];
             /** @description One sentence under the logo in the footer. */
@@ -7186,6 +8770,24 @@ export interface components {
              * @description The current year in the site's time zone.
              */
             year: number;
+        };
+        /** @description The settings of the site that can be changed, with the names and structure of `site.toml`. */
+        SiteSettings: {
+            /** @description When calls can be booked. */
+            bookings: components["schemas"]["Bookings"];
+            /** @description The address that receives enquiries. */
+            contact_email: string;
+            /**
+             * Format: int32
+             * @description The year the company was founded.
+             */
+            founding_year: number;
+            /** @description The company's registered name. */
+            legal_name: string;
+            /** @description The company's profiles on other sites. */
+            social_profiles: components["schemas"]["SocialProfile"][];
+            /** @description One sentence under the logo in the footer. */
+            strapline: string;
         };
         /** @description A time for a call. */
         Slot: {
@@ -7216,7 +8818,65 @@ export interface components {
          * @description The sort order of the admin list.
          * @enum {string}
          */
-        SortKey: "title" | "author" | "status" | "created_at";
+        SortKey: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
+        /** @description An invitation that waits to be accepted. */
+        StaffInvitation: {
+            /**
+             * Format: date-time
+             * @description When it was last mailed.
+             */
+            created_at: string;
+            /** @description The same, formatted. */
+            created_text: string;
+            /** @description The invited address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When its link expires.
+             */
+            expires_at: string;
+            /** @description The same, formatted. */
+            expires_text: string;
+            /** @description The role that the account gets. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description Staff and invitations. */
+        StaffLists: {
+            /** @description The invitations that wait to be accepted, by address. */
+            invitations: components["schemas"]["StaffInvitation"][];
+            /** @description Everybody with admin rights, by address. */
+            staff: components["schemas"]["StaffMember"][];
+        };
+        /** @description A member of staff. */
+        StaffMember: {
+            /** @description The account's address. */
+            email: string;
+            /** @description Whether signing in takes more than the password. */
+            has_second_factor: boolean;
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Whether it is the account of this call, whose rights somebody else changes. */
+            is_me: boolean;
+            /**
+             * Format: date-time
+             * @description When it last signed in; null before the first time.
+             */
+            last_sign_in_at: string | null;
+            /** @description The same, formatted. */
+            last_sign_in_text: string | null;
+            /** @description What it may do. */
+            role: components["schemas"]["Role"];
+            /** @description Number of its sessions. */
+            sessions: number;
+        };
+        /** @description A change of somebody's role. */
+        StaffRoleChange: {
+            /** @description The new role. */
+            role: components["schemas"]["Role"];
+        };
         /**
          * @description Filters the admin list by state.
          * @enum {string}
@@ -7374,6 +9034,17 @@ export interface components {
             id: string;
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
+            role: components["schemas"]["Role"] | null;
+        };
+        /** @description Settings, and the version that holds them. */
+        VersionedSettings: {
+            /** @description The settings. */
+            settings: components["schemas"]["SiteSettings"];
+            /**
+             * Format: int64
+             * @description Number of the version, from 1; 0 when the file's settings were never changed.
+             */
+            version: number;
         };
         /** @description The same with all that the post said before. */
         WholeRevision: components["schemas"]["Revision"] & {
@@ -7392,6 +9063,8 @@ export type AccountRecord = components['schemas']['AccountRecord'];
 export type AddedPasskeyView = components['schemas']['AddedPasskeyView'];
 export type AdminAccountProps = components['schemas']['AdminAccountProps'];
 export type AdminAuditProps = components['schemas']['AdminAuditProps'];
+export type AdminAuthor = components['schemas']['AdminAuthor'];
+export type AdminAuthorsProps = components['schemas']['AdminAuthorsProps'];
 export type AdminBookingsProps = components['schemas']['AdminBookingsProps'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
 export type AdminForbiddenProps = components['schemas']['AdminForbiddenProps'];
@@ -7401,7 +9074,10 @@ export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
 export type AdminPostList = components['schemas']['AdminPostList'];
 export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
 export type AdminRedirectsProps = components['schemas']['AdminRedirectsProps'];
+export type AdminRestrictedProps = components['schemas']['AdminRestrictedProps'];
 export type AdminRow = components['schemas']['AdminRow'];
+export type AdminSettingsProps = components['schemas']['AdminSettingsProps'];
+export type AdminStaffProps = components['schemas']['AdminStaffProps'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisCheck = components['schemas']['AnalysisCheck'];
@@ -7414,7 +9090,13 @@ export type AuditMention = components['schemas']['AuditMention'];
 export type AuthMode = components['schemas']['AuthMode'];
 export type AuthNotice = components['schemas']['AuthNotice'];
 export type AuthProps = components['schemas']['AuthProps'];
+export type Author = components['schemas']['Author'];
+export type AuthorInput = components['schemas']['AuthorInput'];
+export type AuthorLink = components['schemas']['AuthorLink'];
+export type AuthorList = components['schemas']['AuthorList'];
+export type AuthorPageProps = components['schemas']['AuthorPageProps'];
 export type AuthorProfile = components['schemas']['AuthorProfile'];
+export type AuthorView = components['schemas']['AuthorView'];
 export type Availability = components['schemas']['Availability'];
 export type BTreeMap = components['schemas']['BTreeMap'];
 export type BeginPasskeySignInBody = components['schemas']['BeginPasskeySignInBody'];
@@ -7429,6 +9111,11 @@ export type BookingProps = components['schemas']['BookingProps'];
 export type BookingRecord = components['schemas']['BookingRecord'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingView = components['schemas']['BookingView'];
+export type Bookings = components['schemas']['Bookings'];
+export type BulkActionName = components['schemas']['BulkActionName'];
+export type BulkFailure = components['schemas']['BulkFailure'];
+export type BulkReport = components['schemas']['BulkReport'];
+export type BulkRequest = components['schemas']['BulkRequest'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type CaseStudy = components['schemas']['CaseStudy'];
@@ -7468,8 +9155,10 @@ export type Founder = components['schemas']['Founder'];
 export type FreeTimes = components['schemas']['FreeTimes'];
 export type Heading = components['schemas']['Heading'];
 export type HomeProps = components['schemas']['HomeProps'];
+export type ImportCheck = components['schemas']['ImportCheck'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
+export type InviteBody = components['schemas']['InviteBody'];
 export type KeptDraft = components['schemas']['KeptDraft'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
@@ -7490,6 +9179,7 @@ export type NewsletterConfirmProps = components['schemas']['NewsletterConfirmPro
 export type NewsletterUnsubscribeProps = components['schemas']['NewsletterUnsubscribeProps'];
 export type NotFoundProps = components['schemas']['NotFoundProps'];
 export type NothingToSay = components['schemas']['NothingToSay'];
+export type OpeningHours = components['schemas']['OpeningHours'];
 export type OwnSessionView = components['schemas']['OwnSessionView'];
 export type OwnSessions = components['schemas']['OwnSessions'];
 export type PageProps = components['schemas']['PageProps'];
@@ -7512,6 +9202,7 @@ export type PostPreviewProps = components['schemas']['PostPreviewProps'];
 export type PostState = components['schemas']['PostState'];
 export type PostView = components['schemas']['PostView'];
 export type PrivacyProps = components['schemas']['PrivacyProps'];
+export type ReadyPost = components['schemas']['ReadyPost'];
 export type ReauthenticateBody = components['schemas']['ReauthenticateBody'];
 export type RecoveryCodesLeft = components['schemas']['RecoveryCodesLeft'];
 export type Redirect = components['schemas']['Redirect'];
@@ -7523,6 +9214,7 @@ export type RefreshBody = components['schemas']['RefreshBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
+export type Role = components['schemas']['Role'];
 export type SecondFactorProps = components['schemas']['SecondFactorProps'];
 export type SecondStep = components['schemas']['SecondStep'];
 export type SendAnswer = components['schemas']['SendAnswer'];
@@ -7534,13 +9226,20 @@ export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionOfPerson = components['schemas']['SessionOfPerson'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SessionView = components['schemas']['SessionView'];
+export type SettingsVersion = components['schemas']['SettingsVersion'];
+export type SettingsVersionRow = components['schemas']['SettingsVersionRow'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignUpBody = components['schemas']['SignUpBody'];
 export type Site = components['schemas']['Site'];
+export type SiteSettings = components['schemas']['SiteSettings'];
 export type Slot = components['schemas']['Slot'];
 export type SocialProfile = components['schemas']['SocialProfile'];
 export type SortDirection = components['schemas']['SortDirection'];
 export type SortKey = components['schemas']['SortKey'];
+export type StaffInvitation = components['schemas']['StaffInvitation'];
+export type StaffLists = components['schemas']['StaffLists'];
+export type StaffMember = components['schemas']['StaffMember'];
+export type StaffRoleChange = components['schemas']['StaffRoleChange'];
 export type StatusFilter = components['schemas']['StatusFilter'];
 export type StyleguideProps = components['schemas']['StyleguideProps'];
 export type Subscriber = components['schemas']['Subscriber'];
@@ -7556,6 +9255,7 @@ export type UnsavedPosts = components['schemas']['UnsavedPosts'];
 export type UnsubscribeState = components['schemas']['UnsubscribeState'];
 export type UpdatePasswordBody = components['schemas']['UpdatePasswordBody'];
 export type UserView = components['schemas']['UserView'];
+export type VersionedSettings = components['schemas']['VersionedSettings'];
 export type WholeRevision = components['schemas']['WholeRevision'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -13,6 +13,7 @@ export type PageModules = Checked<{
   "booking": typeof import("../pages/booking") & typeof import("../pages/booking.head");
   "blog/index": typeof import("../pages/blog/index") & typeof import("../pages/blog/index.head");
   "blog/post": typeof import("../pages/blog/post") & typeof import("../pages/blog/post.head");
+  "author": typeof import("../pages/author") & typeof import("../pages/author.head");
   "preview": typeof import("../pages/preview") & typeof import("../pages/preview.head");
   "newsletter/confirm": typeof import("../pages/newsletter/confirm") & typeof import("../pages/newsletter/confirm.head");
   "newsletter/unsubscribe": typeof import("../pages/newsletter/unsubscribe") & typeof import("../pages/newsletter/unsubscribe.head");
@@ -27,8 +28,12 @@ export type PageModules = Checked<{
   "admin/enquiries": typeof import("../pages/admin/enquiries") & typeof import("../pages/admin/enquiries.head");
   "admin/bookings": typeof import("../pages/admin/bookings") & typeof import("../pages/admin/bookings.head");
   "admin/subscribers": typeof import("../pages/admin/subscribers") & typeof import("../pages/admin/subscribers.head");
+  "admin/authors": typeof import("../pages/admin/authors") & typeof import("../pages/admin/authors.head");
+  "admin/settings": typeof import("../pages/admin/settings") & typeof import("../pages/admin/settings.head");
   "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");
+  "admin/staff": typeof import("../pages/admin/staff") & typeof import("../pages/admin/staff.head");
   "admin/redirects": typeof import("../pages/admin/redirects") & typeof import("../pages/admin/redirects.head");
   "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
+  "admin/restricted": typeof import("../pages/admin/restricted") & typeof import("../pages/admin/restricted.head");
 }>;
