@@ -157,7 +157,9 @@ impl AuthorStore {
         let mut said = json!(change);
         if before.name != change.name {
             let renamed = rename::posts(&transaction, &before.name, &change.name, by.at).await?;
-            said["renamed_posts"] = renamed.into();
+            if let Some(fields) = said.as_object_mut() {
+                fields.insert("renamed_posts".to_owned(), renamed.into());
+            }
         }
         let after = read(&transaction, id).await?;
         let entry = NewEntry::new(Action::AuthorChanged, Object::thing("author", id));
