@@ -81,7 +81,7 @@ Kept: the page's styles in the document, everything else after \`load\`, small f
 were 6 to 9 kB of Brotli instead of 7 to 11; the table had to follow every change of a page, and the paint was the same.
 
 Speculation rules are not sent. The first move of a pointer fetches the scripts, and from then on the app prefetches the data of a link
-under the pointer (2 to 10 kB); rules could serve only the moment before, would fetch the whole document as well, and a prerendered page runs its
+under the pointer (2 to 10 kB); rules could serve only the moment before, would fetch the whole document as well, and a page rendered in advance runs its
 scripts for a visitor who may never come. This was decided from what is fetched, not by a measurement.
 `;
 
