@@ -10,8 +10,15 @@ test("an article leads to its author's page and back", async ({ page }) => {
   await expectAccessible(page);
   const article = page.locator("#articles a[href^='/blog/']").first();
   await article.click();
-  await expect(page.getByRole("heading", { level: 2, name: "Written by Rowan Hale" })).toBeVisible();
-  await page.getByRole("banner").or(page.locator("header")).getByRole("link", { name: "Rowan Hale" }).first().click();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Written by Rowan Hale" }),
+  ).toBeVisible();
+  await page
+    .getByRole("banner")
+    .or(page.locator("header"))
+    .getByRole("link", { name: "Rowan Hale" })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Rowan Hale" })).toBeVisible();
 });
 

@@ -6,7 +6,10 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("an address that readers missed is redirected, changed and deleted", async ({ page, faults }) => {
+test("an address that readers missed is redirected, changed and deleted", async ({
+  page,
+  faults,
+}) => {
   faults.allowStatus(404, 422);
   await page.goto("/old-guide");
   await open(page, "/admin/redirects");

@@ -108,7 +108,9 @@ test("where the processor would draw, the still rests, and the page never stutte
   for (let x = 100; x < 1200; x += 100) await page.mouse.move(x, 300);
   expect(await measured).toBeLessThan(100);
   const robotCode = await page.evaluate(
-    () => performance.getEntriesByType("resource").filter(({ name }) => /robot-\w+\.js/.test(name)).length,
+    () =>
+      performance.getEntriesByType("resource").filter(({ name }) => /robot-\w+\.js/.test(name))
+        .length,
   );
   expect(robotCode, "the large part is not fetched").toBe(0);
 });

@@ -385,10 +385,11 @@ test.describe("a cover", () => {
     await expect(page.locator(".article-cover")).toHaveCount(0);
     expect(await seen(page)).toEqual([true, true]);
     // No name is left behind: two of one name would stop the next transition.
-    await expect
-      .poll(() => page.locator('.cover[style*="view-transition-name"]').count())
-      .toBe(0);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
+    await expect.poll(() => page.locator('.cover[style*="view-transition-name"]').count()).toBe(0);
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Contact" })
+      .click();
     await expectPath(page, "/contact");
     expect(await seen(page), "no other page waits for a transition").toHaveLength(2);
   });

@@ -1,3 +1,4 @@
+import { markupFaults } from "../../support/faults";
 import {
   type Document,
   fetchDocument,
@@ -8,7 +9,6 @@ import {
   nodesOf,
   textAt,
 } from "../../support/html";
-import { markupFaults } from "../../support/faults";
 import { PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
