@@ -23,7 +23,11 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     const running = document.getAnimations().filter((animation) => {
       const { iterations } = animation.effect?.getComputedTiming() ?? {};
-      return animation.playState === "running" && iterations !== Number.POSITIVE_INFINITY;
+      // Those that follow the scroll position stand still with it, and never finish.
+      const isTimed = animation.timeline instanceof DocumentTimeline;
+      return (
+        isTimed && animation.playState === "running" && iterations !== Number.POSITIVE_INFINITY
+      );
     });
     await Promise.allSettled(running.map((animation) => animation.finished));
   });
