@@ -35,7 +35,7 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
           : "Readers asked for these, and there is no page. Redirect those that had one."}
       </p>
       {addresses.length > 0 && (
-        <table className="post-table subscriber-table redirect-table mt-5">
+        <table className="post-table plain-table redirect-table mt-5">
           <caption className="sr-only">Missed addresses</caption>
           <thead>
             <tr>

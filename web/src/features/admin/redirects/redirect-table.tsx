@@ -28,7 +28,7 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
     });
   return (
     <>
-      <table className="post-table subscriber-table redirect-table">
+      <table className="post-table plain-table redirect-table">
         <caption className="sr-only">Redirects</caption>
         <thead>
           <tr>

@@ -33,7 +33,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
     });
   return (
     <>
-      <table className="post-table subscriber-table staff-table">
+      <table className="post-table plain-table staff-table">
         <caption className="sr-only">Invitations</caption>
         <thead>
           <tr>

@@ -72,7 +72,7 @@ export function StaffTable({ rows, onChanged }: StaffTableProps) {
   const [asked, ask] = useState<Change | null>(null);
   return (
     <>
-      <table className="post-table subscriber-table staff-table">
+      <table className="post-table plain-table staff-table">
         <caption className="sr-only">Staff</caption>
         <thead>
           <tr>
