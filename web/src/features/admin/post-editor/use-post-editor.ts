@@ -94,7 +94,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
     const { form: checked, baseline: saved } = sync.state();
-    const isGoingPublic = checked.published && !saved.published;
+    // The form's own button submits at once.
+    const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, "")))) return false;
     // Typing went on while the checks ran.
