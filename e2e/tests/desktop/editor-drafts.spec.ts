@@ -58,7 +58,6 @@ test("work that is not wanted is not offered again, and neither is work that was
   await openPost(page);
   await field(page, "Heading").fill("Not this");
   await page.reload();
-  page.once("dialog", (question) => void question.accept());
   await offer(page).getByRole("button", { name: "Discard" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
@@ -85,7 +84,6 @@ test("what is not wanted is not offered again though the server has not heard of
   const drafts = "**/api/admin/posts/*/drafts/*";
   await page.route(drafts, (route) => route.abort());
   const lost = page.waitForEvent("requestfailed");
-  page.once("dialog", (question) => void question.accept());
   await offer(page).getByRole("button", { name: "Discard" }).click();
   await lost;
   const told = page.waitForRequest((request) => request.method() === "DELETE");
@@ -234,7 +232,6 @@ for (const choice of ["Discard", "Restore"])
       await route.fulfill({ response });
     });
     await page.reload();
-    page.once("dialog", (question) => void question.accept());
     await offer(page).getByRole("button", { name: choice }).click();
     await expect(offer(page)).toHaveCount(0);
     const told = page.waitForResponse("**/api/admin/posts/*/drafts");

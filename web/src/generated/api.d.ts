@@ -6354,8 +6354,6 @@ export interface components {
         };
         /** @description The post editor. */
         AdminPostEditProps: {
-            /** @description Names of the known authors. */
-            author_suggestions: string[];
             /** @description The eight categories of the blog. */
             categories: string[];
             /** @description The signed-in user. */

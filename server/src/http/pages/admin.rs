@@ -152,18 +152,13 @@ pub async fn posts(
 }
 
 /// `/admin/blog/new`
-pub async fn new_post(
-    staff: Staff,
-    State(posts): State<PostService>,
-    State(authors): State<AuthorService>,
-) -> PageResult {
-    edit_page(&posts, &authors, &staff, None).await
+pub async fn new_post(staff: Staff, State(posts): State<PostService>) -> PageResult {
+    edit_page(&posts, &staff, None).await
 }
 
 /// `/admin/blog/edit/{id}`
 pub async fn edit_post(
     State(posts): State<PostService>,
-    State(authors): State<AuthorService>,
     State(presenter): State<PostPresenter>,
     staff: Staff,
     id: Result<PathText, HttpError>,
@@ -173,21 +168,20 @@ pub async fn edit_post(
     };
     match posts.get(id).await {
         Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
-        Ok(post) => edit_page(&posts, &authors, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
+        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
         Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
         Err(error) => Err(HttpError::from(error).into()),
     }
 }
 
-async fn edit_page(posts: &PostService, authors: &AuthorService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
-    let (tags, authors) = (posts.tags().await?, authors.all().await?);
+async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
+    let tags = posts.tags().await?;
     Page::new(&AdminPostEditProps {
         me: staff.me(),
         post,
         categories: CATEGORIES.map(str::to_owned).to_vec(),
         section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
         tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
-        author_suggestions: authors.into_iter().map(|author| author.name).collect(),
     })
 }
 

@@ -693,8 +693,6 @@ pub struct AdminPostEditProps {
     pub section_tags: Vec<String>,
     /// Tags in use, the most used first.
     pub tag_suggestions: Vec<String>,
-    /// Names of the known authors.
-    pub author_suggestions: Vec<String>,
 }
 
 /// The list of enquiries.

@@ -146,7 +146,6 @@ const edit: AdminPostEditProps = {
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
-  author_suggestions: [],
 };
 const authors: AdminAuthorsProps = {
   me,

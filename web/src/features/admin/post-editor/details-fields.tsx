@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
@@ -11,10 +10,7 @@ import { TextFields } from "./text-fields";
 import type { SetField } from "./use-post-editor";
 
 interface DetailsFieldsProps
-  extends Pick<
-    AdminPostEditProps,
-    "categories" | "section_tags" | "tag_suggestions" | "author_suggestions"
-  > {
+  extends Pick<AdminPostEditProps, "categories" | "section_tags" | "tag_suggestions"> {
   form: PostForm;
   /** The slug that is stored; empty for a new post. */
   savedSlug: string;
@@ -26,7 +22,6 @@ interface DetailsFieldsProps
 /** What stands between heading and text: summary, date, address, author, categories and section tags. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { form, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
-  const names = useId();
   const { time_zone } = useSite();
   return (
     <>
@@ -52,16 +47,10 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <Field label="Author" name="author">
         <Input
           placeholder="Admin"
-          list={names}
           value={form.author}
           onChange={(event) => set("author", event.target.value)}
         />
       </Field>
-      <datalist id={names}>
-        {props.author_suggestions.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <div id="categories" className="fold-body">
         <CategoryField
           categories={form.tags}

@@ -71,8 +71,9 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
                     size="sm"
                     disabled={isBusy}
                     onClick={() => void resend(row)}
+                    aria-label={`Send again: ${row.email}`}
                   >
-                    Send again<span className="sr-only">: {row.email}</span>
+                    Send again
                   </Button>
                   <Button
                     variant="quiet"
@@ -80,8 +81,9 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
                     className="text-danger"
                     disabled={isBusy}
                     onClick={() => ask(row)}
+                    aria-label={`Withdraw: ${row.email}`}
                   >
-                    Withdraw<span className="sr-only">: {row.email}</span>
+                    Withdraw
                   </Button>
                 </div>
               </td>

@@ -161,9 +161,9 @@ function StaffActions({ row, isBusy, ask }: StaffActionsProps) {
           className={label === "Remove" ? "text-danger" : undefined}
           disabled={isBusy || isOff}
           onClick={() => ask(change)}
+          aria-label={`${label}: ${row.email}`}
         >
           {label}
-          <span className="sr-only">: {row.email}</span>
         </Button>
       ))}
     </div>
