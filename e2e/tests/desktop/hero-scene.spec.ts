@@ -84,29 +84,16 @@ test("a worker that fails leaves the still, and nobody hears of it", async ({ pa
   await expect(still(page)).toBeVisible();
 });
 
-test("where the processor would draw, the still rests, and the page never stutters", async ({
-  page,
-}) => {
+test("where the processor would draw, the still rests and nothing is drawn", async ({ page }) => {
   const begins = page.waitForEvent("worker");
   await open(page, "/");
   await begins;
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(page.locator("canvas")).toHaveCount(0);
   await expect(still(page)).toBeVisible();
-  // Two seconds of frames, with a pointer that moves over the hero.
-  const measured = page.evaluate(async () => {
-    const end = performance.now() + 2000;
-    const frame = () => new Promise<number>(requestAnimationFrame);
-    let [last, longest] = [await frame(), 0];
-    while (last < end) {
-      const now = await frame();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-    return longest;
-  });
+  // Moving the pointer does not wake it.
   for (let x = 100; x < 1200; x += 100) await page.mouse.move(x, 300);
-  expect(await measured).toBeLessThan(100);
+  expect(page.workers()).toHaveLength(0);
   const robotCode = await page.evaluate(
     () =>
       performance.getEntriesByType("resource").filter(({ name }) => /robot-\w+\.js/.test(name))
