@@ -27,7 +27,7 @@ const BASE = new RegExp(
     "/src/ui/overlay/toast",
     "/src/layout/site/(?!menu-sheet|site-footer)",
     "preload-helper",
-    "/src/lib/(?!api|carried|cover-transition|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-visit|wrap-index)",
+    "/src/lib/(?!api|carried|cover-transition|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-navigation-error|use-visitor-zone|wrap-index)",
   ].join("|"),
 );
 
