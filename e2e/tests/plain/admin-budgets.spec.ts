@@ -8,7 +8,6 @@ const BUDGETS: Record<string, number> = {
   "admin-auth": 3_700,
   "admin-authors": 3_300,
   "admin-bookings": 1_700,
-  "admin-browser-passkeys": 800,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   "admin-draft-database": 550,

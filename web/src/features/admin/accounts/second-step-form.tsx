@@ -1,9 +1,8 @@
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
 import { AccountForm, FailureNotice } from "./account-fields";
-import { SecondStepFields, useSecondStep } from "./second-step-fields";
+import { SecondStepFields, signInWith, useSecondStep } from "./second-step-fields";
 import type { SignInFailure } from "./sign-in-outcome";
-import { signInWith } from "./sign-in-with";
 import type { SecondStep } from "./two-step/second-step";
 
 interface SecondStepFormProps {

@@ -1,6 +1,6 @@
 import { callApi } from "../../../lib/api";
 import { PasswordDialog } from "./password-dialog";
-import { signInWith } from "./sign-in-with";
+import { signInWith } from "./second-step-fields";
 
 interface SignInDialogProps {
   /** The address of who was signed in. */
