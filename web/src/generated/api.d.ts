@@ -3843,6 +3843,14 @@ export interface paths {
                         "application/json": components["schemas"]["VersionedSettings"];
                     };
                 };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3861,6 +3869,22 @@ export interface paths {
                 };
                 /** @description edit_conflict */
                 409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
