@@ -51,7 +51,7 @@ impl SiteSettings {
         }
     }
 
-    /// Returns the site with these settings in place of its own.
+    /// Returns a copy of the site with these settings.
     pub fn applied_to(self, site: &Site) -> Site {
         let Self { legal_name, founding_year, strapline, contact_email, social_profiles, bookings } = self;
         Site { legal_name, founding_year, strapline, contact_email, social_profiles, bookings, ..site.clone() }

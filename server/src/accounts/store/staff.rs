@@ -1,4 +1,4 @@
-//! Staff and the invited, for administrators. Each change is one transaction and ends the sessions of whom it concerns.
+//! Staff and the invited, for administrators. Each change is one transaction and ends the sessions of the account concerned.
 
 use std::collections::HashSet;
 
