@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 10] = [
     &["storage"],
     &["config"],
     &["site"],
-    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "paging", "values"],
+    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "values"],
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.
