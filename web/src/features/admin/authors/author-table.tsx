@@ -5,8 +5,8 @@ import { Avatar } from "../../../ui/base/avatar";
 import { IconButton } from "../../../ui/base/button";
 import { pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
-import "../../../styles/post-table.css";
 
 interface AuthorTableProps {
   authors: AdminAuthor[];
@@ -30,53 +30,38 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
     });
   return (
     <>
-      <table className="post-table plain-table">
-        <caption className="sr-only">Authors</caption>
-        <thead>
-          <tr>
-            {["Author", "Role", "Posts"].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
+      <ListTable caption="Authors" headings={["Author", "Role", "Posts"]}>
+        {authors.map((author) => (
+          <tr key={author.id}>
+            <th scope="row">
+              <div className="post-cell">
+                <Avatar name={author.name} src={author.avatar} size="md" />
+                <a href={author.url} data-reload="">
+                  {author.name}
+                </a>
+              </div>
             </th>
+            <td>{author.job_title}</td>
+            <td className="num">{postsText(author.posts)}</td>
+            <td>
+              <div className="post-actions">
+                <IconButton
+                  icon={pencil}
+                  label={`Edit ${author.name}`}
+                  onClick={() => onEdit(author)}
+                />
+                <IconButton
+                  className="text-danger"
+                  icon={trash}
+                  label={`Delete ${author.name}`}
+                  disabled={isBusy}
+                  onClick={() => ask(author)}
+                />
+              </div>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {authors.map((author) => (
-            <tr key={author.id}>
-              <th scope="row">
-                <div className="post-cell">
-                  <Avatar name={author.name} src={author.avatar} size="md" />
-                  <a href={author.url} data-reload="">
-                    {author.name}
-                  </a>
-                </div>
-              </th>
-              <td>{author.job_title}</td>
-              <td className="num">{postsText(author.posts)}</td>
-              <td>
-                <div className="post-actions">
-                  <IconButton
-                    icon={pencil}
-                    label={`Edit ${author.name}`}
-                    onClick={() => onEdit(author)}
-                  />
-                  <IconButton
-                    className="text-danger"
-                    icon={trash}
-                    label={`Delete ${author.name}`}
-                    disabled={isBusy}
-                    onClick={() => ask(author)}
-                  />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => ask(null)}

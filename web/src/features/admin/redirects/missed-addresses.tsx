@@ -3,6 +3,7 @@ import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
 import { Button, IconButton } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
+import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
 
 interface MissedAddressesProps {
@@ -35,54 +36,43 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
           : "Readers asked for these, and there is no page. Redirect those that had one."}
       </p>
       {addresses.length > 0 && (
-        <table className="post-table plain-table redirect-table mt-5">
-          <caption className="sr-only">Missed addresses</caption>
-          <thead>
-            <tr>
-              {["Address", "Asked for", "Last"].map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="sr-only">Actions</span>
+        <ListTable
+          caption="Missed addresses"
+          headings={["Address", "Asked for", "Last"]}
+          className="redirect-table mt-5"
+        >
+          {addresses.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="wrap-anywhere font-medium">
+                {row.path}
               </th>
+              <td className="num" data-label="Asked for">
+                {row.misses === 1 ? "once" : `${row.misses} times`}
+              </td>
+              <td className="num" data-label="Last">
+                <time dateTime={htmlTime(row.last_seen_at)}>{row.last_seen_text}</time>
+              </td>
+              <td>
+                <div className="post-actions items-center gap-2">
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Redirect this: ${row.path}`}
+                    onClick={() => onRedirect(row.path)}
+                  >
+                    Redirect this
+                  </Button>
+                  <IconButton
+                    icon={trash}
+                    label={`Forget ${row.path}`}
+                    disabled={isBusy}
+                    onClick={() => void forget(row)}
+                  />
+                </div>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {addresses.map((row) => (
-              <tr key={row.id}>
-                <th scope="row" className="wrap-anywhere font-medium">
-                  {row.path}
-                </th>
-                <td className="num" data-label="Asked for">
-                  {row.misses === 1 ? "once" : `${row.misses} times`}
-                </td>
-                <td className="num" data-label="Last">
-                  <time dateTime={htmlTime(row.last_seen_at)}>{row.last_seen_text}</time>
-                </td>
-                <td>
-                  <div className="post-actions items-center gap-2">
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      aria-label={`Redirect this: ${row.path}`}
-                      onClick={() => onRedirect(row.path)}
-                    >
-                      Redirect this
-                    </Button>
-                    <IconButton
-                      icon={trash}
-                      label={`Forget ${row.path}`}
-                      disabled={isBusy}
-                      onClick={() => void forget(row)}
-                    />
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </ListTable>
       )}
       {total > addresses.length && (
         <p className="mono num mt-3">{`The ${addresses.length} asked for most, of ${total}`}</p>

@@ -6,8 +6,8 @@ import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
-import "../../../styles/post-table.css";
 
 interface RedirectTableProps {
   rows: Redirect[];
@@ -28,67 +28,56 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
     });
   return (
     <>
-      <table className="post-table plain-table redirect-table">
-        <caption className="sr-only">Redirects</caption>
-        <thead>
-          <tr>
-            {["From", "To", "Kind", "Hits", "Last hit"].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
+      <ListTable
+        caption="Redirects"
+        headings={["From", "To", "Kind", "Hits", "Last hit"]}
+        className="redirect-table"
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className="wrap-anywhere font-medium">
+              {row.source}
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="wrap-anywhere font-medium">
-                {row.source}
-              </th>
-              <td data-label="To">
-                <a className="inline-flex min-h-11 items-center underline" href={row.target}>
-                  {row.target}
-                </a>
-              </td>
-              <td>
-                <Badge variant={row.kind === "by_hand" ? "plain" : "draft"}>
-                  {row.kind === "by_hand" ? "By hand" : "Renamed post"}
-                </Badge>
-              </td>
-              <td className="num" data-label="Hits">
-                {row.hits}
-              </td>
-              <td className="num" data-label="Last hit">
-                {row.last_hit_at && (
-                  <time dateTime={htmlTime(row.last_hit_at)}>{row.last_hit_text}</time>
-                )}
-              </td>
-              <td>
-                <div className="post-actions">
-                  {row.kind === "by_hand" && (
-                    <IconButton
-                      icon={pencil}
-                      label={`Edit ${row.source}`}
-                      disabled={isBusy}
-                      onClick={() => onEdit(row)}
-                    />
-                  )}
+            <td data-label="To">
+              <a className="inline-flex min-h-11 items-center underline" href={row.target}>
+                {row.target}
+              </a>
+            </td>
+            <td>
+              <Badge variant={row.kind === "by_hand" ? "plain" : "draft"}>
+                {row.kind === "by_hand" ? "By hand" : "Renamed post"}
+              </Badge>
+            </td>
+            <td className="num" data-label="Hits">
+              {row.hits}
+            </td>
+            <td className="num" data-label="Last hit">
+              {row.last_hit_at && (
+                <time dateTime={htmlTime(row.last_hit_at)}>{row.last_hit_text}</time>
+              )}
+            </td>
+            <td>
+              <div className="post-actions">
+                {row.kind === "by_hand" && (
                   <IconButton
-                    className="text-danger"
-                    icon={trash}
-                    label={`Delete ${row.source}`}
+                    icon={pencil}
+                    label={`Edit ${row.source}`}
                     disabled={isBusy}
-                    onClick={() => ask(row)}
+                    onClick={() => onEdit(row)}
                   />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                )}
+                <IconButton
+                  className="text-danger"
+                  icon={trash}
+                  label={`Delete ${row.source}`}
+                  disabled={isBusy}
+                  onClick={() => ask(row)}
+                />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => ask(null)}

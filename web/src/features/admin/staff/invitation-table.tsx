@@ -5,6 +5,7 @@ import { htmlTime } from "../../../lib/html-time";
 import { Badge } from "../../../ui/base/badge";
 import { Button } from "../../../ui/base/button";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
 import { roleLabel } from "./roles";
 
@@ -33,64 +34,53 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
     });
   return (
     <>
-      <table className="post-table plain-table staff-table">
-        <caption className="sr-only">Invitations</caption>
-        <thead>
-          <tr>
-            {["Email", "Role", "Sent", "Link works until"].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
+      <ListTable
+        caption="Invitations"
+        headings={["Email", "Role", "Sent", "Link works until"]}
+        className="staff-table"
+      >
+        {rows.map((row) => (
+          <tr key={row.email}>
+            <th scope="row" className="wrap-anywhere font-medium">
+              {row.email}
             </th>
+            <td>
+              <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
+                {roleLabel(row.role)}
+              </Badge>
+            </td>
+            <td className="num" data-label="Sent">
+              <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
+            </td>
+            <td className="num" data-label="Link works until">
+              <time dateTime={htmlTime(row.expires_at)}>{row.expires_text}</time>
+            </td>
+            <td>
+              <div className="staff-actions">
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  disabled={isBusy}
+                  onClick={() => void resend(row)}
+                  aria-label={`Send again: ${row.email}`}
+                >
+                  Send again
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="text-danger"
+                  disabled={isBusy}
+                  onClick={() => ask(row)}
+                  aria-label={`Withdraw: ${row.email}`}
+                >
+                  Withdraw
+                </Button>
+              </div>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.email}>
-              <th scope="row" className="wrap-anywhere font-medium">
-                {row.email}
-              </th>
-              <td>
-                <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
-                  {roleLabel(row.role)}
-                </Badge>
-              </td>
-              <td className="num" data-label="Sent">
-                <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
-              </td>
-              <td className="num" data-label="Link works until">
-                <time dateTime={htmlTime(row.expires_at)}>{row.expires_text}</time>
-              </td>
-              <td>
-                <div className="staff-actions">
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    disabled={isBusy}
-                    onClick={() => void resend(row)}
-                    aria-label={`Send again: ${row.email}`}
-                  >
-                    Send again
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    className="text-danger"
-                    disabled={isBusy}
-                    onClick={() => ask(row)}
-                    aria-label={`Withdraw: ${row.email}`}
-                  >
-                    Withdraw
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => ask(null)}

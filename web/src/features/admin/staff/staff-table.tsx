@@ -7,8 +7,8 @@ import { Button, TextLink } from "../../../ui/base/button";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { useStaffCall } from "../lists/use-staff-call";
 import { aRole, otherRole, roleLabel, roleRights } from "./roles";
-import "../../../styles/post-table.css";
 import "../../../styles/staff.css";
+import { ListTable } from "../lists/list-table";
 
 /** What can be done to a member of staff, with the words that ask for it. */
 interface Change {
@@ -72,54 +72,43 @@ export function StaffTable({ rows, onChanged }: StaffTableProps) {
   const [asked, ask] = useState<Change | null>(null);
   return (
     <>
-      <table className="post-table plain-table staff-table">
-        <caption className="sr-only">Staff</caption>
-        <thead>
-          <tr>
-            {["Email", "Role", "Two-step sign-in", "Last sign-in", "Sessions"].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
+      <ListTable
+        caption="Staff"
+        headings={["Email", "Role", "Two-step sign-in", "Last sign-in", "Sessions"]}
+        className="staff-table"
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className="wrap-anywhere font-medium">
+              {row.email}
+              {row.is_me && <span className="state-note">You</span>}
             </th>
+            <td>
+              <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
+                {roleLabel(row.role)}
+              </Badge>
+            </td>
+            <td data-label="Two-step sign-in">{row.has_second_factor ? "On" : "Off"}</td>
+            <td className="num" data-label="Last sign-in">
+              {row.last_sign_in_at ? (
+                <time dateTime={htmlTime(row.last_sign_in_at)}>{row.last_sign_in_text}</time>
+              ) : (
+                "Never"
+              )}
+            </td>
+            <td className="num" data-label="Sessions">
+              {row.sessions}
+            </td>
+            <td>
+              {row.is_me ? (
+                <TextLink href="/admin/account">Your account</TextLink>
+              ) : (
+                <StaffActions row={row} isBusy={isBusy} ask={ask} />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="wrap-anywhere font-medium">
-                {row.email}
-                {row.is_me && <span className="state-note">You</span>}
-              </th>
-              <td>
-                <Badge variant={row.role === "administrator" ? "hot" : "plain"}>
-                  {roleLabel(row.role)}
-                </Badge>
-              </td>
-              <td data-label="Two-step sign-in">{row.has_second_factor ? "On" : "Off"}</td>
-              <td className="num" data-label="Last sign-in">
-                {row.last_sign_in_at ? (
-                  <time dateTime={htmlTime(row.last_sign_in_at)}>{row.last_sign_in_text}</time>
-                ) : (
-                  "Never"
-                )}
-              </td>
-              <td className="num" data-label="Sessions">
-                {row.sessions}
-              </td>
-              <td>
-                {row.is_me ? (
-                  <TextLink href="/admin/account">Your account</TextLink>
-                ) : (
-                  <StaffActions row={row} isBusy={isBusy} ask={ask} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => ask(null)}

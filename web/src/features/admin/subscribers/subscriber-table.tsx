@@ -8,8 +8,8 @@ import { trash } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { SUBSCRIBER_STATUSES } from "../enquiries/words";
 import { labelOf } from "../lists/choice";
+import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
-import "../../../styles/post-table.css";
 
 const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
 
@@ -31,52 +31,40 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
     });
   return (
     <>
-      <table className="post-table plain-table">
-        <caption className="sr-only">Newsletter subscribers</caption>
-        <thead>
-          <tr>
-            {["Email", "Status", "Asked", "Confirmed"].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
+      <ListTable
+        caption="Newsletter subscribers"
+        headings={["Email", "Status", "Asked", "Confirmed"]}
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className="wrap-anywhere font-medium">
+              {row.email}
             </th>
+            <td>
+              <Badge variant={VARIANT[row.status]}>
+                {labelOf(SUBSCRIBER_STATUSES, row.status)}
+              </Badge>
+            </td>
+            <td className="num" data-label="Asked">
+              <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
+            </td>
+            <td className="num" data-label="Confirmed">
+              {row.confirmed_at && (
+                <time dateTime={htmlTime(row.confirmed_at)}>{row.confirmed_text}</time>
+              )}
+            </td>
+            <td>
+              <IconButton
+                className="text-danger"
+                icon={trash}
+                label={`Erase ${row.email}`}
+                disabled={isBusy}
+                onClick={() => ask(row)}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="wrap-anywhere font-medium">
-                {row.email}
-              </th>
-              <td>
-                <Badge variant={VARIANT[row.status]}>
-                  {labelOf(SUBSCRIBER_STATUSES, row.status)}
-                </Badge>
-              </td>
-              <td className="num" data-label="Asked">
-                <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
-              </td>
-              <td className="num" data-label="Confirmed">
-                {row.confirmed_at && (
-                  <time dateTime={htmlTime(row.confirmed_at)}>{row.confirmed_text}</time>
-                )}
-              </td>
-              <td>
-                <IconButton
-                  className="text-danger"
-                  icon={trash}
-                  label={`Erase ${row.email}`}
-                  disabled={isBusy}
-                  onClick={() => ask(row)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       <ConfirmDialog
         open={asked !== null}
         onClose={() => ask(null)}
