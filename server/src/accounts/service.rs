@@ -154,7 +154,7 @@ impl AccountService {
         self.store.grant(email, by.at(self.clock.now())).await
     }
 
-    /// Revokes admin rights, ends the account's sessions and withdraws an invitation. Returns false when the address has neither.
+    /// Revokes admin rights and withdraws an invitation. Returns false when the address has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
         self.store.revoke(email, by.at(self.clock.now())).await
     }

@@ -79,15 +79,13 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
                 response = moved;
             }
             match response.extensions().get::<Outcome>().cloned() {
-                Some(Outcome::Page(page)) if page.component == "not-found" => Ok(RenderedPage {
-                    page: {
-                        if method == Method::GET && representation == Representation::Html && is_document(&headers) {
-                            count_missed(&pages, &address);
-                        }
-                        shared_not_found(&pages, &page, representation, moment).await
-                    },
-                    store: false,
-                }),
+                Some(Outcome::Page(page)) if page.component == "not-found" => {
+                    if method == Method::GET && representation == Representation::Html && is_document(&headers) {
+                        count_missed(&pages, &address);
+                    }
+                    let page = shared_not_found(&pages, &page, representation, moment).await;
+                    Ok(RenderedPage { page, store: false })
+                }
                 Some(Outcome::Page(page)) => {
                     let page = match &sent {
                         Some(outcome) => page.with_form(StatusCode::OK, outcome),
@@ -173,12 +171,10 @@ fn is_unknown(response: &Response, path: &str) -> bool {
     }
 }
 
-/// Returns the redirect that staff made from an address.
+/// Returns the redirect that staff made from an address. Without the database there is none: the not-found page needs none.
 async fn redirected(pages: &PageRenderer, asked: &Uri) -> Option<Response> {
-    let target = match pages.redirects.follow(asked.path()).await {
-        Ok(target) => target?,
-        Err(error) => return Some(PageError::from(error).into_response()),
-    };
+    let found = pages.redirects.follow(asked.path()).await;
+    let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
     // Tracking parameters go along; those of the target win.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
     Some(PageError::moved(query.map_or(target.clone(), |query| format!("{target}?{query}"))).into_response())
