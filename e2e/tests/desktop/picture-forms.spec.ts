@@ -38,7 +38,12 @@ test("no picture is fetched much larger than it is shown", async ({ browser, sit
       for (const path of ["/blog", "/blog/photographed-1"]) {
         await open(page, path);
         const pictures = page.locator("img[srcset*='/media/']");
-        for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
+        for (const picture of await pictures.all()) {
+          await picture.scrollIntoViewIfNeeded();
+          // A lazy picture has chosen once it is there.
+          await expect(picture).toHaveJSProperty("complete", true);
+          await expect(picture).not.toHaveJSProperty("currentSrc", "");
+        }
         const choices = await pictures.evaluateAll((images) =>
           (images as HTMLImageElement[]).map((image): Choice => {
             const box = image.getBoundingClientRect();

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { domSelection } from "./dom-selection";
 
 /** Where somebody is typing: positions in a field of the form, or in the visual editor. */
 export interface TypingPlace {
@@ -22,19 +23,7 @@ export function typingPlace(): TypingPlace | null {
   }
   // TipTap leaves itself at its element.
   const editor = (element as { editor?: Editor } | null)?.editor;
-  return editor ? { field: null, ...selectedIn(editor) } : null;
-}
-
-/** The browser's selection in the visual editor. The editor's state follows it with a delay on a busy machine. */
-function selectedIn({ view, state }: Editor): Pick<TypingPlace, "from" | "to"> {
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
-  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
-    return { from: state.selection.from, to: state.selection.to };
-  const ends = [
-    view.posAtDOM(anchorNode, anchorOffset ?? 0),
-    view.posAtDOM(focusNode, focusOffset ?? 0),
-  ];
-  return { from: Math.min(...ends), to: Math.max(...ends) };
+  return editor ? { field: null, ...domSelection(editor.view) } : null;
 }
 
 /** Keeps a place for the page that follows. */

@@ -2,6 +2,7 @@ import { Editor, getSchema } from "@tiptap/core";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
+import { domSelection } from "../dom-selection";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
 import { type PlacedFile, uploadInto } from "./image-uploads";
@@ -48,8 +49,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
         if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
         return clean;
       },
-      handlePaste: (view, event) =>
-        takeFiles(event.clipboardData, event, view.state.selection.from),
+      handlePaste: (view, event) => takeFiles(event.clipboardData, event, domSelection(view).from),
       handleDrop: (view, event) => {
         const spot = view.posAtCoords({ left: event.clientX, top: event.clientY });
         return takeFiles(event.dataTransfer, event, spot?.pos ?? view.state.selection.from);
