@@ -10,7 +10,8 @@ export const ROLES: readonly { value: Role; label: string; rights: string }[] = 
   {
     value: "administrator",
     label: "Administrator",
-    rights: "Everything: also messages, bookings, subscribers, redirects, site details, staff and the audit log.",
+    rights:
+      "Everything: also messages, bookings, subscribers, redirects, site details, staff and the audit log.",
   },
 ];
 
