@@ -101,9 +101,8 @@ pub(crate) fn element(name: &str) -> (&'static str, Kind) {
         "address" | "article" | "aside" | "body" | "center" | "dialog" | "dir" | "div" | "fieldset" | "footer"
         | "form" | "header" | "hgroup" | "html" | "legend" | "main" | "menu" | "nav" | "option" | "search"
         | "section" => ("div", Kind::Container),
-        "svg" => ("svg", Kind::Dropped),
-        "math" => ("math", Kind::Dropped),
-        "template" => ("template", Kind::Dropped),
+        "svg" | "math" | "template" | "script" | "style" | "title" | "textarea" | "xmp" | "iframe" | "noembed"
+        | "noframes" | "noscript" | "plaintext" => ("", Kind::Dropped),
         _ => ("", Kind::Unknown),
     }
 }
@@ -212,11 +211,6 @@ fn is_language(class: &str) -> bool {
 
 /// Returns the allowed link relations, each once.
 fn kept_relations(value: &str) -> String {
-    let mut kept: Vec<&str> = Vec::new();
-    for token in value.split_ascii_whitespace() {
-        let known =
-            ["noopener", "nofollow", "sponsored", "ugc"].into_iter().find(|known| token.eq_ignore_ascii_case(known));
-        kept.extend(known.filter(|known| !kept.contains(known)));
-    }
-    kept.join(" ")
+    let is_given = |known: &&str| value.split_ascii_whitespace().any(|given| given.eq_ignore_ascii_case(known));
+    ["noopener", "nofollow", "sponsored", "ugc"].into_iter().filter(is_given).collect::<Vec<_>>().join(" ")
 }

@@ -51,46 +51,28 @@ impl Ids {
 /// white space, underscores and dashes separate words. At most `most` bytes, cut between words if possible. Empty
 /// when nothing is left.
 pub fn slugify(text: &str, most: usize) -> String {
-    let mut slug = String::new();
-    let mut parted = false;
-    let mut cut = None;
+    let mut words = String::new();
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
-        let folded = match c {
-            'a'..='z' | '0'..='9' => "",
-            'ß' => "ss",
-            'æ' => "ae",
-            'œ' => "oe",
-            'ø' => "o",
-            'đ' | 'ð' => "d",
-            'ł' => "l",
-            'þ' => "th",
-            'ı' => "i",
-            '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => {
-                parted = true;
-                continue;
-            }
-            _ => {
-                parted |= c.is_whitespace();
-                continue;
-            }
-        };
-        if parted && !slug.is_empty() {
-            if slug.len() <= most {
-                cut = Some(slug.len());
-            }
-            slug.push('-');
+        match c {
+            'a'..='z' | '0'..='9' => words.push(c),
+            'ß' => words.push_str("ss"),
+            'æ' => words.push_str("ae"),
+            'œ' => words.push_str("oe"),
+            'ø' => words.push('o'),
+            'đ' | 'ð' => words.push('d'),
+            'ł' => words.push('l'),
+            'þ' => words.push_str("th"),
+            'ı' => words.push('i'),
+            '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => words.push(' '),
+            _ if c.is_whitespace() => words.push(' '),
+            _ => {}
         }
-        parted = false;
-        if folded.is_empty() {
-            slug.push(c);
-        } else {
-            slug.push_str(folded);
-        }
-        if slug.len() > most {
-            slug.truncate(cut.filter(|cut| cut * 2 > most).unwrap_or(most));
-            slug.truncate(slug.trim_end_matches('-').len());
-            break;
-        }
+    }
+    let mut slug = words.split_whitespace().collect::<Vec<_>>().join("-");
+    if let Some(end) = slug.get(..=most) {
+        let between_words = end.rfind('-').filter(|at| at * 2 > most);
+        slug.truncate(between_words.unwrap_or(most));
+        slug.truncate(slug.trim_end_matches('-').len());
     }
     slug
 }

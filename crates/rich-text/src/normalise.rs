@@ -1,257 +1,229 @@
 //! Gives HTML the structure of an article: every element in an allowed place, text in blocks of text, inline elements
 //! within blocks, page breaks between the outermost blocks, at most [`MAX_DEPTH`] blocks deep.
 
-mod place;
-
 use crate::{
     elements::{Allowed, Kind, is_heading},
-    parse::{Receiver, parse},
+    parse::parse,
     tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Most nested blocks. Deeper ones are removed, their content is kept.
-const MAX_DEPTH: usize = 32;
-
-/// Most inline elements open at once.
-const MAX_INLINE: usize = 32;
+/// Most nested blocks and containers, a few parts of lists and tables not counted. Deeper ones are removed, their
+/// content is kept.
+const MAX_DEPTH: usize = 100;
 
 /// A block that is open.
-#[derive(Default)]
-struct Frame {
+#[derive(Default, Clone, Copy)]
+struct Block {
     id: Id,
     name: &'static str,
     kind: Kind,
-    /// Inline elements that were open when it began.
-    inline_base: usize,
     /// Added around what needs it, not in the source.
     implied: bool,
-    /// Open containers whose bare text becomes paragraphs.
-    containers: u32,
-    /// Holds anything but white space.
-    filled: bool,
-    /// A paragraph was cut by a page break and continues with the next text.
-    resume: bool,
+    /// Bare text becomes paragraphs.
+    paragraphs: bool,
 }
 
-/// An inline element that has not ended in the source.
-struct Inline {
-    element: Element,
-    state: State,
+/// An inline element around what is read.
+struct Inline<'s> {
+    element: &'s Element,
     /// Its node in the current block.
     id: Option<Id>,
 }
 
-#[derive(PartialEq)]
-enum State {
-    /// Applies to the text that follows.
-    Open,
-    /// Nested in another of its name: only its end tag counts.
-    Repeated,
-    /// Ended, but a block within it is open.
-    Closed,
-}
-
-struct Normaliser {
+struct Normaliser<'s> {
+    source: &'s Tree,
     out: Tree,
-    /// Open blocks, the article itself first.
-    frames: Vec<Frame>,
-    inline: Vec<Inline>,
+    /// The innermost open block.
+    top: Block,
+    /// The open blocks around it, the article itself first.
+    around: Vec<Block>,
+    inline: Vec<Inline<'s>>,
     /// Number of elements of `inline` that are open in the current block.
     opened: usize,
     /// Bytes of inline elements that may still be written: many blocks may repeat them.
     budget: usize,
     /// A page break within a list, table or quote: written after it.
     break_due: bool,
+    last_break: Option<Id>,
+    /// The page holds anything but white space.
+    page_filled: bool,
 }
 
 /// Returns the article in `html`.
 pub(crate) fn normalise(html: &str) -> Tree {
-    let normaliser = Normaliser {
+    let mut normaliser = Normaliser {
+        source: &parse(html, Allowed::Input),
         out: Tree::new(),
-        frames: vec![Frame::default()],
+        top: Block::default(),
+        around: Vec::new(),
         inline: Vec::new(),
         opened: 0,
         budget: html.len().saturating_mul(2).saturating_add(64 * 1024),
         break_due: false,
+        last_break: None,
+        page_filled: false,
     };
-    let mut normaliser = parse(html, Allowed::Input, normaliser);
-    normaliser.pop_to(1);
+    normaliser.children(ROOT);
+    normaliser.close_to(0);
+    if let Some(superfluous) = normaliser.last_break.filter(|_| !normaliser.page_filled) {
+        normaliser.out.remove(superfluous);
+    }
     normaliser.out
 }
 
-impl Receiver for Normaliser {
-    fn text(&mut self, text: &str) {
-        let mut text = clean(text);
-        let top = self.frame();
-        if self.top_name() == "pre" && self.out.children(top).is_empty() {
-            // Browsers drop a line break at the beginning of preformatted text.
-            text.drain(..text.len() - text.trim_start_matches('\n').len());
+impl<'s> Normaliser<'s> {
+    fn children(&mut self, id: Id) {
+        let source = self.source;
+        for &child in source.children(id) {
+            match source.data(child) {
+                Data::Root => {}
+                Data::Text(text) => self.text(text),
+                Data::PageBreak => self.page_break(),
+                Data::Element(element) => self.element(child, element),
+            }
         }
-        if text.is_empty() {
-            return;
-        }
-        let is_space = text.bytes().all(|b| b.is_ascii_whitespace());
-        if !is_space || (self.top_name() == "pre" && self.opened < self.inline.len()) {
-            self.open_inline();
-        }
-        self.out.append_text(self.cursor(), &text);
     }
 
-    fn start(&mut self, element: Element) {
+    fn element(&mut self, id: Id, element: &'s Element) {
         match element.kind {
-            Kind::Inline => self.start_inline(element),
-            Kind::Void if element.name == "img" => {
-                if element.attribute("src").is_some() {
-                    self.open_inline();
-                    self.out.append(self.cursor(), Data::Element(element));
+            Kind::Inline => self.inline(id, element),
+            Kind::Void if element.name == "br" => {
+                if self.top.kind != Kind::Structure {
+                    self.out.append(self.cursor(), Data::Element(element.clone()));
                 }
             }
             Kind::Void => {
-                if self.top_kind() != Kind::Structure {
-                    self.out.append(self.cursor(), Data::Element(element));
+                if element.attribute("src").is_some() {
+                    self.open_inline();
+                    self.out.append(self.cursor(), Data::Element(element.clone()));
                 }
             }
             Kind::Rule => {
-                if self.place_block() {
-                    self.out.append(self.frame(), Data::Element(element));
+                if self.place(element.name) {
+                    self.page_filled = true;
+                    self.out.append(self.top.id, Data::Element(element.clone()));
                 }
             }
-            Kind::Text | Kind::Flow | Kind::Structure => self.start_block(element),
-            Kind::Container => self.start_container(),
+            Kind::Text | Kind::Flow | Kind::Structure => self.block(id, element),
+            Kind::Container => self.container(id),
             Kind::Dropped | Kind::Unknown => {}
         }
     }
 
-    fn end(&mut self, name: &'static str, kind: Kind) {
-        let passes: fn(&str) -> bool = match (kind, name) {
-            (Kind::Inline, _) => return self.end_inline(name),
-            (Kind::Container, _) => return self.end_container(),
-            (Kind::Text, _) => return self.end_text(name),
-            (_, "li") => |block| !matches!(block, "ul" | "ol" | "td" | "th"),
-            (_, "dd") => |block| !matches!(block, "dl" | "td" | "th"),
-            (_, "td" | "th" | "tr" | "thead" | "tbody" | "tfoot") => |block| block != "table",
-            (_, "table") => |_| true,
-            _ => |block| !matches!(block, "td" | "th"),
-        };
-        if let Some(index) = self.find(&[name], passes) {
-            self.pop_to(index);
+    fn text(&mut self, text: &str) {
+        // Browsers drop a line break at the beginning of preformatted text.
+        let begins_code = self.top.name == "pre" && self.out.children(self.top.id).is_empty();
+        let text = if begins_code { text.trim_start_matches('\n') } else { text };
+        if text.is_empty() {
+            return;
         }
+        if !text.trim_ascii().is_empty() || (self.top.name == "pre" && self.opened < self.inline.len()) {
+            self.open_inline();
+        }
+        self.out.append_text(self.cursor(), text);
     }
 
     fn page_break(&mut self) {
-        let top = self.frames.last().map(|top| (top.id, top.name, top.implied));
-        match top {
-            Some((id, "p", implied)) if self.frames.len() == 2 => {
-                let is_empty = self.out.children(id).is_empty();
-                self.pop();
-                if is_empty {
-                    self.out.edit_children(ROOT, Vec::pop);
-                }
-                if let Some(article) = self.frames.last_mut() {
-                    article.resume |= !implied;
-                }
+        if self.top.name == "p" && self.around.last().is_some_and(|around| around.id == ROOT) {
+            let paragraph = self.top.id;
+            self.close();
+            if self.out.children(paragraph).is_empty() {
+                self.out.remove(paragraph);
             }
-            _ if self.frames.len() > 1 => {
-                self.break_due = true;
-                return;
-            }
-            _ => {}
-        }
-        self.opened = 0;
-        self.out.append(ROOT, Data::PageBreak);
-    }
-}
-
-impl Normaliser {
-    fn start_inline(&mut self, element: Element) {
-        let is_link = element.name == "a";
-        if self.inline.len() >= MAX_INLINE || (is_link && element.attribute("href").is_none()) {
+            // The rest of it is a paragraph of the next page.
+            self.open_container();
+        } else if self.top.id != ROOT {
+            self.break_due = true;
             return;
         }
-        let same = |inline: &Inline| inline.element.name == element.name && inline.state == State::Open;
-        let mut state = State::Open;
-        if let Some(index) = self.inline.iter().position(same) {
-            if is_link {
-                // A link ends where the next one begins.
-                self.close_inline(index, State::Closed);
-            } else {
-                state = State::Repeated;
-            }
-        }
-        self.inline.push(Inline { element, state, id: None });
+        self.end_page();
     }
 
-    fn end_inline(&mut self, name: &str) {
-        let matching = |inline: &Inline| inline.element.name == name && inline.state != State::Closed;
-        let Some(index) = self.inline.iter().rposition(matching) else { return };
-        if self.inline.get(index).is_some_and(|inline| inline.state == State::Open) {
-            self.close_inline(index, State::Closed);
-        }
-        if self.frames.last().is_some_and(|block| index >= block.inline_base) {
-            self.inline.remove(index);
-            self.opened -= usize::from(self.opened > index);
-        } else if let Some(inline) = self.inline.get_mut(index) {
-            inline.state = State::Closed;
+    /// Writes a page break, unless the page is empty.
+    fn end_page(&mut self) {
+        self.opened = 0;
+        if std::mem::take(&mut self.page_filled) {
+            self.last_break = Some(self.out.append(ROOT, Data::PageBreak));
         }
     }
 
-    /// Closes an inline element and those within it, which open again with the next text.
-    fn close_inline(&mut self, index: usize, state: State) {
-        self.opened = self.opened.min(index);
-        if let Some(inline) = self.inline.get_mut(index) {
-            inline.state = state;
+    fn inline(&mut self, id: Id, element: &'s Element) {
+        let is_repeated = self.inline.iter().any(|around| around.element.name == element.name);
+        let is_anchor = element.name == "a" && element.attribute("href").is_none();
+        if is_repeated || is_anchor {
+            return self.children(id);
         }
+        self.inline.push(Inline { element, id: None });
+        self.children(id);
+        self.inline.pop();
+        self.opened = self.opened.min(self.inline.len());
     }
 
     /// Opens a place for text or an image, and the inline elements around it.
     fn open_inline(&mut self) {
-        self.make_room_for_inline();
+        self.leave_structure();
+        self.page_filled = true;
+        if self.top.paragraphs && self.around.len() < MAX_DEPTH {
+            self.open_implied("p");
+        }
         for index in self.opened..self.inline.len() {
             let cursor = self.cursor();
             let Some(inline) = self.inline.get_mut(index) else { return };
-            let Element { name, attributes, .. } = &inline.element;
+            let Element { name, attributes, .. } = inline.element;
             let bytes = name.len() + attributes.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
-            let left = self.budget.checked_sub(bytes).filter(|_| inline.state == State::Open);
+            let left = self.budget.checked_sub(bytes);
             self.budget = left.unwrap_or(self.budget);
             inline.id = left.map(|_| self.out.append(cursor, Data::Element(inline.element.clone())));
             self.opened = index + 1;
         }
     }
 
-    fn start_container(&mut self) {
-        match (self.top_kind(), self.top_name()) {
-            (Kind::Text, "pre") => self.end_line(),
-            (Kind::Text, "p") => {
-                self.pop();
-                self.start_container();
-            }
-            (Kind::Text, _) => self.out.append_text(self.cursor(), " "),
-            (Kind::Structure, _) => {}
-            _ => {
-                if let Some(top) = self.frames.last_mut() {
-                    top.containers = top.containers.saturating_add(1);
-                    top.resume = false;
-                }
-                // Text before it and text within it are two paragraphs.
-                self.opened = 0;
-                self.end_line();
-            }
+    fn block(&mut self, id: Id, element: &Element) {
+        let name = element.name;
+        if self.is_line() && (name == "p" || is_heading(name)) {
+            return self.container(id);
+        }
+        if self.place(name) {
+            let node = self.out.append(self.top.id, Data::Element(element.clone()));
+            let depth = self.around.len();
+            self.open(Block { id: node, name, kind: element.kind, ..Block::default() });
+            self.children(id);
+            self.close_to(depth);
+        } else {
+            self.container(id);
         }
     }
 
-    fn end_container(&mut self) {
-        if self.top_name() == "pre" {
+    /// Adds the content of an element that only separates it from what is around it.
+    fn container(&mut self, id: Id) {
+        if self.is_line() {
+            self.end_line();
+            self.children(id);
             return self.end_line();
         }
-        let around = self.frames.iter().rev().find(|block| block.kind != Kind::Text);
-        if around.is_some_and(|block| block.containers > 0) {
-            self.pop_text();
-            self.opened = 0;
-            if let Some(top) = self.frames.last_mut() {
-                top.containers -= 1;
-            }
-            self.end_line();
+        if self.top.kind == Kind::Text || (self.top.kind == Kind::Structure && self.top.implied) {
+            self.close();
         }
+        if self.top.kind == Kind::Structure {
+            return self.children(id);
+        }
+        self.opened = 0;
+        self.end_line();
+        let depth = self.around.len();
+        self.open_container();
+        self.children(id);
+        self.close_to(depth);
+        self.end_line();
+    }
+
+    /// Bare text becomes paragraphs until what is opened here is closed.
+    fn open_container(&mut self) {
+        self.open(Block { implied: false, paragraphs: true, ..self.top });
+    }
+
+    /// Returns whether the current block is a text other than a paragraph: other blocks of text are lines of it.
+    fn is_line(&self) -> bool {
+        self.top.kind == Kind::Text && self.top.name != "p"
     }
 
     /// Ends the current line, unless it is empty or has ended.
@@ -263,107 +235,92 @@ impl Normaliser {
         }
     }
 
-    fn start_block(&mut self, element: Element) {
-        let top = self.top_name();
-        if self.top_kind() == Kind::Text {
-            match element.name {
-                "p" if top == "pre" => return self.end_line(),
-                // A paragraph within a heading or a term adds nothing there.
-                "p" if top != "p" => return self.out.append_text(self.cursor(), " "),
-                name if matches!(top, "summary" | "dt") && is_heading(name) => return,
-                _ => {}
-            }
+    /// Opens a place for a block of this name. Returns false when there is none.
+    fn place(&mut self, name: &str) -> bool {
+        let (parents, implied): (&[&str], _) = match name {
+            _ if self.top.name == "caption" => return false,
+            "li" => (&["ul", "ol"], Some("ul")),
+            "dt" | "dd" => (&["dl"], Some("dl")),
+            "caption" | "thead" | "tbody" | "tfoot" => (&["table"], None),
+            "tr" => (&["thead", "tbody", "tfoot"], None),
+            "td" | "th" => (&["tr"], None),
+            "summary" => (&["details"], None),
+            "figcaption" => (&["figure"], None),
+            _ => return self.place_block(),
+        };
+        let is_parent = |block: Block| parents.contains(&block.name);
+        while !is_parent(self.top) && (self.top.kind == Kind::Text || self.top.implied) {
+            self.close();
         }
-        if self.place(element.name) {
-            self.push(element, false);
-        }
-    }
-
-    fn end_text(&mut self, name: &str) {
-        let top = self.top_name();
-        if top == name || (is_heading(name) && is_heading(top)) {
-            self.pop();
-        } else if name == "p" && top == "pre" {
-            self.end_line();
-        } else if name == "p"
-            && let Some(top) = self.frames.last_mut()
-        {
-            top.resume = false;
-        }
-    }
-
-    fn push(&mut self, element: Element, implied: bool) {
-        let (name, kind) = (element.name, element.kind);
-        let id = self.out.append(self.frame(), Data::Element(element));
-        self.push_frame(id, name, kind, implied);
-    }
-
-    fn push_frame(&mut self, id: Id, name: &'static str, kind: Kind, implied: bool) {
         self.opened = 0;
-        if let Some(top) = self.frames.last_mut() {
-            top.filled = true;
+        if !is_parent(self.top) {
+            let Some(implied) = implied.filter(|_| self.place_block()) else { return false };
+            self.open_implied(implied);
         }
-        self.frames.push(Frame { id, name, kind, inline_base: self.inline.len(), implied, ..Frame::default() });
+        true
     }
 
-    fn pop(&mut self) {
-        self.pop_to(self.frames.len().saturating_sub(1));
+    /// Opens a place for any block. Returns false when it is too deep.
+    fn place_block(&mut self) -> bool {
+        if self.top.kind == Kind::Text {
+            self.close();
+        }
+        self.leave_structure();
+        self.opened = 0;
+        self.around.len() < MAX_DEPTH
     }
 
-    fn pop_text(&mut self) {
-        if self.top_kind() == Kind::Text {
-            self.pop();
+    /// Ends an implied list, and adds the item that a list needs around text and other blocks.
+    fn leave_structure(&mut self) {
+        match self.top.name {
+            "ul" | "dl" if self.top.implied => self.close(),
+            "ul" | "ol" => match self.last_item() {
+                // What is directly within a list belongs to the item before it.
+                Some(id) => self.open(Block { id, name: "li", kind: Kind::Flow, implied: true, paragraphs: true }),
+                None => self.open_implied("li"),
+            },
+            "dl" => self.open_implied("dd"),
+            _ => {}
         }
     }
 
-    /// Closes blocks until `length` are open. The article itself stays open.
-    fn pop_to(&mut self, length: usize) {
-        while self.frames.len() > length.max(1) {
-            self.opened = 0;
-            self.inline.truncate(self.frames.pop().map_or(0, |block| block.inline_base));
-            let base = self.frames.last().map_or(0, |block| block.inline_base);
-            let mut index = 0..;
-            self.inline.retain(|inline| index.next() < Some(base) || inline.state != State::Closed);
-        }
-        if self.break_due && self.frames.len() == 1 {
+    /// Returns the last item of the current list.
+    fn last_item(&self) -> Option<Id> {
+        // At most one text, of white space, is behind it.
+        let mut last = self.out.children(self.top.id).iter().rev().take(2).copied();
+        last.find(|id| self.out.name(*id) == "li")
+    }
+
+    fn open_implied(&mut self, name: &str) {
+        let element = Element::new(name);
+        let Element { name, kind, .. } = element;
+        let id = self.out.append(self.top.id, Data::Element(element));
+        self.open(Block { id, name, kind, implied: true, paragraphs: false });
+    }
+
+    fn open(&mut self, block: Block) {
+        self.opened = 0;
+        self.around.push(std::mem::replace(&mut self.top, block));
+    }
+
+    fn close(&mut self) {
+        self.opened = 0;
+        self.top = self.around.pop().unwrap_or_default();
+        if self.break_due && self.top.id == ROOT {
             self.break_due = false;
-            self.out.append(ROOT, Data::PageBreak);
+            self.end_page();
         }
     }
 
-    fn top_kind(&self) -> Kind {
-        self.frames.last().map_or(Kind::Flow, |block| block.kind)
-    }
-
-    fn top_name(&self) -> &'static str {
-        self.frames.last().map_or("", |block| block.name)
-    }
-
-    /// The innermost open block.
-    fn frame(&self) -> Id {
-        self.frames.last().map_or(ROOT, |block| block.id)
+    /// Closes blocks until the current one is within `depth` others.
+    fn close_to(&mut self, depth: usize) {
+        while self.around.len() > depth {
+            self.close();
+        }
     }
 
     /// The innermost open element, where text goes.
     fn cursor(&self) -> Id {
-        self.inline.iter().take(self.opened).rev().find_map(|inline| inline.id).unwrap_or_else(|| self.frame())
+        self.inline.iter().take(self.opened).rev().find_map(|inline| inline.id).unwrap_or(self.top.id)
     }
-}
-
-/// Returns text without characters that break feeds and databases. Those that separate words become spaces.
-fn clean(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut after_return = false;
-    for c in text.chars() {
-        match c {
-            '\r' => out.push('\n'),
-            '\n' if after_return => {}
-            '\u{c}' => out.push(' '),
-            '\u{fffe}' | '\u{ffff}' | '\u{feff}' => {}
-            c if c.is_control() && !matches!(c, '\n' | '\t') => {}
-            _ => out.push(c),
-        }
-        after_return = c == '\r';
-    }
-    out
 }

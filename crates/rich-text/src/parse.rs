@@ -1,240 +1,281 @@
-//! Tokenises HTML as browsers do, in about linear time, and skips what no article may contain.
+//! Reads HTML as browsers do, in about linear time: html5ever's tokenizer and tree builder, with limits on what makes
+//! them slow.
 
-use std::cell::{Cell, RefCell, RefMut};
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+};
 
 use html5ever::{
-    Attribute, TokenizerResult,
+    Attribute, ExpandedName, QualName, TokenizerResult,
+    interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink},
+    local_name, ns,
     tendril::StrTendril,
-    tokenizer::{
-        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts, states::RawKind,
-    },
+    tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts},
+    tree_builder::{TreeBuilder, TreeBuilderOpts},
 };
 
 use crate::{
     elements::{self, Allowed, Kind, element},
-    tree::Element,
+    tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Most attributes of a tag. html5ever compares each with all before it; a tag with more is dropped.
-const MAX_ATTRIBUTES: usize = 2_000;
+/// Most elements open at once, formatting counted twice: more than any article has. Others are removed, their content
+/// is kept. The tree builder looks through all of them at many tags.
+const MAX_OPEN: usize = 250;
+
+/// Most bytes of a tag, more than its attributes may have: a longer one loses them. The tokenizer compares each
+/// attribute with all before it.
+const MAX_TAG: usize = 32_000;
 
 /// Number of bytes between two checks whether a tag has ended.
 const PIECE: usize = 4_096;
 
-/// Receives known elements, with the attributes that are allowed, and text outside of dropped elements.
-pub(crate) trait Receiver {
-    fn text(&mut self, text: &str);
-    fn start(&mut self, element: Element);
-    fn end(&mut self, name: &'static str, kind: Kind);
-    fn page_break(&mut self);
-}
-
-/// Passes what is `allowed` of `html` to the receiver, and returns it.
-pub(crate) fn parse<R: Receiver>(html: &str, allowed: Allowed, receiver: R) -> R {
-    // Byte order marks are dropped with the other control characters, wherever they are.
-    let tokenizer_of =
-        |filter| Tokenizer::new(filter, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
-    let filter = Filter {
-        receiver: RefCell::new(receiver),
-        allowed,
-        text: RefCell::default(),
-        tokens: Cell::new(0),
-        is_raw: Cell::new(false),
-        dropping: Cell::new(None),
-    };
-    let mut tokenizer = tokenizer_of(filter);
+/// Returns the tree of `html`, with the attributes that are `allowed`. Unknown elements and comments are removed, and
+/// those whose content is not for readers with it.
+pub(crate) fn parse(html: &str, allowed: Allowed) -> Tree {
+    let sink = Sink(RefCell::new(Tree::new()));
+    let context = sink.create_element(QualName::new(None, ns!(html), local_name!("div")), Vec::new(), <_>::default());
+    let builder = TreeBuilder::new_for_fragment(sink, context, None, TreeBuilderOpts::default());
+    let mut tokenizer = Tokenizer::new(Filter { builder, allowed, tokens: Cell::new(0) }, TokenizerOpts::default());
     let mut input = BufferQueue::default();
-    let mut open_tag = OpenTag::default();
-    let mut rest = StrTendril::from_slice(html);
-    while !rest.is_empty() {
-        let length = piece_length(&rest);
-        let piece = rest.subtendril(0, length);
-        rest.pop_front(length);
+    let mut at = 0;
+    // The beginning of what no token has been made of.
+    let mut pending = 0;
+    let mut is_pending = false;
+    while let Some(rest) = html.get(at..).filter(|rest| !rest.is_empty()) {
+        let piece = piece_of(rest);
         let before = tokenizer.sink.tokens.get();
-        input.push_back(piece.clone());
-        while let TokenizerResult::Script(()) = tokenizer.feed(&input) {}
-        if tokenizer.sink.tokens.get() != before {
-            open_tag = OpenTag::default();
-        } else if piece.chars().any(|c| open_tag.read(c) > MAX_ATTRIBUTES) {
-            while open_tag.state != At::End
-                && let Some(c) = rest.pop_front_char()
-            {
-                open_tag.read(c);
-            }
-            tokenizer.sink.is_raw.set(false);
-            tokenizer = tokenizer_of(tokenizer.sink);
+        input.push_back(piece.into());
+        while let TokenizerResult::Script(_) = tokenizer.feed(&input) {}
+        let was_pending = std::mem::replace(&mut is_pending, tokenizer.sink.tokens.get() == before);
+        if !is_pending || (!was_pending && piece.starts_with('<')) {
+            pending = at;
+        }
+        at += piece.len();
+        if is_pending
+            && at - pending > MAX_TAG
+            && let Some((name, length)) = html.get(pending..).and_then(measure_tag)
+        {
+            tokenizer = Tokenizer::new(tokenizer.sink, TokenizerOpts::default());
             input = BufferQueue::default();
-            open_tag = OpenTag::default();
+            input.push_back(format!("{name}>").into());
+            while let TokenizerResult::Script(_) = tokenizer.feed(&input) {}
+            at = pending + length;
+            pending = at;
+            is_pending = false;
         }
     }
     tokenizer.end();
-    drop(tokenizer.sink.receiver());
-    tokenizer.sink.receiver.into_inner()
+    tokenizer.sink.builder.sink.finish()
 }
 
-/// Returns the bytes of `html` up to its next `<`, [`PIECE`] at most.
-fn piece_length(html: &str) -> u32 {
+/// Returns the beginning of `html` up to its next `<`, [`PIECE`] bytes at most.
+fn piece_of(html: &str) -> &str {
     let window = html.get(..html.floor_char_boundary(PIECE)).unwrap_or(html);
     let end = window.bytes().skip(1).position(|byte| byte == b'<').map_or(window.len(), |at| at + 1);
-    u32::try_from(end).unwrap_or(u32::MAX)
+    window.get(..end).unwrap_or(window)
 }
 
-/// Counts the attributes of an unfinished tag, in the states of the tokenizer.
-#[derive(Default)]
-struct OpenTag {
-    state: At,
-    attributes: usize,
-}
-
-#[derive(Default, Clone, Copy, PartialEq)]
-enum At {
-    #[default]
-    TagOpen,
-    Comment,
-    TagName,
-    BeforeName,
-    Name,
-    AfterName,
-    BeforeValue,
-    Quoted(char),
-    Unquoted,
-    End,
-}
-
-impl OpenTag {
-    /// Returns the number of attributes so far.
-    fn read(&mut self, c: char) -> usize {
-        let space = c.is_ascii_whitespace();
-        self.state = match self.state {
-            At::TagOpen if matches!(c, '!' | '?') => At::Comment,
-            At::TagOpen if matches!(c, '<' | '/') => At::TagOpen,
-            At::Quoted(quote) if c == quote => At::BeforeName,
-            At::Quoted(_) | At::Comment => self.state,
-            _ if c == '>' => At::End,
-            At::TagOpen | At::TagName if !space && c != '/' => At::TagName,
-            At::TagOpen | At::TagName => At::BeforeName,
-            At::Name if space => At::AfterName,
-            At::Name | At::AfterName if c == '=' => At::BeforeValue,
-            At::BeforeName | At::Name | At::AfterName if c == '/' => At::BeforeName,
-            At::BeforeName | At::AfterName if !space => {
-                self.attributes += 1;
-                At::Name
-            }
-            At::BeforeValue if matches!(c, '"' | '\'') => At::Quoted(c),
-            At::BeforeValue if !space => At::Unquoted,
-            At::Unquoted if space => At::BeforeName,
-            state => state,
-        };
-        self.attributes
+/// Returns the beginning of a tag (`<` and its name) and its length, `None` for what is not a tag.
+fn measure_tag(html: &str) -> Option<(&str, usize)> {
+    let name = html.strip_prefix("</").or_else(|| html.strip_prefix('<'))?;
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
     }
+    let behind = name.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(name.len());
+    let end = html.len() - name.len() + behind;
+    let mut quote = None;
+    let is_end = |c: char| {
+        match quote {
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            Some(open) if open == c => quote = None,
+            _ => {}
+        }
+        c == '>' && quote.is_none()
+    };
+    Some((html.get(..end)?, html.find(is_end).map_or(html.len(), |at| at + 1)))
 }
 
-/// Filters the tokens for the receiver.
-struct Filter<R> {
-    receiver: RefCell<R>,
+/// Passes on what an article may contain.
+struct Filter {
+    builder: TreeBuilder<Handle, Sink>,
     allowed: Allowed,
-    /// Text that is passed on once it is complete.
-    text: RefCell<String>,
     /// Number of tokens, parse errors not counted.
     tokens: Cell<usize>,
-    /// Within an element whose content is not HTML, which is dropped. The next tag is its end.
-    is_raw: Cell<bool>,
-    /// The element that is being dropped, and how many of its name are open.
-    dropping: Cell<Option<(&'static str, usize)>>,
 }
 
-impl<R: Receiver> TokenSink for Filter<R> {
-    type Handle = ();
+impl TokenSink for Filter {
+    type Handle = Handle;
 
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+    fn process_token(&self, mut token: Token, line: u64) -> TokenSinkResult<Handle> {
         if !matches!(token, Token::ParseError(_)) {
             self.tokens.set(self.tokens.get() + 1);
         }
-        match token {
-            Token::TagToken(tag) => return self.tag(&tag),
-            _ if self.is_raw.get() || self.dropping.get().is_some() => {}
-            Token::CharacterTokens(text) => self.text.borrow_mut().push_str(&text),
+        let keep = match &mut token {
+            Token::TagToken(tag) => self.filter(tag),
             Token::CommentToken(comment) => {
-                let name = comment.trim();
-                if name.eq_ignore_ascii_case("pagebreak") || name.eq_ignore_ascii_case("nextpage") {
-                    self.receiver().page_break();
-                }
+                ["pagebreak", "nextpage"].iter().any(|name| comment.trim().eq_ignore_ascii_case(name))
             }
-            _ => {}
-        }
-        TokenSinkResult::Continue
-    }
-}
-
-impl<R: Receiver> Filter<R> {
-    /// Passes the text so far to the receiver, and returns it.
-    fn receiver(&self) -> RefMut<'_, R> {
-        let mut receiver = self.receiver.borrow_mut();
-        let mut text = self.text.borrow_mut();
-        if !text.is_empty() {
-            receiver.text(&text);
-            text.clear();
-        }
-        receiver
-    }
-
-    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
-        if self.is_raw.replace(false) {
-            return TokenSinkResult::Continue;
-        }
-        let is_start = tag.kind == TagKind::StartTag;
-        if is_start && let Some(state) = raw_state(&tag.name) {
-            self.is_raw.set(true);
-            return state;
-        }
-        let (name, kind) = element(&tag.name);
-        if self.still_dropping(tag, name, kind) {
-            return TokenSinkResult::Continue;
-        }
-        match kind {
-            Kind::Unknown => {}
-            Kind::Dropped => self.dropping.set((is_start && !tag.self_closing).then_some((name, 1))),
-            _ if is_start => {
-                let attributes = tag.attrs.iter().filter_map(|given| self.attribute(name, given)).collect();
-                self.receiver().start(Element { name, kind, attributes });
+            Token::CharacterTokens(text) => {
+                *text = clean(text);
+                true
             }
-            _ => self.receiver().end(name, kind),
-        }
-        TokenSinkResult::Continue
-    }
-
-    fn attribute(&self, element: &str, given: &Attribute) -> Option<(&'static str, String)> {
-        let name = elements::attributes(element, self.allowed).find(|name| *name == &*given.name.local)?;
-        Some((name, elements::filter(element, name, &given.value)?.into_owned()))
-    }
-
-    /// Tracks an element that is dropped with its content. A block ends it, as in browsers.
-    fn still_dropping(&self, tag: &Tag, name: &str, kind: Kind) -> bool {
-        let Some((dropped, depth)) = self.dropping.get() else { return false };
-        let is_block = !matches!(kind, Kind::Inline | Kind::Void | Kind::Dropped | Kind::Unknown);
-        let depth = match tag.kind {
-            TagKind::StartTag if name == dropped && !tag.self_closing => depth + 1,
-            TagKind::EndTag if name == dropped => depth - 1,
-            TagKind::StartTag if is_block && dropped != "template" => {
-                self.dropping.set(None);
-                return false;
-            }
-            _ => depth,
+            _ => true,
         };
-        self.dropping.set((depth > 0).then_some((dropped, depth)));
-        true
+        if keep { self.builder.process_token(token, line) } else { TokenSinkResult::Continue }
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
     }
 }
 
-/// Returns the tokenizer's state within an element whose content is not HTML.
-fn raw_state(name: &str) -> Option<TokenSinkResult<()>> {
-    match name {
-        "script" => Some(TokenSinkResult::RawData(RawKind::ScriptData)),
-        "textarea" | "title" => Some(TokenSinkResult::RawData(RawKind::Rcdata)),
-        "style" | "xmp" | "iframe" | "noembed" | "noframes" | "noscript" => {
-            Some(TokenSinkResult::RawData(RawKind::Rawtext))
-        }
-        "plaintext" => Some(TokenSinkResult::Plaintext),
-        _ => None,
+impl Filter {
+    /// Removes the attributes that are not allowed. Returns whether the tag is kept.
+    fn filter(&self, tag: &mut Tag) -> bool {
+        let (name, kind) = element(&tag.name);
+        tag.attrs.retain_mut(|Attribute { name: given, value }| {
+            let known = elements::attributes(name, self.allowed).any(|known| *known == *given.local);
+            let kept =
+                elements::filter(name, &given.local, value).filter(|_| known).map(|kept| StrTendril::from(&*kept));
+            kept.map(|kept| *value = kept).is_some()
+        });
+        kind != Kind::Unknown && (tag.kind == TagKind::EndTag || self.open_elements() < MAX_OPEN)
     }
+
+    fn open_elements(&self) -> usize {
+        let counter = Counter(Cell::new(0));
+        self.builder.trace_handles(&counter);
+        counter.0.get()
+    }
+}
+
+/// Counts the elements that the tree builder looks through.
+struct Counter(Cell<usize>);
+
+impl Tracer for Counter {
+    type Handle = Handle;
+
+    fn trace_handle(&self, _: &Handle) {
+        self.0.set(self.0.get() + 1);
+    }
+}
+
+/// Returns text without characters that break feeds and databases. A form feed separates words and becomes a space.
+fn clean(text: &str) -> StrTendril {
+    let kept =
+        |c: char| !matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{feff}') && (!c.is_control() || c == '\n' || c == '\t');
+    text.chars().map(|c| if c == '\u{c}' { ' ' } else { c }).filter(|c| kept(*c)).collect()
+}
+
+/// A node as the tree builder knows it.
+#[derive(Clone)]
+struct Handle {
+    id: Id,
+    name: QualName,
+}
+
+/// Builds a tree as the tree builder says.
+struct Sink(RefCell<Tree>);
+
+impl Sink {
+    fn create(&self, data: Data, name: QualName) -> Handle {
+        Handle { id: self.0.borrow_mut().create(data), name }
+    }
+
+    fn insert(&self, parent: Id, child: NodeOrText<Handle>, before: Option<Id>) {
+        let mut tree = self.0.borrow_mut();
+        match child {
+            NodeOrText::AppendText(text) => tree.insert_text(parent, &text, before),
+            // Elements that are dropped with their content are never put anywhere.
+            NodeOrText::AppendNode(child) if tree.element(child.id).is_some_and(|it| it.kind == Kind::Dropped) => {}
+            NodeOrText::AppendNode(child) => {
+                tree.remove(child.id);
+                tree.insert(parent, child.id, before);
+            }
+        }
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = Handle;
+    type Output = Tree;
+    type ElemName<'a> = ExpandedName<'a>;
+
+    /// Puts what is in the fragment's root, the only child of the document, in the document itself.
+    fn finish(self) -> Tree {
+        let mut tree = self.0.into_inner();
+        let content = tree.take_children(ROOT).first().map(|root| tree.take_children(*root)).unwrap_or_default();
+        tree.edit_children(ROOT, |children| *children = content);
+        tree
+    }
+
+    fn get_document(&self) -> Handle {
+        Handle { id: ROOT, name: QualName::new(None, ns!(), local_name!("")) }
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
+        target.name.expanded()
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> Handle {
+        let attributes = attributes.into_iter().map(|given| (given.name.local, given.value.to_string())).collect();
+        let (known, kind) = element(&name.local);
+        let kind = if name.ns == ns!(html) { kind } else { Kind::Dropped };
+        self.create(Data::Element(Element { name: known, kind, attributes }), name)
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Handle {
+        self.create(Data::PageBreak, self.get_document().name)
+    }
+
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
+        self.insert(parent.id, child, None);
+    }
+
+    fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
+        let parent = self.0.borrow().parent(sibling.id);
+        self.insert(parent.unwrap_or(ROOT), child, Some(sibling.id));
+    }
+
+    fn append_based_on_parent_node(&self, table: &Handle, before: &Handle, child: NodeOrText<Handle>) {
+        let parent = self.0.borrow().parent(table.id);
+        self.insert(parent.unwrap_or(before.id), child, parent.map(|_| table.id));
+    }
+
+    fn remove_from_parent(&self, target: &Handle) {
+        self.0.borrow_mut().remove(target.id);
+    }
+
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        let mut tree = self.0.borrow_mut();
+        for child in tree.take_children(node.id) {
+            tree.insert(new_parent.id, child, None);
+        }
+    }
+
+    fn same_node(&self, one: &Handle, other: &Handle) -> bool {
+        one.id == other.id
+    }
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        target.clone()
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
+        self.create(Data::Text(String::new()), self.get_document().name)
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn add_attrs_if_missing(&self, _: &Handle, _: Vec<Attribute>) {}
 }

@@ -2,14 +2,12 @@
 
 use crate::{
     annotate::text_of,
-    elements::{Allowed, Kind, sanitise},
+    elements::{Allowed, sanitise},
     highlight,
-    parse::{Receiver, parse},
-    tree::{Data, Element, Id, ROOT, Tree},
+    parse::parse,
+    tree::{Data, Element, Id, Tree},
 };
 
-/// Most elements open at once: more than any article has.
-const MAX_OPEN: usize = 200;
 /// Code longer than this, in bytes, is not highlighted: thousands of elements cost every reader more than colours are
 /// worth.
 const MAX_HIGHLIGHTED: usize = 20_000;
@@ -37,7 +35,7 @@ pub struct Picture<'a> {
 /// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result
 /// is sanitised, and rendering it again changes nothing.
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
-    let Builder { tree, .. } = parse(html, Allowed::Rendered, Builder { tree: Tree::new(), open: vec![ROOT] });
+    let tree = parse(html, Allowed::Rendered);
     let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
     for id in renderer.tree.ids() {
         renderer.node(id);
@@ -54,43 +52,6 @@ pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
             .find(|(name, _)| *name == "src=")
             .map(|(_, value)| value)
     })
-}
-
-/// Builds the tree of well-nested HTML.
-struct Builder {
-    tree: Tree,
-    /// Open elements, the root first.
-    open: Vec<Id>,
-}
-
-impl Builder {
-    fn top(&self) -> Id {
-        self.open.last().copied().unwrap_or(ROOT)
-    }
-}
-
-impl Receiver for Builder {
-    fn text(&mut self, text: &str) {
-        self.tree.append_text(self.top(), text);
-    }
-
-    fn start(&mut self, element: Element) {
-        let is_empty = element.kind.is_empty();
-        let id = self.tree.append(self.top(), Data::Element(element));
-        if !is_empty && self.open.len() < MAX_OPEN {
-            self.open.push(id);
-        }
-    }
-
-    fn end(&mut self, name: &'static str, _: Kind) {
-        if self.tree.name(self.top()) == name {
-            self.open.pop();
-        }
-    }
-
-    fn page_break(&mut self) {
-        self.tree.append(self.top(), Data::PageBreak);
-    }
 }
 
 struct Renderer<P> {
@@ -131,10 +92,12 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         if let Some(caption) = caption {
             name.extend([": ", caption.replace('"', "”").as_str()]);
         }
-        let attributes =
-            [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", name.as_str())];
-        let attributes = attributes.map(|(name, value)| (name, value.to_owned())).to_vec();
-        self.tree.wrap(table, Element { name: "div", kind: Kind::Container, attributes });
+        self.tree.wrap(table, Element::new("div"));
+        for (attribute, value) in
+            [("class", "table-scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", &name)]
+        {
+            self.tree.set_attribute(table, attribute, value);
+        }
     }
 
     /// Makes preformatted text focusable. Highlights it if its language is known, it contains no markup by the
@@ -156,8 +119,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
                 self.tree.append_text(code, part);
                 continue;
             };
-            let attributes = vec![("class", class.to_owned())];
-            let span = self.tree.append(code, Data::Element(Element { name: "span", kind: Kind::Inline, attributes }));
+            let span = self.tree.append(code, Data::Element(Element::new("span")));
+            self.tree.set_attribute(span, "class", class);
             self.tree.append_text(span, part);
         }
     }

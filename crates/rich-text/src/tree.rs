@@ -1,8 +1,10 @@
 //! A tree of HTML in one vector.
 
+use html5ever::LocalName;
+
 use crate::{
     PAGE_BREAK,
-    elements::{Allowed, Kind, attributes},
+    elements::{Allowed, Kind, attributes, element},
 };
 
 /// Characters that need an escape before the text is split by a `<wbr>`, which the sanitiser removes. Its serialiser
@@ -18,11 +20,12 @@ pub(crate) const ROOT: Id = 0;
 pub(crate) struct Element {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
-    pub(crate) attributes: Vec<(&'static str, String)>,
+    pub(crate) attributes: Vec<(LocalName, String)>,
 }
 
 #[derive(Debug)]
 pub(crate) enum Data {
+    /// The article itself.
     Root,
     Element(Element),
     Text(String),
@@ -32,6 +35,7 @@ pub(crate) enum Data {
 #[derive(Debug)]
 struct Node {
     data: Data,
+    parent: Option<Id>,
     children: Vec<Id>,
 }
 
@@ -41,7 +45,9 @@ pub(crate) struct Tree(Vec<Node>);
 
 impl Tree {
     pub(crate) fn new() -> Self {
-        Self(vec![Node { data: Data::Root, children: Vec::new() }])
+        let mut tree = Self(Vec::new());
+        tree.create(Data::Root);
+        tree
     }
 
     /// Returns every node, in the order in which they were added.
@@ -77,42 +83,80 @@ impl Tree {
     /// Sets an attribute in place, or adds it last.
     pub(crate) fn set_attribute(&mut self, id: Id, name: &'static str, value: impl Into<String>) {
         let Some(Node { data: Data::Element(element), .. }) = self.0.get_mut(id) else { return };
-        match element.attributes.iter_mut().find(|(given, _)| *given == name) {
+        match element.attributes.iter_mut().find(|(given, _)| **given == *name) {
             Some((_, old)) => *old = value.into(),
-            None => element.attributes.push((name, value.into())),
+            None => element.attributes.push((name.into(), value.into())),
         }
     }
 
     pub(crate) fn remove_attribute(&mut self, id: Id, name: &str) {
         if let Some(Node { data: Data::Element(element), .. }) = self.0.get_mut(id) {
-            element.attributes.retain(|(given, _)| *given != name);
+            element.attributes.retain(|(given, _)| **given != *name);
         }
+    }
+
+    /// Adds a node that is nowhere yet.
+    pub(crate) fn create(&mut self, data: Data) -> Id {
+        self.0.push(Node { data, parent: None, children: Vec::new() });
+        self.0.len() - 1
+    }
+
+    /// Puts a node before a child of `parent`, or after all of them.
+    pub(crate) fn insert(&mut self, parent: Id, id: Id, before: Option<Id>) {
+        let at = self.position(parent, before);
+        self.edit_children(parent, |children| children.insert(at, id));
+        if let Some(node) = self.0.get_mut(id) {
+            node.parent = Some(parent);
+        }
+    }
+
+    /// Takes a node from its place.
+    pub(crate) fn remove(&mut self, id: Id) {
+        if let Some(parent) = self.0.get_mut(id).and_then(|node| node.parent.take()) {
+            let at = self.position(parent, Some(id));
+            self.edit_children(parent, |children| children.remove(at));
+        }
+    }
+
+    pub(crate) fn parent(&self, id: Id) -> Option<Id> {
+        self.0.get(id)?.parent
+    }
+
+    /// Returns where a child is, the number of children for none. What a parser moves is at the end, so the search
+    /// begins there.
+    fn position(&self, parent: Id, child: Option<Id>) -> usize {
+        let children = self.children(parent);
+        child.and_then(|child| children.iter().rposition(|id| *id == child)).unwrap_or(children.len())
     }
 
     /// Adds a node as the last child of `parent`.
     pub(crate) fn append(&mut self, parent: Id, data: Data) -> Id {
-        let id = self.0.len();
-        self.0.push(Node { data, children: Vec::new() });
-        self.edit_children(parent, |children| children.push(id));
+        let id = self.create(data);
+        self.insert(parent, id, None);
         id
     }
 
     /// Wraps a node in an element, which takes its index.
     pub(crate) fn wrap(&mut self, id: Id, element: Element) {
-        let inner = self.0.len();
-        if let Some(place) = self.0.get_mut(id) {
-            let node = std::mem::replace(place, Node { data: Data::Element(element), children: vec![inner] });
-            self.0.push(node);
-        }
+        let inner = self.create(Data::Element(element));
+        self.0.swap(id, inner);
+        self.insert(id, inner, None);
     }
 
     /// Appends text, to the last child if that is a text.
     pub(crate) fn append_text(&mut self, parent: Id, text: &str) {
-        let last = self.children(parent).last().copied();
-        if let Some(Node { data: Data::Text(last), .. }) = last.and_then(|last| self.0.get_mut(last)) {
-            last.push_str(text);
+        self.insert_text(parent, text, None);
+    }
+
+    /// Puts text before a child of `parent`, or after all of them: into the text that is there already, if any.
+    pub(crate) fn insert_text(&mut self, parent: Id, text: &str, before: Option<Id>) {
+        let at = self.position(parent, before);
+        let neighbour = at.checked_sub(1).and_then(|at| self.children(parent).get(at).copied());
+        if let Some(Node { data: Data::Text(neighbour), .. }) = neighbour.and_then(|id| self.0.get_mut(id)) {
+            neighbour.push_str(text);
         } else {
-            self.append(parent, Data::Text(text.to_owned()));
+            let id = self.create(Data::Text(text.to_owned()));
+            self.insert(parent, id, before);
         }
     }
 
@@ -158,8 +202,14 @@ impl Tree {
 }
 
 impl Element {
+    /// Returns an element without attributes.
+    pub(crate) fn new(name: &str) -> Self {
+        let (name, kind) = element(name);
+        Self { name, kind, attributes: Vec::new() }
+    }
+
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(given, _)| *given == name).map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|(given, _)| **given == *name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -174,17 +224,5 @@ fn write_text(out: &mut String, text: &str) {
 }
 
 fn write_escaped(out: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'&' | b'<' | b'>')) {
-        let (plain, special) = rest.split_at(at);
-        out.push_str(plain);
-        out.push_str(match special.as_bytes().first() {
-            Some(b'"') => "&quot;",
-            Some(b'&') => "&amp;",
-            Some(b'<') => "&lt;",
-            _ => "&gt;",
-        });
-        rest = special.get(1..).unwrap_or_default();
-    }
-    out.push_str(rest);
+    out.push_str(&text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;"));
 }
