@@ -213,6 +213,20 @@ fn a_tag_with_thousands_of_attributes_loses_them() {
 }
 
 #[test]
+fn what_nests_deeper_than_any_article_settles_too() {
+    let inline = "<b><i><a href=/x><code><span><u><s><sub><sup><mark><kbd><em><strong>";
+    for nested in
+        ["<div>", "<blockquote>", "<ul>", "<ul><li>", "<dl>", "<li>", "<table><tr><td>", "<table><caption>", "<div><p>"]
+    {
+        for depth in [32, 96, 97, 98, 99, 100, 101, 150, 300] {
+            let input = format!("{}a{inline}b<p>c<ul><li>d<div>e", nested.repeat(depth));
+            assert_eq!(check_all(&input), Ok(()), "{nested} {depth} times");
+            assert!(html(&input).contains('a') && html(&input).contains('e'), "{nested} {depth} times");
+        }
+    }
+}
+
+#[test]
 fn attributes_are_in_one_order_however_they_are_written() {
     let link = "<p><a href=\"/a\" title=\"t\" rel=\"nofollow\">a</a></p>";
     for written in
