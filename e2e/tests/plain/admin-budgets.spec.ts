@@ -8,6 +8,7 @@ const BUDGETS: Record<string, number> = {
   "admin-auth": 3_700,
   "admin-authors": 3_300,
   "admin-bookings": 1_700,
+  "admin-categories": 2_400,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   "admin-draft-database": 550,

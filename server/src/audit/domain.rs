@@ -171,6 +171,10 @@ actions! {
     AuthorChanged = "author.changed",
     /// An author was deleted.
     AuthorDeleted = "author.deleted",
+    /// A category was changed.
+    CategoryChanged = "category.changed",
+    /// A category was merged into another one.
+    CategoryMerged = "category.merged",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
     /// An image's alternative text was changed.

@@ -31,7 +31,7 @@ use crate::{
     mail::{Outbox, transport::Transport},
     media::MediaService,
     newsletter::NewsletterService,
-    posts::{PostAnalyser, PostPresenter, PostService},
+    posts::{CategoryService, PostAnalyser, PostPresenter, PostService},
     privacy::{self, PrivacyService},
     redirects::RedirectService,
     settings::SettingsService,
@@ -61,6 +61,8 @@ pub struct Services {
     pub posts: PostService,
     /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
+    /// Categories of posts.
+    pub categories: CategoryService,
     /// Authors of posts.
     pub authors: AuthorService,
     /// Accounts and sessions.
@@ -160,6 +162,7 @@ impl App {
         settings.refresh().await?;
         let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
         let authors = AuthorService::new(database.clone(), clock.clone(), content.clone());
+        let categories = CategoryService::new(database.clone(), clock.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
         let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
@@ -216,6 +219,7 @@ impl App {
             clock,
             database,
             posts,
+            categories,
             authors,
             accounts,
             enquiries,
@@ -309,6 +313,7 @@ from_ref! {
     posts: PostService,
     presenter: PostPresenter,
     authors: AuthorService,
+    categories: CategoryService,
     accounts: AccountService,
     enquiries: EnquiryService,
     newsletter: NewsletterService,

@@ -14,8 +14,9 @@ use utoipa::{
 
 use crate::http::{
     admin::{
-        analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
-        history, media, people, posts as admin_posts, previews, redirects, settings, staff, subscribers,
+        analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
+        enquiries as admin_enquiries, history, media, people, posts as admin_posts, previews, redirects, settings,
+        staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -105,6 +106,9 @@ use crate::http::{
         authors::get,
         authors::update,
         authors::delete,
+        categories::list,
+        categories::update,
+        categories::merge,
         audit::list,
         settings::get,
         settings::update,

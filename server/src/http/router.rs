@@ -15,7 +15,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use super::{
     admin::{
-        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts,
+        analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
         enquiries as admin_enquiries, history, media as admin_media, people, posts as admin_posts, previews, redirects,
         settings, staff, subscribers,
     },
@@ -140,6 +140,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/bookings", get(admin_lists::bookings))
         .route("/admin/subscribers", get(admin_lists::subscribers))
         .route("/admin/settings", get(admin::settings))
+        .route("/admin/categories", get(admin::categories))
         .route("/admin/authors", get(admin::authors))
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/redirects", get(admin_lists::redirects))
@@ -235,6 +236,9 @@ fn api() -> Router<App> {
             "/admin/authors/{id}",
             call(get(admin_authors::get).put(admin_authors::update).delete(admin_authors::delete)),
         )
+        .route("/admin/categories", call(get(categories::list)))
+        .route("/admin/categories/{id}", call(put(categories::update)))
+        .route("/admin/categories/{id}/merge", call(post(categories::merge)))
         .route("/admin/audit", call(get(audit::list)))
         .route("/admin/redirects", call(get(redirects::list).post(redirects::create)))
         .route("/admin/redirects/{id}", call(put(redirects::update).delete(redirects::delete)))

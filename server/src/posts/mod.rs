@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod bulk;
+pub mod categories;
 pub mod cover;
 pub mod domain;
 pub mod history;
@@ -12,5 +13,6 @@ mod store;
 pub mod views;
 
 pub use analysis::PostAnalyser;
+pub use categories::CategoryService;
 pub use presenter::PostPresenter;
 pub use service::PostService;

@@ -49,10 +49,12 @@ pub enum UniqueConstraint {
     AuthorSlug,
     /// Two authors with the same name.
     AuthorName,
+    /// Two categories with the same name.
+    CategoryName,
 }
 
 impl UniqueConstraint {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::PostSlug,
         Self::AccountEmail,
         Self::BookingStart,
@@ -60,6 +62,7 @@ impl UniqueConstraint {
         Self::PasskeyCredential,
         Self::AuthorSlug,
         Self::AuthorName,
+        Self::CategoryName,
     ];
 
     /// Returns the column that SQLite reports and the constraint that PostgreSQL reports.
@@ -70,6 +73,7 @@ impl UniqueConstraint {
             Self::BookingStart => ("bookings.start_at", "bookings_by_start"),
             Self::AuthorSlug => ("authors.slug", "authors_slug_key"),
             Self::AuthorName => ("authors.name_key", "authors_name_key_key"),
+            Self::CategoryName => ("tags.key", "tags_key_key"),
             Self::PasskeyCredential => ("passkeys.credential_id", "passkeys_credential_id_key"),
             Self::SubscriberEmail => ("newsletter_subscribers.email_key", "newsletter_subscribers_email_key_key"),
         }
@@ -269,13 +273,14 @@ mod tests {
 
     async fn an_unknown_constraint_is_told_from_the_known_ones(test: TestDatabase) {
         let database = test.open().await;
-        let tag = |id| tags::ActiveModel {
-            id: sea_orm::Set(uuid::Uuid::from_u128(id)),
-            name: sea_orm::Set("a".into()),
-            key: sea_orm::Set("a".into()),
+        let tag = |key: &str| tags::ActiveModel {
+            id: sea_orm::Set(uuid::Uuid::from_u128(1)),
+            name: sea_orm::Set(key.into()),
+            key: sea_orm::Set(key.into()),
+            ..Default::default()
         };
-        tags::Entity::insert(tag(1)).exec_without_returning(database.writer()).await.unwrap();
-        let again = tags::Entity::insert(tag(2)).exec_without_returning(database.writer()).await;
+        tags::Entity::insert(tag("a")).exec_without_returning(database.writer()).await.unwrap();
+        let again = tags::Entity::insert(tag("b")).exec_without_returning(database.writer()).await;
         let error = StorageError::from(again.unwrap_err());
         assert_eq!(error.kind(), StorageErrorKind::UniqueViolation(None), "{error:?}");
         assert!(error.source().is_some());

@@ -7,6 +7,7 @@ mod error;
 pub mod json;
 pub mod keyset;
 pub mod migrations;
+pub mod reader_search;
 pub mod search;
 mod search_permits;
 #[cfg(test)]

@@ -1422,6 +1422,275 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists categories, by name. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CategoryList"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes name and description. `version` is the version that was edited. A new name goes into the posts, and the
+         *     address of the old one leads to it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CategoryInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategory"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description edit_conflict or name_taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
+         *     one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MergeInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategory"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description edit_conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/enquiries": {
         parameters: {
             query?: never;
@@ -6319,6 +6588,25 @@ export interface components {
             search: string;
             status: ("all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam") & Record<string, never>;
         };
+        /** @description The categories of posts. */
+        AdminCategoriesProps: {
+            /** @description Every category, by name. */
+            categories: components["schemas"]["AdminCategory"][];
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+        };
+        /** @description A category, as staff see it. */
+        AdminCategory: components["schemas"]["Category"] & {
+            /** @description Whether the menus of the site link to it: it keeps its name. */
+            is_fixed: boolean;
+            /**
+             * Format: int64
+             * @description Number of posts outside the trash that carry it.
+             */
+            posts: number;
+            /** @description Root-relative address of its list. */
+            url: string;
+        };
         /** @description The list of enquiries. */
         AdminEnquiriesProps: components["schemas"]["EnquiryList"] & {
             /** @description The signed-in user. */
@@ -6926,6 +7214,7 @@ export interface components {
         };
         /** @description The blog listing. */
         BlogIndexProps: {
+            category?: components["schemas"]["CategoryWords"] | null;
             /** @description The filter. */
             filter: components["schemas"]["BlogFilter"];
             /**
@@ -7254,6 +7543,54 @@ export interface components {
             period: string;
             /** @description What the problem was and what was done, plain text. */
             summary: string;
+        };
+        /** @description A category as stored. */
+        Category: {
+            /** @description What its page says about it, plain text; may be empty. */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Identifies it whatever its name.
+             */
+            id: string;
+            /** @description Name, as posts carry it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Grows with every save; a change names the one it was made from.
+             */
+            version: number;
+        };
+        /** @description A category as staff write it. */
+        CategoryInput: {
+            /**
+             * @description What the category's page says about it, plain text; may be empty.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Name, as posts carry it.
+             * @default
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The version that was edited.
+             * @default 0
+             */
+            version: number;
+        };
+        /** @description Every category. */
+        CategoryList: {
+            /** @description The categories, by name. */
+            categories: components["schemas"]["AdminCategory"][];
+        };
+        /** @description What the page of a category says of it. */
+        CategoryWords: {
+            /** @description Plain text. */
+            description: string;
+            /** @description The name as stored, whatever the capitals of the filter. */
+            name: string;
         };
         /** @description Body of a new password. */
         ChangePasswordBody: {
@@ -7900,6 +8237,19 @@ export interface components {
              */
             width: number;
         };
+        /** @description Which category another one goes into. */
+        MergeInput: {
+            /**
+             * Format: uuid
+             * @description The category that stays.
+             */
+            into: string;
+            /**
+             * Format: int64
+             * @description The version of the category that goes.
+             */
+            version: number;
+        };
         /** @description An address that readers asked for and that no page has. */
         MissedAddress: {
             /**
@@ -8026,6 +8376,7 @@ export interface components {
             "admin/audit": components["schemas"]["AdminAuditProps"];
             "admin/authors": components["schemas"]["AdminAuthorsProps"];
             "admin/bookings": components["schemas"]["AdminBookingsProps"];
+            "admin/categories": components["schemas"]["AdminCategoriesProps"];
             "admin/enquiries": components["schemas"]["AdminEnquiriesProps"];
             "admin/forbidden": components["schemas"]["AdminForbiddenProps"];
             "admin/media": components["schemas"]["AdminMediaProps"];
@@ -9088,6 +9439,8 @@ export type AdminAuditProps = components['schemas']['AdminAuditProps'];
 export type AdminAuthor = components['schemas']['AdminAuthor'];
 export type AdminAuthorsProps = components['schemas']['AdminAuthorsProps'];
 export type AdminBookingsProps = components['schemas']['AdminBookingsProps'];
+export type AdminCategoriesProps = components['schemas']['AdminCategoriesProps'];
+export type AdminCategory = components['schemas']['AdminCategory'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
 export type AdminForbiddenProps = components['schemas']['AdminForbiddenProps'];
 export type AdminMediaProps = components['schemas']['AdminMediaProps'];
@@ -9141,6 +9494,10 @@ export type BulkRequest = components['schemas']['BulkRequest'];
 export type CallStatus = components['schemas']['CallStatus'];
 export type Card = components['schemas']['Card'];
 export type CaseStudy = components['schemas']['CaseStudy'];
+export type Category = components['schemas']['Category'];
+export type CategoryInput = components['schemas']['CategoryInput'];
+export type CategoryList = components['schemas']['CategoryList'];
+export type CategoryWords = components['schemas']['CategoryWords'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type CheckLevel = components['schemas']['CheckLevel'];
 export type ClientLogo = components['schemas']['ClientLogo'];
@@ -9192,6 +9549,7 @@ export type MediaList = components['schemas']['MediaList'];
 export type MediaUse = components['schemas']['MediaUse'];
 export type MediaUses = components['schemas']['MediaUses'];
 export type MediaVariant = components['schemas']['MediaVariant'];
+export type MergeInput = components['schemas']['MergeInput'];
 export type MissedAddress = components['schemas']['MissedAddress'];
 export type MissedAddressList = components['schemas']['MissedAddressList'];
 export type MissedAddressRow = components['schemas']['MissedAddressRow'];

@@ -28,6 +28,7 @@ export type PageModules = Checked<{
   "admin/enquiries": typeof import("../pages/admin/enquiries") & typeof import("../pages/admin/enquiries.head");
   "admin/bookings": typeof import("../pages/admin/bookings") & typeof import("../pages/admin/bookings.head");
   "admin/subscribers": typeof import("../pages/admin/subscribers") & typeof import("../pages/admin/subscribers.head");
+  "admin/categories": typeof import("../pages/admin/categories") & typeof import("../pages/admin/categories.head");
   "admin/authors": typeof import("../pages/admin/authors") & typeof import("../pages/admin/authors.head");
   "admin/settings": typeof import("../pages/admin/settings") & typeof import("../pages/admin/settings.head");
   "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");

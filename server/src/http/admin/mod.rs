@@ -6,6 +6,7 @@ pub mod authors;
 pub mod autosaves;
 pub mod bookings;
 pub mod bulk_posts;
+pub mod categories;
 pub mod enquiries;
 pub mod history;
 pub mod list;

@@ -31,7 +31,7 @@ use crate::{
         render_budget::RenderBudget,
     },
     posts::{
-        PostService,
+        CategoryService, PostService,
         domain::category,
         service::{ListFilter, PostSummary, SlugLookup},
     },
@@ -122,11 +122,12 @@ pub async fn feed(
 pub async fn sitemap(
     State(posts): State<PostService>,
     State(authors): State<AuthorService>,
+    State(categories): State<CategoryService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
 ) -> FileResult {
     let _permit = budget.draw().await?;
-    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts, &authors).await?, sitemap::MAX_URLS);
+    let body = sitemap::root(url.as_str(), &sitemap::entries(&posts, &authors, &categories).await?, sitemap::MAX_URLS);
     Ok(file(XML, body))
 }
 
@@ -134,13 +135,14 @@ pub async fn sitemap(
 pub async fn sitemap_part(
     State(posts): State<PostService>,
     State(authors): State<AuthorService>,
+    State(categories): State<CategoryService>,
     State(url): State<SiteUrl>,
     State(budget): State<RenderBudget>,
     PathText(name): PathText,
 ) -> FileResult {
     let number = name.strip_suffix(".xml").and_then(|number| number.parse().ok()).ok_or(MISSING)?;
     let _permit = budget.draw().await?;
-    let entries = sitemap::entries(&posts, &authors).await?;
+    let entries = sitemap::entries(&posts, &authors, &categories).await?;
     let body = sitemap::part(url.as_str(), &entries, sitemap::MAX_URLS, number).ok_or(MISSING)?;
     Ok(file(XML, body))
 }

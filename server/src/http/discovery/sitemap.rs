@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::xml::element;
 use crate::{
@@ -11,6 +10,7 @@ use crate::{
     http::api::posts::PER_PAGE,
     posts::{
         PostService,
+        categories::{CategoryService, domain::category_url},
         domain::CATEGORIES,
         service::{ListFilter, ListStats},
         views::post_url,
@@ -30,18 +30,6 @@ const UNDATED_PAGES: [&str; 2] = ["/contact", "/privacy"];
 /// Pages that show posts and change with the newest.
 const PAGES_WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
 
-/// Characters that stay unescaped in a query value, as in the front end's links.
-const VALUE: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
-
 /// An indexable page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -52,18 +40,23 @@ pub(super) struct Entry {
 }
 
 /// Returns every page that is indexable and canonical by its head.
-pub(super) async fn entries(posts: &PostService, authors: &AuthorService) -> Result<Vec<Entry>, StorageError> {
+pub(super) async fn entries(
+    posts: &PostService,
+    authors: &AuthorService,
+    categories: &CategoryService,
+) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
     let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
     let with_posts = PAGES_WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
     let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
     entries.extend(listing("/blog", &all));
-    for category in CATEGORIES {
-        let filter = ListFilter { tag: Some(category.to_owned()), ..ListFilter::default() };
+    let described = categories.described().await?.into_iter().filter(|category| !category.is_fixed());
+    for category in CATEGORIES.map(str::to_owned).into_iter().chain(described.map(|category| category.name)) {
+        let filter = ListFilter { tag: Some(category.clone()), ..ListFilter::default() };
         let extent = posts.stats(&filter).await?;
         // The page of an empty category has no posts to index.
         if extent.total > 0 {
-            entries.extend(listing(&format!("/blog?tag={}", utf8_percent_encode(category, VALUE)), &extent));
+            entries.extend(listing(&category_url(&category), &extent));
         }
     }
     for author in authors.all().await? {
@@ -185,7 +178,7 @@ mod tests {
     #[test]
     fn an_ampersand_in_an_address_is_one_in_xml_too() {
         let extent = ListStats { total: 13, changed_at: None };
-        let category = format!("/blog?tag={}", utf8_percent_encode("Analytics & Data", VALUE));
+        let category = category_url("Analytics & Data");
         let pages: Vec<Entry> = listing(&category, &extent).collect();
         let map = urls("https://site.test", &pages);
         assert!(map.contains("<loc>https://site.test/blog?tag=Analytics%20%26%20Data</loc></url>"), "{map}");

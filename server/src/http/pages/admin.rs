@@ -10,9 +10,9 @@ use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminAuthorsProps, AdminForbiddenProps, AdminMediaProps, AdminPostEditProps,
-        AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps, SessionRow,
-        SettingsVersionRow,
+        AdminAccountProps, AdminAuthorsProps, AdminCategoriesProps, AdminForbiddenProps, AdminMediaProps,
+        AdminPostEditProps, AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps,
+        SessionRow, SettingsVersionRow,
     },
 };
 use crate::{
@@ -24,6 +24,7 @@ use crate::{
     http::{
         admin::{
             authors::AdminAuthor,
+            categories::AdminCategory,
             media::{MediaList, MediaListQuery},
             posts::{AdminListQuery, PER_PAGE},
         },
@@ -34,7 +35,7 @@ use crate::{
     },
     media::MediaService,
     posts::{
-        PostPresenter, PostService,
+        CategoryService, PostPresenter, PostService,
         domain::{CATEGORIES, SECTION_TAGS},
         service::AdminPage,
         views::AdminPost,
@@ -241,6 +242,12 @@ pub async fn settings(
 pub async fn authors(staff: Staff, State(authors): State<AuthorService>) -> PageResult {
     let authors = authors.counted().await?.into_iter().map(AdminAuthor::from).collect();
     Page::new(&AdminAuthorsProps { me: staff.me(), authors })
+}
+
+/// `/admin/categories`
+pub async fn categories(staff: Staff, State(categories): State<CategoryService>) -> PageResult {
+    let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
+    Page::new(&AdminCategoriesProps { me: staff.me(), categories })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

@@ -8,13 +8,14 @@ use http::Uri;
 use super::{
     Page, PageError, PageResult,
     key::{filter_text, parameter},
-    props::{BlogFilter, BlogIndexProps, BlogPostProps, PostPreviewProps},
+    props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PostPreviewProps},
 };
 use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     media::MediaService,
     posts::{
-        PostPresenter, PostService,
+        CategoryService, PostPresenter, PostService,
+        categories::domain::{Category, category_url},
         domain::{CATEGORIES, SECTION_TAGS},
         service::{ListFilter, PostRecord, SlugLookup},
         views::{author_names, card_pictures, post_url},
@@ -69,7 +70,12 @@ impl ListingQuery {
 }
 
 /// `/blog`
-pub async fn index(State(posts): State<PostService>, State(presenter): State<PostPresenter>, uri: Uri) -> PageResult {
+pub async fn index(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    State(categories): State<CategoryService>,
+    uri: Uri,
+) -> PageResult {
     let query = ListingQuery::of(&uri);
     let Some(page) = page_number(&query.page) else { return Err(PageError::NotFound { replace_with: None }) };
     let filter = query.filter();
@@ -83,12 +89,18 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
         search: filter.search.clone(),
     };
     let found = posts.list(&wanted, page.into(), PER_PAGE.into()).await?;
+    if let (Some(tag), 0) = (&filter.tag, found.total)
+        && let Some(category) = categories.renamed(tag).await?
+    {
+        return Err(PageError::moved(category_url(&category.name)));
+    }
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
     // Anybody can make up filters that find nothing: their pages would fill the cache.
     let is_kept = found.total > 0 || !filter.is_made_up();
     let page = Page::new(&BlogIndexProps {
+        category: words_of(&categories, &filter).await?,
         filter,
         posts: presenter.cards(found.items).await?,
         page: found.page,
@@ -97,6 +109,13 @@ pub async fn index(State(posts): State<PostService>, State(presenter): State<Pos
         total: found.total,
     })?;
     Ok(Page { is_kept, ..page })
+}
+
+/// Returns what the page of a filter says of its category: only of one that is chosen alone and has a description.
+async fn words_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<CategoryWords>, PageError> {
+    let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
+    let category = categories.named(tag).await?.filter(|category| !category.description.is_empty());
+    Ok(category.map(|Category { name, description, .. }| CategoryWords { name, description }))
 }
 
 impl BlogFilter {

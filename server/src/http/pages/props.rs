@@ -24,6 +24,7 @@ use crate::{
             audit::AuditList,
             authors::AdminAuthor,
             bookings::{BookingList, BookingStatusFilter},
+            categories::AdminCategory,
             enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
             media::MediaList,
             posts::{PostCounts, SortDirection, SortKey, StatusFilter},
@@ -93,6 +94,7 @@ pages! {
     "admin/enquiries" => AdminEnquiriesProps,
     "admin/bookings" => AdminBookingsProps,
     "admin/subscribers" => AdminSubscribersProps,
+    "admin/categories" => AdminCategoriesProps,
     "admin/authors" => AdminAuthorsProps,
     "admin/settings" => AdminSettingsProps,
     "admin/audit" => AdminAuditProps,
@@ -358,11 +360,23 @@ pub struct BlogFilter {
     pub search: Option<String>,
 }
 
+/// What the page of a category says of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CategoryWords {
+    /// The name as stored, whatever the capitals of the filter.
+    pub name: String,
+    /// Plain text.
+    pub description: String,
+}
+
 /// The blog listing.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogIndexProps {
     /// The filter.
     pub filter: BlogFilter,
+    /// The category that it is the page of, when somebody has described it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<CategoryWords>,
     /// The posts on this page.
     pub posts: Vec<Card>,
     /// Page number, from 1.
@@ -761,6 +775,15 @@ pub struct SettingsVersionRow {
     pub version: i64,
     /// When it was saved, formatted.
     pub created_text: String,
+}
+
+/// The categories of posts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminCategoriesProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// Every category, by name.
+    pub categories: Vec<AdminCategory>,
 }
 
 /// The authors.

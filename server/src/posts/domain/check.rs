@@ -9,7 +9,7 @@ use super::{CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, W
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
 /// Most characters of a category.
-pub(super) const TAG_LENGTH: usize = 64;
+pub(in crate::posts) const TAG_LENGTH: usize = 64;
 /// Most categories of a post.
 const TAG_COUNT: usize = 50;
 

@@ -20,12 +20,12 @@ use crate::{
 };
 
 /// The name of the list of all posts.
-pub(super) const ALL: &str = "all";
+pub(in crate::posts) const ALL: &str = "all";
 /// The name of the list of trending posts.
 pub(super) const TRENDING: &str = "trending";
 
 /// How the names of categories' lists begin.
-const CATEGORY: &str = "tag:";
+pub(in crate::posts) const CATEGORY: &str = "tag:";
 
 /// The name of a category's list.
 pub(super) fn category(name: &str) -> String {
@@ -124,8 +124,14 @@ fn lists(draft: &ValidPost) -> Vec<(String, bool)> {
     }
     lists.push((author(&draft.author), false));
     lists.extend(draft.section_tags.iter().map(|tag| (section(tag.as_str()), false)));
-    lists.extend(draft.tags.iter().map(|tag| (category(tag), true)));
-    let label = category(&label(&draft.meta_title, &draft.title, &draft.tags));
+    lists.extend(category_lists(&draft.tags, &label(&draft.meta_title, &draft.title, &draft.tags)));
+    lists
+}
+
+/// Returns the lists of categories that a post belongs to, and whether one of its tags is why.
+pub(in crate::posts) fn category_lists(tags: &[String], label: &str) -> Vec<(String, bool)> {
+    let mut lists: Vec<_> = tags.iter().map(|tag| (category(tag), true)).collect();
+    let label = category(label);
     if lists.iter().all(|(list, _)| *list != label) {
         lists.push((label, false));
     }

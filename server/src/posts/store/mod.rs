@@ -4,7 +4,7 @@ mod admin_list;
 mod analysis;
 mod autosaves;
 mod bulk;
-mod index;
+pub(in crate::posts) mod index;
 mod lists;
 mod manual_redirects;
 mod previews;

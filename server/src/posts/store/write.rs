@@ -222,6 +222,7 @@ async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPo
         id: Set(Uuid::now_v7()),
         name: Set(name.clone()),
         key: Set(key.clone()),
+        ..Default::default()
     });
     let mut skip = OnConflict::column(tags::Column::Key);
     tags::Entity::insert_many(new).on_conflict(skip.do_nothing().to_owned()).exec_without_returning(connection).await?;

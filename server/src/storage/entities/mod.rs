@@ -15,6 +15,7 @@ pub mod blog_posts_tags;
 pub mod bookings;
 pub mod content_version;
 pub mod enquiries;
+pub mod former_category_names;
 pub mod imported_authors;
 pub mod invitations;
 pub mod manual_redirects;

@@ -9,6 +9,8 @@ pub struct Model {
     pub id: Uuid,
     pub name: String,
     pub key: String,
+    pub description: String,
+    pub version: i64,
 }
 
 /// No relations: stores write their joins out.

@@ -11,6 +11,7 @@ mod authors;
 mod booking_limits;
 mod bookings;
 mod bulk;
+mod categories;
 mod delivery;
 mod discovery;
 mod enquiries;

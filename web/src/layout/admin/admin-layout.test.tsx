@@ -94,7 +94,7 @@ it("links only to what the role may open", async () => {
   await unmount();
   const root = await open(AUTHORS, "editor");
   expect(labels(root)).toEqual(editors);
-  expect(pages(root)).toEqual(["Authors"]);
+  expect(pages(root)).toEqual(["Categories", "Authors"]);
   await unmount();
   const all = ["Enquiries", "Bookings", "Subscribers", "Settings"];
   expect(labels(await open(POSTS))).toEqual(["Blog Posts", "Media", ...all, "Account"]);
@@ -103,7 +103,14 @@ it("links only to what the role may open", async () => {
 it("marks Settings on each of its pages", async () => {
   const root = await open(STAFF);
   expect(presentIn(root)?.textContent).toBe("Settings");
-  expect(pages(root)).toEqual(["Site details", "Authors", "Redirects", "Staff", "Audit log"]);
+  expect(pages(root)).toEqual([
+    "Site details",
+    "Categories",
+    "Authors",
+    "Redirects",
+    "Staff",
+    "Audit log",
+  ]);
   await visit(AUDIT);
   expect(presentIn(root)?.textContent).toBe("Settings");
 });

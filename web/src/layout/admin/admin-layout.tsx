@@ -21,6 +21,7 @@ interface SectionLink {
 /** The pages behind "Settings", which only administrators open unless `editors` is set. */
 const SETTINGS: readonly SectionLink[] = [
   { href: "/admin/settings", label: "Site details" },
+  { href: "/admin/categories", label: "Categories", editors: true },
   { href: "/admin/authors", label: "Authors", editors: true },
   { href: "/admin/redirects", label: "Redirects" },
   { href: "/admin/staff", label: "Staff" },

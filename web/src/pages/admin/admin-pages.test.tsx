@@ -5,6 +5,7 @@ import type {
   AdminAccountProps,
   AdminAuditProps,
   AdminAuthorsProps,
+  AdminCategoriesProps,
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
@@ -146,6 +147,20 @@ const edit: AdminPostEditProps = {
   categories: ["Technical SEO"],
   section_tags: ["SEO", "About"],
   tag_suggestions: [],
+};
+const categories: AdminCategoriesProps = {
+  me,
+  categories: [
+    {
+      id: "0194",
+      name: "Log files",
+      description: "What servers write down.",
+      version: 1,
+      url: "/blog?tag=Log%20files",
+      posts: 1,
+      is_fixed: false,
+    },
+  ],
 };
 const authors: AdminAuthorsProps = {
   me,
@@ -385,6 +400,7 @@ const PAGES: [PageName, object][] = [
   ["admin/enquiries", { ...enquiries, enquiries: [], total: 0 }],
   ["admin/bookings", bookings],
   ["admin/bookings", { ...bookings, bookings: [], total: 0 }],
+  ["admin/categories", categories],
   ["admin/authors", authors],
   ["admin/authors", { ...authors, authors: [] }],
   ["admin/subscribers", subscribers],

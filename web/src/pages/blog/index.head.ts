@@ -7,9 +7,16 @@ import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";
 import { pageHead } from "../../seo/page-head";
 
-export function head({ filter, page, pages, total }: BlogIndexProps, site: Site): Head {
-  const category = categoryOf(filter, site.categories);
-  const words: ListingWords = (category && CATEGORY_PAGES[category]) || LISTING;
+export function head(props: BlogIndexProps, site: Site): Head {
+  const { page, pages, total } = props;
+  const described = props.category;
+  const category = described?.name ?? categoryOf(props.filter, site.categories);
+  const own = category === null ? LISTING : CATEGORY_PAGES[category];
+  const words: ListingWords = {
+    title: own?.title ?? `${category}: Articles and Field Notes`,
+    description: described?.description ?? own?.description ?? LISTING.description,
+  };
+  const filter = category === null ? props.filter : { ...props.filter, tag: category };
   const path = listingUrl(filter, page);
   // A category is indexed as a page; other choices only reorder the same posts.
   const isIndexable = total > 0 && (category !== null || !isFiltered(filter));
@@ -22,7 +29,7 @@ export function head({ filter, page, pages, total }: BlogIndexProps, site: Site)
     pageTypes: ["CollectionPage"],
     crumbs: [
       { name: "Blog", path: "/blog" },
-      ...(category ? [{ name: category, path: listingUrl({ ...filter, tag: category }) }] : []),
+      ...(category ? [{ name: category, path: listingUrl(filter) }] : []),
     ],
     links: [
       feedLink(site),

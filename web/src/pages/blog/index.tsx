@@ -61,13 +61,17 @@ function UnlessPending({ children }: { children: ReactNode }) {
 }
 
 /** The Crawl Log: every post, filtered and in pages. */
-export default function BlogIndex({ filter, posts, page, pages, total }: BlogIndexProps) {
+export default function BlogIndex(props: BlogIndexProps) {
+  const { filter, posts, page, pages, total, category } = props;
   const site = useSite();
   const view = useView();
   return (
     <>
       <SectionBoundary name="Introduction">
-        <BlogHero category={categoryOf(filter, site.categories)} />
+        <BlogHero
+          category={category?.name ?? categoryOf(filter, site.categories)}
+          description={category?.description}
+        />
       </SectionBoundary>
       <section
         id="blog-posts"

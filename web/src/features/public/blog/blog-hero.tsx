@@ -7,10 +7,17 @@ import { arrowDown } from "../../../ui/base/icons.generated";
 import { Marked } from "../../../ui/base/marked";
 import { ResultLine } from "../../../ui/base/result-line";
 
+interface BlogHeroProps {
+  /** The category that the listing is a page of. */
+  category: string | null;
+  /** What staff say of it, instead of the site's own words. */
+  description: string | undefined;
+}
+
 /** The head of the listing; on the page of a category it is that category's. */
-export function BlogHero({ category }: { category: string | null }) {
+export function BlogHero({ category, description }: BlogHeroProps) {
   const site = useSite();
-  const lead = category ? CATEGORY_PAGES[category]?.description : undefined;
+  const lead = description ?? (category ? CATEGORY_PAGES[category]?.description : undefined);
   return (
     <section data-ground="green" className="overflow-hidden">
       <div className="wrap grid-12 items-end pt-[calc(var(--nav-h)+64px)] pb-18 max-md:pt-[calc(var(--nav-h)+32px)] max-md:pb-10">

@@ -1,0 +1,85 @@
+//! `/api/admin/categories`: the categories of posts.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::{Admin, PathText, ValidJson},
+    },
+    posts::categories::{
+        CategoryService,
+        domain::{Category, CategoryInput, MergeInput, category_url},
+        service::CountedCategory,
+    },
+};
+
+/// A category, as staff see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminCategory {
+    /// The category.
+    #[serde(flatten)]
+    pub category: Category,
+    /// Root-relative address of its list.
+    pub url: String,
+    /// Number of posts outside the trash that carry it.
+    pub posts: u64,
+    /// Whether the menus of the site link to it: it keeps its name.
+    pub is_fixed: bool,
+}
+
+impl From<CountedCategory> for AdminCategory {
+    fn from(CountedCategory { category, posts }: CountedCategory) -> Self {
+        Self { url: category_url(&category.name), is_fixed: category.is_fixed(), posts, category }
+    }
+}
+
+/// Every category.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryList {
+    /// The categories, by name.
+    pub categories: Vec<AdminCategory>,
+}
+
+/// Lists categories, by name.
+#[utoipa::path(get, path = "/api/admin/categories", tag = "admin", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = CategoryList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn list(_admin: Admin, State(categories): State<CategoryService>) -> Result<Json<CategoryList>, HttpError> {
+    let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
+    Ok(Json(CategoryList { categories }))
+}
+
+/// Changes name and description. `version` is the version that was edited. A new name goes into the posts, and the
+/// address of the old one leads to it.
+#[utoipa::path(put, path = "/api/admin/categories/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = CategoryInput, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = AdminCategory), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "edit_conflict or name_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn update(
+    Admin { actor, .. }: Admin,
+    State(categories): State<CategoryService>,
+    PathText(id): PathText,
+    ValidJson(input): ValidJson<CategoryInput>,
+) -> Result<Json<AdminCategory>, HttpError> {
+    Ok(Json(categories.update(category_id(&id)?, &input, &actor).await?.into()))
+}
+
+/// Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
+/// one.
+#[utoipa::path(post, path = "/api/admin/categories/{id}/merge", tag = "admin", params(("id" = Uuid, Path)), request_body = MergeInput, security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = AdminCategory), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, description = "edit_conflict", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn merge(
+    Admin { actor, .. }: Admin,
+    State(categories): State<CategoryService>,
+    PathText(id): PathText,
+    ValidJson(input): ValidJson<MergeInput>,
+) -> Result<Json<AdminCategory>, HttpError> {
+    Ok(Json(categories.merge(category_id(&id)?, &input, &actor).await?.into()))
+}
+
+fn category_id(text: &str) -> Result<Uuid, HttpError> {
+    text.parse().map_err(|_| HttpError::not_found("There is no such category"))
+}

@@ -1,0 +1,127 @@
+//! A category: the fields, their rules and the messages of broken rules.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{AppError, Fields},
+    posts::domain::{CATEGORIES, TAG_LENGTH, single_line},
+};
+
+/// Characters that stay unescaped in a query value, as in the front end's links.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// Most characters of a description.
+const DESCRIPTION: usize = 300;
+
+/// A category as staff write it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct CategoryInput {
+    /// Name, as posts carry it.
+    #[schema(max_length = 64)]
+    pub name: String,
+    /// What the category's page says about it, plain text; may be empty.
+    #[schema(max_length = 300)]
+    pub description: String,
+    /// The version that was edited.
+    pub version: i64,
+}
+
+/// Which category another one goes into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct MergeInput {
+    /// The category that stays.
+    pub into: Uuid,
+    /// The version of the category that goes.
+    pub version: i64,
+}
+
+/// A checked category.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the fields are those of CategoryInput")]
+pub struct ValidCategory {
+    pub name: String,
+    pub description: String,
+}
+
+/// A category as stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Category {
+    /// Identifies it whatever its name.
+    pub id: Uuid,
+    /// Name, as posts carry it.
+    pub name: String,
+    /// What its page says about it, plain text; may be empty.
+    pub description: String,
+    /// Grows with every save; a change names the one it was made from.
+    pub version: i64,
+}
+
+impl Category {
+    /// Returns whether the site's menus link to it: it keeps its name.
+    pub fn is_fixed(&self) -> bool {
+        CATEGORIES.contains(&self.name.as_str())
+    }
+}
+
+/// Returns the root-relative address of a category's list.
+pub fn category_url(name: &str) -> String {
+    format!("/blog?tag={}", utf8_percent_encode(name, VALUE))
+}
+
+/// Returns a name as categories and posts are compared by it.
+pub fn category_key(name: &str) -> String {
+    name.to_lowercase()
+}
+
+impl ValidCategory {
+    /// Checks and cleans a category.
+    pub fn from_input(input: &CategoryInput) -> Result<Self, AppError> {
+        let valid = Self { name: single_line(&input.name), description: single_line(&input.description) };
+        let mut fields = Fields::new();
+        let mut fail = |field: &str, message: String| {
+            fields.insert(field.to_owned(), message);
+        };
+        if valid.name.is_empty() {
+            fail("name", "Name is required".to_owned());
+        }
+        for (field, label, text, most) in
+            [("name", "Name", &valid.name, TAG_LENGTH), ("description", "Description", &valid.description, DESCRIPTION)]
+        {
+            if text.chars().count() > most {
+                fail(field, format!("{label} must be at most {most} characters"));
+            }
+        }
+        match fields.values().next().cloned() {
+            Some(message) => Err(AppError::Invalid { message, fields }),
+            None => Ok(valid),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_category_needs_a_name_on_one_line() {
+        let input = |name: &str| CategoryInput { name: name.into(), ..CategoryInput::default() };
+        assert_eq!(ValidCategory::from_input(&input(" Log \n files ")).unwrap().name, "Log files");
+        let fields = |input: CategoryInput| ValidCategory::from_input(&input).unwrap_err().fields();
+        assert_eq!(fields(input(" ")).get("name").unwrap(), "Name is required");
+        let long = CategoryInput { description: "x".repeat(DESCRIPTION + 1), ..input(&"x".repeat(TAG_LENGTH + 1)) };
+        assert_eq!(fields(long).keys().collect::<Vec<_>>(), ["description", "name"]);
+    }
+}

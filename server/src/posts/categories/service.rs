@@ -1,0 +1,123 @@
+//! The service of categories: lookups and changes.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::{
+    domain::{Category, CategoryInput, MergeInput, ValidCategory, category_key},
+    store::{CategoryStore, Change, WriteError},
+};
+use crate::{
+    audit::Actor,
+    clock::Clock,
+    error::{AppError, Fields},
+    storage::{Database, StorageError, content_state::ContentState},
+};
+
+/// Reads and changes categories.
+#[derive(Clone)]
+pub struct CategoryService {
+    store: CategoryStore,
+    clock: Arc<dyn Clock>,
+    content: ContentState,
+}
+
+/// A category and the number of posts outside the trash that carry it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedCategory {
+    /// The category.
+    pub category: Category,
+    /// The number of posts.
+    pub posts: u64,
+}
+
+const MISSING: &str = "There is no such category";
+
+impl From<WriteError> for AppError {
+    fn from(error: WriteError) -> Self {
+        let conflict = |code, message: &'static str| Self::Conflict { code, message, fields: Fields::new() };
+        match error {
+            WriteError::NotFound => Self::NotFound(MISSING),
+            WriteError::Storage(error) => error.into(),
+            WriteError::NameTaken => Self::Conflict {
+                code: "name_taken",
+                message: "Another category has this name: merge them instead",
+                fields: Fields::from([("name".to_owned(), "Another category has this name".to_owned())]),
+            },
+            WriteError::EditConflict => {
+                conflict("edit_conflict", "Somebody else has changed this category since you opened it")
+            }
+        }
+    }
+}
+
+impl CategoryService {
+    /// A service on `database`.
+    pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState) -> Self {
+        Self { store: CategoryStore::new(database), clock, content }
+    }
+
+    /// Returns every category that posts carry, the menus link to or somebody has described, by name.
+    pub async fn counted(&self) -> Result<Vec<CountedCategory>, StorageError> {
+        let (categories, counts) = (self.store.all().await?, self.store.post_counts().await?);
+        let counted = |category: Category| {
+            let posts = counts.get(&category.id).copied().unwrap_or_default();
+            let is_listed = posts > 0 || category.is_fixed() || !category.description.is_empty();
+            is_listed.then_some(CountedCategory { category, posts })
+        };
+        Ok(categories.into_iter().filter_map(counted).collect())
+    }
+
+    /// Returns every category with a description, by name.
+    pub async fn described(&self) -> Result<Vec<Category>, StorageError> {
+        self.store.described().await
+    }
+
+    /// Returns the category of a name, whatever its capitals.
+    pub async fn named(&self, name: &str) -> Result<Option<Category>, StorageError> {
+        self.store.by_key(&category_key(name)).await
+    }
+
+    /// Returns the category that had a name before, whatever its capitals.
+    pub async fn renamed(&self, name: &str) -> Result<Option<Category>, StorageError> {
+        self.store.by_former_key(&category_key(name)).await
+    }
+
+    /// Changes name and description. A new name goes into the posts.
+    pub async fn update(&self, id: Uuid, input: &CategoryInput, by: &Actor) -> Result<CountedCategory, AppError> {
+        let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
+        let change = ValidCategory::from_input(input)?;
+        if before.is_fixed() && change.name != before.name {
+            return Err(AppError::invalid("name", "The menus of the site link to this category: it keeps its name"));
+        }
+        if before.version != input.version {
+            return Err(WriteError::EditConflict.into());
+        }
+        let changed = self.store.update(&before, &change, by.at(self.clock.now())).await?;
+        self.finish(changed).await
+    }
+
+    /// Puts the posts of a category into another one, which its address leads to from then on.
+    pub async fn merge(&self, id: Uuid, input: &MergeInput, by: &Actor) -> Result<CountedCategory, AppError> {
+        let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
+        let into = self.store.get(input.into).await?.ok_or(AppError::NotFound(MISSING))?;
+        if before.is_fixed() {
+            return Err(AppError::invalid("into", "The menus of the site link to this category: it stays"));
+        }
+        if before.id == into.id {
+            return Err(AppError::invalid("into", "Choose another category"));
+        }
+        if before.version != input.version {
+            return Err(WriteError::EditConflict.into());
+        }
+        let changed = self.store.merge(&before, &into, by.at(self.clock.now())).await?;
+        self.finish(changed).await
+    }
+
+    async fn finish(&self, Change { category, content_version }: Change) -> Result<CountedCategory, AppError> {
+        self.content.advance(content_version);
+        let posts = self.store.post_counts().await?.get(&category.id).copied().unwrap_or_default();
+        Ok(CountedCategory { category, posts })
+    }
+}

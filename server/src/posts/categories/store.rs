@@ -1,0 +1,224 @@
+//! Where categories are kept. A renamed or merged category changes its posts too, in one transaction.
+
+mod posts;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+    sea_query::{Expr, OnConflict, Query},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::domain::{Category, ValidCategory, category_key};
+use crate::{
+    audit::{Action, NewEntry, Object, Stamp, store::record},
+    storage::{
+        Database, StorageError, UniqueConstraint, content_version,
+        entities::{
+            blog_posts_tags, former_category_names as former,
+            tags::{Column, Entity, Model},
+            trashed_posts,
+        },
+    },
+};
+
+/// Reads and writes categories.
+#[derive(Debug, Clone)]
+pub struct CategoryStore {
+    database: Database,
+}
+
+/// A category as it is after a change.
+#[derive(Debug)]
+pub struct Change {
+    /// The category.
+    pub category: Category,
+    /// The content version from then on.
+    pub content_version: i64,
+}
+
+/// Why a category was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Another category has the name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// No category has the id.
+    #[error("no such category")]
+    NotFound,
+    /// The category was changed since the version that the change was made from.
+    #[error("the category was changed in the meantime")]
+    EditConflict,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<DbErr> for WriteError {
+    fn from(error: DbErr) -> Self {
+        let error = StorageError::from(error);
+        if error.violates(UniqueConstraint::CategoryName) { Self::NameTaken } else { Self::Storage(error) }
+    }
+}
+
+impl CategoryStore {
+    /// A store in `database`.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Returns every category, by name.
+    pub async fn all(&self) -> Result<Vec<Category>, StorageError> {
+        let rows = Entity::find().order_by_asc(Column::Key).all(self.database.reader()).await?;
+        Ok(rows.into_iter().map(category).collect())
+    }
+
+    /// Returns every category with a description, by name.
+    pub async fn described(&self) -> Result<Vec<Category>, StorageError> {
+        let described = Entity::find().filter(Column::Description.ne("")).order_by_asc(Column::Key);
+        Ok(described.all(self.database.reader()).await?.into_iter().map(category).collect())
+    }
+
+    /// Returns the category with an id.
+    pub async fn get(&self, id: Uuid) -> Result<Option<Category>, StorageError> {
+        Ok(Entity::find_by_id(id).one(self.database.reader()).await?.map(category))
+    }
+
+    /// Returns the category with a name in lower case.
+    pub async fn by_key(&self, key: &str) -> Result<Option<Category>, StorageError> {
+        Ok(Entity::find().filter(Column::Key.eq(key)).one(self.database.reader()).await?.map(category))
+    }
+
+    /// Returns the category that had a name in lower case before.
+    pub async fn by_former_key(&self, key: &str) -> Result<Option<Category>, StorageError> {
+        let had = former::Entity::find_by_id(key).one(self.database.reader()).await?;
+        match had {
+            Some(had) => self.get(had.tag_id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Returns how many posts outside the trash carry each category.
+    pub async fn post_counts(&self) -> Result<HashMap<Uuid, u64>, StorageError> {
+        use blog_posts_tags::{Column, Entity};
+        let trashed = Query::select().column(trashed_posts::Column::BlogPostId).from(trashed_posts::Entity).to_owned();
+        let rows: Vec<(Uuid, i64)> = Entity::find()
+            .select_only()
+            .column(Column::TagId)
+            .column_as(Column::BlogPostId.count(), "posts")
+            .filter(Expr::col(Column::BlogPostId).in_subquery(trashed).not())
+            .group_by(Column::TagId)
+            .into_tuple()
+            .all(self.database.long_reader())
+            .await?;
+        Ok(rows.into_iter().map(|(id, posts)| (id, posts.unsigned_abs())).collect())
+    }
+
+    /// Changes name and description, provided that nobody has changed the category since `before` was read. A new name
+    /// goes into the posts, and the old one leads to it.
+    pub async fn update(
+        &self,
+        before: &Category,
+        change: &ValidCategory,
+        by: impl Into<Stamp>,
+    ) -> Result<Change, WriteError> {
+        let by = by.into();
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        let key = category_key(&change.name);
+        take_version(&transaction, before).await?;
+        Entity::update_many()
+            .filter(Column::Id.eq(before.id))
+            .col_expr(Column::Name, Expr::value(&change.name))
+            .col_expr(Column::Key, Expr::value(&key))
+            .col_expr(Column::Description, Expr::value(&change.description))
+            .exec(&transaction)
+            .await?;
+        let mut said = json!(change);
+        if before.name != change.name {
+            let old_key = category_key(&before.name);
+            former::Entity::delete_by_id(&*key).exec(&transaction).await?;
+            if old_key != key {
+                leave(&transaction, old_key, before.id, &by).await?;
+            }
+            let ids = posts::of(&transaction, before.id).await?;
+            posts::write_names(&transaction, &ids, by.at).await?;
+            if let Some(fields) = said.as_object_mut() {
+                fields.insert("renamed_posts".to_owned(), ids.len().into());
+            }
+        }
+        let entry = NewEntry::new(Action::CategoryChanged, Object::thing("category", before.id));
+        record(&transaction, &by, &[entry.changed(&outline(before), &said)]).await?;
+        let category = read(&transaction, before.id).await?;
+        transaction.commit().await?;
+        Ok(Change { category, content_version })
+    }
+
+    /// Puts the posts of a category into another one and removes it. Its name, and those it had before, lead to the
+    /// other one.
+    pub async fn merge(&self, before: &Category, into: &Category, by: impl Into<Stamp>) -> Result<Change, WriteError> {
+        let by = by.into();
+        let transaction = self.database.begin_write().await?;
+        let content_version = content_version::raise(&transaction).await?;
+        take_version(&transaction, before).await?;
+        let ids = posts::of(&transaction, before.id).await?;
+        posts::move_links(&transaction, before.id, into.id).await?;
+        former::Entity::update_many()
+            .col_expr(former::Column::TagId, Expr::value(into.id))
+            .filter(former::Column::TagId.eq(before.id))
+            .exec(&transaction)
+            .await?;
+        leave(&transaction, category_key(&before.name), into.id, &by).await?;
+        Entity::delete_by_id(before.id).exec(&transaction).await?;
+        posts::write_names(&transaction, &ids, by.at).await?;
+        let category = read(&transaction, into.id).await?;
+        let entry = NewEntry::new(Action::CategoryMerged, Object::thing("category", before.id));
+        let said = json!({ "into": into.name, "posts": ids.len() });
+        record(&transaction, &by, &[entry.before(&outline(before)).after(&said)]).await?;
+        transaction.commit().await?;
+        Ok(Change { category, content_version })
+    }
+}
+
+/// Raises the version of a category, provided that it is the one of `before`.
+async fn take_version(transaction: &DatabaseTransaction, before: &Category) -> Result<(), WriteError> {
+    let raised = Entity::update_many()
+        .col_expr(Column::Version, Expr::value(before.version + 1))
+        .filter(Column::Id.eq(before.id))
+        .filter(Column::Version.eq(before.version))
+        .exec(transaction)
+        .await?;
+    if raised.rows_affected == 0 {
+        let exists = Entity::find_by_id(before.id).one(transaction).await?.is_some();
+        return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
+    }
+    Ok(())
+}
+
+/// Lets a name in lower case lead to a category.
+async fn leave(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, by: &Stamp) -> Result<(), DbErr> {
+    let row = former::ActiveModel { key: Set(key), tag_id: Set(tag_id), created_at: Set(by.at) };
+    let mut replace = OnConflict::column(former::Column::Key);
+    replace.update_columns([former::Column::TagId, former::Column::CreatedAt]);
+    former::Entity::insert(row).on_conflict(replace).exec_without_returning(transaction).await?;
+    Ok(())
+}
+
+async fn read(connection: &impl ConnectionTrait, id: Uuid) -> Result<Category, WriteError> {
+    Entity::find_by_id(id).one(connection).await?.map(category).ok_or(WriteError::NotFound)
+}
+
+fn category(row: Model) -> Category {
+    Category { id: row.id, name: row.name, description: row.description, version: row.version }
+}
+
+/// What the audit log says of a category.
+fn outline(category: &Category) -> serde_json::Value {
+    json!({ "name": category.name, "description": category.description })
+}

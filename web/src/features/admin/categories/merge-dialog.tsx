@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { AdminCategory } from "../../../generated/api";
+import { callApi } from "../../../lib/api";
+import { Field } from "../../../ui/forms/field";
+import { Select } from "../../../ui/forms/input";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { useStaffCall } from "../lists/use-staff-call";
+import { postsText } from "./category-table";
+
+interface MergeDialogProps {
+  /** The category that goes; null while the dialog is closed. */
+  category: AdminCategory | null;
+  categories: readonly AdminCategory[];
+  onClose: () => void;
+  /** Called when it is gone, and the button that asked with its row. */
+  onDone: () => void;
+}
+
+/** Asks into which category another one goes. */
+export function MergeDialog({ category, categories, onClose, onDone }: MergeDialogProps) {
+  const { call, isBusy } = useStaffCall();
+  const others = categories.filter(({ id }) => id !== category?.id);
+  const [chosen, choose] = useState("");
+  const into = others.find(({ id }) => id === chosen) ?? others[0];
+  const run = async () =>
+    category !== null &&
+    into !== undefined &&
+    call({
+      send: () =>
+        callApi("POST", "/api/admin/categories/{id}/merge", {
+          path: { id: category.id },
+          body: { into: into.id, version: category.version },
+        }),
+      done: "Categories merged.",
+      detail: `${category.name} is now ${into.name}.`,
+      failed: "The categories were not merged",
+    });
+  return (
+    <ConfirmDialog
+      open={category !== null}
+      onClose={onClose}
+      kind="merge categories"
+      question={`Merge ${category?.name} into another category?`}
+      action="Merge"
+      busyLabel="Merging"
+      isBusy={isBusy}
+      keep="Keep"
+      onConfirm={run}
+      onDone={onDone}
+    >
+      <Field label="Merge into" name="into">
+        <Select value={into?.id ?? ""} onChange={(event) => choose(event.target.value)}>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="text-soft">
+        {category && into
+          ? `${postsText(category.posts)} of ${category.name} become ${into.name}, and links to ${category.name} lead there. This cannot be undone.`
+          : null}
+      </p>
+    </ConfirmDialog>
+  );
+}

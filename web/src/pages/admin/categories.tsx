@@ -1,0 +1,36 @@
+import { useRef, useState } from "react";
+import { CategoryDialog } from "../../features/admin/categories/category-dialog";
+import { CategoryTable } from "../../features/admin/categories/category-table";
+import { MergeDialog } from "../../features/admin/categories/merge-dialog";
+import type { AdminCategoriesProps, AdminCategory } from "../../generated/api";
+import { AdminLayout } from "../../layout/admin/admin-layout";
+
+export const chrome = { layout: AdminLayout };
+
+/** The categories of posts: their names, and what their pages say. */
+export default function AdminCategories({ categories }: AdminCategoriesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [edited, edit] = useState<AdminCategory | null>(null);
+  const [merged, merge] = useState<AdminCategory | null>(null);
+  return (
+    <>
+      <div className="admin-head">
+        <h1 className="text-d3" ref={heading} tabIndex={-1}>
+          Categories
+        </h1>
+      </div>
+      <p className="mt-2 mb-5 max-w-prose text-soft">
+        A post adds a new category by naming it. With a description, a category has a page of its
+        own that search engines list.
+      </p>
+      <CategoryTable categories={categories} onEdit={edit} onMerge={merge} />
+      <CategoryDialog category={edited} onClose={() => edit(null)} />
+      <MergeDialog
+        category={merged}
+        categories={categories}
+        onClose={() => merge(null)}
+        onDone={() => heading.current?.focus({ preventScroll: true })}
+      />
+    </>
+  );
+}
