@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { fontsPlugin } from "./scripts/fonts.ts";
 import { pageStylesPlugin } from "./scripts/page-styles.ts";
 import { palettePlugin } from "./scripts/palette.ts";
 
@@ -86,6 +87,7 @@ const importAgain: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
+    fontsPlugin(),
     palettePlugin(),
     pageStylesPlugin(),
     smallPreloadHelper,
