@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { fontsPlugin } from "./scripts/fonts.ts";
 import { pageStylesPlugin } from "./scripts/page-styles.ts";
 import { palettePlugin } from "./scripts/palette.ts";
 
@@ -17,22 +18,23 @@ const STRING_RENDERER = new URL(
 const ADMIN = /\/src\/(?:features|layout|pages)\/admin\//;
 
 /**
- * What every page needs: React, the router and the frame, `ui/base`. In one chunk, because it compresses better so.
- * Icon lists are left out (each chunk carries the icons that it shows), and what few pages need of `lib` and the frame.
+ * The chunks that several pages share, by folder. `base` is on every page: React, the frame and `ui/base`, with what they
+ * import. Without groups each file that two pages share would be a separate request.
  */
-const BASE = new RegExp(
-  [
-    "/node_modules/(?:react|react-dom|scheduler|zustand)/",
-    "/src/ui/base/(?!icons-)",
-    "/src/ui/overlay/toast",
-    "/src/layout/site/(?!menu-sheet|site-footer)",
-    "preload-helper",
-    "/src/lib/(?!api|carried|cover-transition|download|form-rules|head|hold-back|mark-title|part|slots|slugify|use-navigation-error|use-visitor-zone|wrap-index)",
-  ].join("|"),
-);
-
-/** Fields, and the public forms that are made of them. */
-const FORMS = /\/src\/(?:ui\/forms\/|features\/public\/forms\/|lib\/(?:api|form-rules))/;
+const SHARED = [
+  {
+    name: "base",
+    minShareCount: 1,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:app\.tsx|ui\/base\/)/,
+  },
+  { name: "forms", test: /\/src\/(?:ui|features\/public)\/forms\// },
+  { name: "overlay", test: /\/src\/ui\/overlay\// },
+  { name: "widgets", test: /\/src\/(?:ui\/widgets|features\/public\/tools)\// },
+  { name: "visit", minShareCount: 1, test: /\/src\/lib\/visit\// },
+  { name: "data", test: /\/src\/ui\/data\// },
+  { name: "cards", test: /\/src\/features\/public\/blog\/cards\// },
+  { name: "admin-lists", test: /\/src\/features\/admin\/lists\// },
+];
 
 /** Vite's helper for dynamic imports, replaced by our own: every page carries it. */
 const smallPreloadHelper: Plugin = {
@@ -86,6 +88,7 @@ const importAgain: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
+    fontsPlugin(),
     palettePlugin(),
     pageStylesPlugin(),
     smallPreloadHelper,
@@ -120,35 +123,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 moduleIds.some((id) => ADMIN.test(id)) && !name.startsWith("admin-")
                   ? "assets/admin-[name]-[hash].js"
                   : "assets/[name]-[hash].js",
-              // Without groups, each file that two pages share is a separate request.
               codeSplitting: {
-                groups: [
-                  { name: "base", test: BASE, priority: 3 },
-                  { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
-                  // The message that one tool leaves for another travels with them.
-                  {
-                    name: "widgets",
-                    test: /\/src\/(?:ui\/widgets\/|lib\/carried)/,
-                    minShareCount: 2,
-                    priority: 1,
-                  },
-                  { name: "data", test: /\/src\/ui\/data\//, minShareCount: 2, priority: 1 },
-                  {
-                    name: "admin-lists",
-                    test: /\/src\/(?:features\/admin\/lists|ui\/overlay\/confirm-)/,
-                    minShareCount: 2,
-                    priority: 1,
-                    includeDependenciesRecursively: false,
-                  },
-                  {
-                    name: "cards",
-                    test: /\/src\/features\/public\/blog\/(?:byline|highlight|listing-url|post-card|post-row)/,
-                    minShareCount: 2,
-                    priority: 1,
-                    // What the cards share with other pages is not theirs to carry.
-                    includeDependenciesRecursively: false,
-                  },
-                ],
+                groups: SHARED.map((group, at) => ({
+                  minShareCount: 2,
+                  ...group,
+                  priority: SHARED.length - at,
+                })),
               },
             },
           },

@@ -47,7 +47,10 @@ function article() {
   return blocks.join("\n");
 }
 
-/** The main thread's milliseconds for each key: all of its tasks from one key to the next. */
+/**
+ * The main thread's milliseconds for each key: all of its tasks from one key to the next. Time of the processor, in which
+ * the turns of other programs do not count.
+ */
 function costs(events) {
   const isKey = ({ name, args }) => name === "EventDispatch" && args?.data?.type === "keydown";
   const keys = events.filter(isKey).sort((a, b) => a.ts - b.ts);
@@ -65,11 +68,11 @@ function costs(events) {
     );
   const after = (ts) => keys.findLastIndex((key) => key.ts <= ts);
   const spent = keys.map(() => 0);
-  for (const { ts, dur } of outer) {
+  for (const { ts, dur, tdur } of outer) {
     const key = after(ts + dur);
-    if (key >= 0) spent[key] += dur / 1000;
+    if (key >= 0) spent[key] += tdur / 1000;
   }
-  return { spent, longest: Math.max(...outer.map(({ dur }) => dur / 1000)) };
+  return { spent, longest: Math.max(...outer.map(({ tdur }) => tdur / 1000)) };
 }
 
 /** Types in a post of ten thousand words: in two fields, and in the text in both modes; the trace is Chromium's own. */

@@ -1,17 +1,20 @@
 // Prints src/generated/page-modules.ts, which has the type check compare every page with the props of its name.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const description = JSON.parse(readFileSync("src/generated/openapi.json", "utf8"));
 const names = description.components.schemas.PageProps.required;
-const modules = names.map(
-  (name) =>
-    `  "${name}": typeof import("../pages/${name}") & typeof import("../pages/${name}.head");`,
-);
+const modules = names.map((name) => {
+  // Without a head of its own a page must have a title.
+  const head = existsSync(`src/pages/${name}.head.ts`)
+    ? ` & typeof import("../pages/${name}.head")`
+    : "";
+  return `  "${name}": typeof import("../pages/${name}")${head};`;
+});
 console.log(`/** Made by scripts/page-modules.mjs: the module and the head of every page. */
 import type { PageName } from "../lib/page";
-import type { HeadModule, PageModule } from "../lib/page-module";
+import type { HeadModule, PageModule, TitledModule } from "../lib/page-module";
 
-type Checked<T extends { [N in PageName]: PageModule<N> & HeadModule<N> }> = T;
+type Checked<T extends { [N in PageName]: PageModule<N> & (HeadModule<N> | TitledModule) }> = T;
 
 export type PageModules = Checked<{
 ${modules.join("\n")}

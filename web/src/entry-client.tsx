@@ -10,6 +10,7 @@ import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, arrivalTarget, type PageModule } from "./lib/page-module";
+import { partsArrived } from "./lib/part";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
@@ -31,19 +32,21 @@ const pages: Record<string, () => Promise<PageModule>> = {
 const ADMIN = "admin/";
 
 /** Puts a page's head in place of the document's; fetched with the first page that is visited within the app. */
-let applyHead: typeof import("./lib/head")["applyHead"] | undefined;
+let applyHead: typeof import("./lib/visit/head")["applyHead"] | undefined;
 /** Draws a page, and lets a cover grow from card to article; fetched with it. */
-let drawWithCover: typeof import("./lib/cover-transition")["drawWithCover"] | undefined;
+let drawWithCover: typeof import("./lib/visit/cover-transition")["drawWithCover"] | undefined;
 
 /** The code of a page that is visited within the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
   const [module, head, covers] = await Promise.all([
     loadModule(component),
-    import("./lib/head"),
-    import("./lib/cover-transition"),
+    import("./lib/visit/head"),
+    import("./lib/visit/cover-transition"),
   ]);
   applyHead = head.applyHead;
   drawWithCover = covers.drawWithCover;
+  // Else the page would stand without them for a moment, and a way back would end above them.
+  await partsArrived();
   return module;
 }
 

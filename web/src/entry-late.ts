@@ -1,4 +1,5 @@
 import { holdBack } from "./lib/hold-back";
+import { PART_WAITS, type WaitingPart } from "./lib/hydrated";
 
 /** First signs of a visitor: the scripts come at once. */
 const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
@@ -10,6 +11,10 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
 const { styles = "", scripts = "" } =
   document.querySelector<HTMLScriptElement>("[data-scripts]")?.dataset ?? {};
 const release = holdBack();
+addEventListener(PART_WAITS, (event) => {
+  const { element, over } = (event as CustomEvent<WaitingPart>).detail;
+  void over.then(holdBack(element));
+});
 let started = false;
 
 function start(): void {

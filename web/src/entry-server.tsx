@@ -4,6 +4,8 @@ import type { Site } from "./generated/api";
 import { ServerFooter } from "./layout/site/server-footer";
 import type { Page } from "./lib/page";
 import type { HeadModule, PageModule } from "./lib/page-module";
+import { titledHead } from "./seo/admin-head";
+import { splitUrl } from "./lib/url";
 import { PartCache } from "./part-cache";
 
 const pages: Record<string, PageModule> = {
@@ -42,11 +44,13 @@ function parse(json: string): { page: Page; site: Site; module: PageModule } {
  * @returns JSON of a Head
  */
 export function head(json: string): string {
-  const { page, site } = parse(json);
+  const { page, site, module } = parse(json);
   latest = { json, page };
   const make = heads[`./pages/${page.component}.head.ts`];
-  if (!make) throw new Error(`No head for page "${page.component}"`);
-  return JSON.stringify(make.head(page.props, site, page.url));
+  if (make) return JSON.stringify(make.head(page.props, site, page.url));
+  const title = module.chrome?.title;
+  if (!title) throw new Error(`No head for page "${page.component}"`);
+  return JSON.stringify(titledHead(site, splitUrl(page.url).path, title));
 }
 
 const parts = new PartCache();

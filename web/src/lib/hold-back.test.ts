@@ -55,6 +55,20 @@ test("a form that is sent waits for the page, and is sent with its button", () =
   expect(keys).toHaveBeenCalledOnce();
 });
 
+test("within a part of the page clicks wait for the part alone", () => {
+  release = holdBack(document.querySelector("form[method=post]") as Element);
+  document.querySelector("form")?.insertAdjacentHTML("beforeend", '<button type="button">More');
+  listen("button", "click");
+  click("button");
+  expect(heard).toHaveBeenCalledOnce();
+  listen("form button[type=button]", "click");
+  click("form button[type=button]");
+  hydrate();
+  expect(heard).not.toHaveBeenCalled();
+  release();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
 test("links and searches go their way", () => {
   release = holdBack();
   listen("a", "click");

@@ -6,9 +6,10 @@ const PATIENCE = 5_000;
 /**
  * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. What was typed needs no help:
  * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone.
+ * @param part an element of the page that is hydrated later than it: holds what happens within, until told
  * @returns ends it, when the scripts cannot come
  */
-export function holdBack(): () => void {
+export function holdBack(part?: Element): () => void {
   const held = new Map<object, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
@@ -17,14 +18,16 @@ export function holdBack(): () => void {
     held.set(element, repeat);
     timer ??= setTimeout(release, PATIENCE);
   };
+  const isHeld = (target: EventTarget | null): target is Element =>
+    target instanceof Element && (!part || part.contains(target));
   const onClick = (event: MouseEvent) => {
-    const button = event.target instanceof Element && event.target.closest("button");
+    const button = isHeld(event.target) && event.target.closest("button");
     // Buttons that send a form do so by its submit event, after the browser has checked the fields.
     if (button && button.type !== "submit") hold(event, button, () => button.click());
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
-    if (form.method !== "post") return;
+    if (form.method !== "post" || !isHeld(form)) return;
     hold(event, form, () => {
       // React hydrates a part of the page at once for a key, but not for a form that is sent.
       form.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
@@ -45,6 +48,6 @@ export function holdBack(): () => void {
   }
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
-  addEventListener(HYDRATED, releaseSoon);
+  if (!part) addEventListener(HYDRATED, releaseSoon);
   return release;
 }

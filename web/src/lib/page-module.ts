@@ -14,6 +14,8 @@ export interface LayoutProps {
 
 /** What stands around a page. Exported by a page as `chrome`; every part has a default. */
 export interface PageChrome {
+  /** The title of a page for staff, before the site's name: such a page needs no `.head.ts`. */
+  title?: string;
   /**
    * "site" (default): navigation and footer. "bare": nothing. A component is drawn around the page: it loads with the
    * pages that name it, and stays mounted between them. It gets the props of the page that it surrounds.
@@ -35,6 +37,11 @@ export interface PageModule<N extends PageName = PageName> {
   chrome?: PageChrome;
   /** A part of the page that a full load waits for, so that whatever stands there also works. */
   ready?: Promise<unknown>;
+}
+
+/** A page for staff, whose head is made of its title. */
+export interface TitledModule {
+  chrome: PageChrome & { title: string };
 }
 
 /** The `.head.ts` beside a page. */

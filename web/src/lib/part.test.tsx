@@ -1,13 +1,15 @@
 import { act, Suspense } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InApp } from "../test-support/in-app";
 import { doing, render, unmount } from "../test-support/render";
-import { lazyPart } from "./part";
+import { PART_WAITS, type WaitingPart } from "./hydrated";
+import { useNavigation } from "./navigation-state";
+import { lazyPart, nearPart, partsArrived } from "./part";
 
 const FormPart = ({ label }: { label: string }) => (
-  <form method="post">
+  <form id="form" method="post">
     <input name="message" aria-label={label} />
   </form>
 );
@@ -88,4 +90,100 @@ it("fails where the server has written nothing, for the section around it to say
   document.body.innerHTML = "";
   const { page } = partFrom(failure());
   await expect(render(page("/contact"))).rejects.toThrow("offline");
+});
+
+describe("a part further down", () => {
+  let comeNear: () => void;
+  let isWatching: boolean;
+  beforeEach(() => {
+    isWatching = false;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(answer: (entries: { isIntersecting: boolean }[]) => void) {
+          comeNear = () => answer([{ isIntersecting: true }]);
+        }
+        observe() {
+          isWatching = true;
+        }
+        disconnect() {
+          isWatching = false;
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    useNavigation.setState({ pending: null });
+  });
+
+  /** The page after its document has come, and whether the part answers. */
+  async function hydrated(load: () => Promise<Chunk>) {
+    const input = await serverDocument();
+    const waiting: WaitingPart[] = [];
+    addEventListener(
+      PART_WAITS,
+      (event) => waiting.push((event as CustomEvent<WaitingPart>).detail),
+      { once: true },
+    );
+    const Part = nearPart(load, (module) => module.FormPart, "form");
+    await hydrate((url) => (
+      <InApp url={url}>
+        <Part label="Message" />
+      </InApp>
+    ));
+    const over = vi.fn();
+    expect(waiting[0]?.element).toBe(input.form);
+    void waiting[0]?.over.then(over);
+    return { input, over };
+  }
+
+  it("is fetched and hydrated in its place when it comes near", async () => {
+    const load = vi.fn(() => Promise.resolve(chunk));
+    const { input, over } = await hydrated(load);
+    expect(load).not.toHaveBeenCalled();
+    expect(over).not.toHaveBeenCalled();
+    await doing(() => comeNear());
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(isWatching).toBe(false);
+    expect(document.querySelector("input")).toBe(input);
+    expect(input.value).toBe("Half a thought");
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["its page is left", () => useNavigation.setState({ pending: "/blog" })],
+    [
+      "it has the focus",
+      () => document.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true })),
+    ],
+  ])("is fetched when %s", async (_, act) => {
+    const load = vi.fn(() => Promise.resolve(chunk));
+    await hydrated(load);
+    await doing(act);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("stays as the server wrote it, and holds nothing back, when its code cannot be fetched", async () => {
+    const { input, over } = await hydrated(failure);
+    await doing(() => comeNear());
+    expect(document.querySelector("input")).toBe(input);
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it("comes with a page that is visited within the app", async () => {
+    document.body.innerHTML = "";
+    const Part = nearPart(
+      () => Promise.resolve(chunk),
+      (module) => module.FormPart,
+      "form",
+    );
+    await partsArrived();
+    const view = await render(
+      <InApp>
+        <Part label="Message" />
+      </InApp>,
+    );
+    expect(view.querySelector("form")).not.toBeNull();
+  });
 });

@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, createElement, lazy, memo, Suspense, useEffect } from "react";
+import { PART_WAITS, type WaitingPart } from "./hydrated";
+import { useNavigation } from "./navigation-state";
 import { useUrl } from "./site-context";
 
 /** A part of a page in a separate chunk. */
@@ -20,7 +22,7 @@ interface LazyPart<P> {
  * Where people use the part at once, name its file `*.part.tsx`, so that documents of the page preload it, and export
  * its import as the page's `ready`.
  * @param coming the import
- * @param id id of the element around the part
+ * @param id id of the outermost element of the part
  */
 export function lazyPart<M, P extends object>(
   coming: Promise<M>,
@@ -30,20 +32,16 @@ export function lazyPart<M, P extends object>(
   let loaded: { default: ComponentType<P> } | undefined;
   const component: Promise<{ default: ComponentType<P> }> = coming.then(
     (module) => {
-      const Content = pick(module);
-      loaded = {
-        default: (props) => (
-          <div id={id}>
-            <Content {...props} />
-          </div>
-        ),
-      };
+      loaded = { default: pick(module) };
       return loaded;
     },
     (error: unknown) => {
-      const html = document.getElementById(id)?.innerHTML;
-      if (html === undefined) throw error;
-      return { default: () => <ServerPart id={id} html={html} /> };
+      const element = document.getElementById(id);
+      if (!element) throw error;
+      const { localName, className, innerHTML } = element;
+      return {
+        default: () => <ServerPart as={localName} id={id} className={className} html={innerHTML} />,
+      };
     },
   );
   // Thrown where it is rendered; until then it is not needed.
@@ -54,18 +52,109 @@ export function lazyPart<M, P extends object>(
   };
 }
 
+/**
+ * A part further down a page, which the server's HTML shows and which is fetched and hydrated when it comes near: half a
+ * screen before it is in view, when the address leads into it, when it has the focus, or when its page is left. After an
+ * in-app visit it is fetched with the page. Clicks and forms that are quicker than it are held and repeated.
+ *
+ * React draws a part anew whose properties change before it is hydrated: give it those that stay the same.
+ * @param load the import
+ * @param id id of the outermost element of the part
+ */
+export function nearPart<M, P extends object>(
+  load: () => Promise<M>,
+  pick: (module: M) => ComponentType<P>,
+  id: string,
+): ComponentType<P> {
+  const element = import.meta.env.SSR ? null : document.getElementById(id);
+  const coming = element ? comesNear(element).then(load) : load();
+  if (!element) {
+    arrivals.add(coming);
+    coming.catch(() => {}).finally(() => arrivals.delete(coming));
+  }
+  let release = () => {};
+  if (element) {
+    const over = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    coming.catch(release);
+    dispatchEvent(new CustomEvent<WaitingPart>(PART_WAITS, { detail: { element, over } }));
+  }
+  const { Part } = lazyPart(
+    coming,
+    (module) => {
+      const Content = pick(module);
+      return (props: P) => {
+        useEffect(() => release(), []);
+        return <Content {...props} />;
+      };
+    },
+    id,
+  );
+  const inSuspense = (props: P) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+  return memo(inSuspense) as unknown as ComponentType<P>;
+}
+
+/** The parts that are on their way to a page which the server has not written. */
+const arrivals = new Set<Promise<unknown>>();
+
+/** Resolves when the parts of a page that is visited within the app have come, or cannot. */
+export const partsArrived = (): Promise<unknown> => Promise.allSettled(arrivals);
+
+/** Resolves when an element is less than half a screen away, is used, or is about to be left. */
+function comesNear(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const used = new AbortController();
+    const near = () => {
+      observer.disconnect();
+      leave();
+      used.abort();
+      resolve();
+    };
+    const leave = useNavigation.subscribe(near);
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && near(),
+      { rootMargin: "50%" },
+    );
+    observer.observe(element);
+    // On the window: React stops what happens in a part that it has not hydrated.
+    for (const sign of ["focusin", "pointerdown"])
+      addEventListener(sign, ({ target }) => element.contains(target as Node) && near(), {
+        capture: true,
+        signal: used.signal,
+      });
+    if (element.querySelector(":target")) near();
+  });
+}
+
 /** Address of the document, to which what the server wrote belongs. */
 let documentUrl: string | undefined;
 
+interface ServerPartProps {
+  as: string;
+  id: string;
+  className: string;
+  html: string;
+}
+
 /** What the server wrote, as it is. */
-function ServerPart({ id, html }: { id: string; html: string }) {
+function ServerPart({ as, id, className, html }: ServerPartProps) {
   const url = useUrl();
   useEffect(() => {
     documentUrl ??= url;
     // Another view of the page, which only the server can write.
     if (url !== documentUrl) window.location.reload();
   }, [url]);
-  return <div id={id} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
+  return createElement(as, {
+    id,
+    className: className || undefined,
+    dangerouslySetInnerHTML: { __html: html },
+    suppressHydrationWarning: true,
+  });
 }
 
 /** A promise that answers at once: what is there is rendered without a pause. */

@@ -1,14 +1,12 @@
 import { ABOUT_HERO, INSIGHTS, INTRO, STORY, VIDEO_CALL } from "../content/about";
 import { FounderSection } from "../features/public/about/founder";
 import { NewBeginnings } from "../features/public/about/new-beginnings";
-import { PlanBuilder } from "../features/public/about/plan-builder/plan-builder";
 import { RecordStack } from "../features/public/about/record-stack";
 import { Timeline } from "../features/public/about/timeline";
-import { CallToAction } from "../features/public/sections/call-to-action";
 import { ClientGrid } from "../features/public/sections/client-grid";
-import { Insights } from "../features/public/sections/insights";
 import type { AboutProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
+import { nearPart } from "../lib/part";
 import { Badge } from "../ui/base/badge";
 import { ButtonLink } from "../ui/base/button";
 import { Found } from "../ui/base/found";
@@ -19,6 +17,22 @@ import { SectionBoundary } from "../ui/base/section-boundary";
 import { IndexCard } from "../ui/data/index-card";
 
 export const chrome: PageChrome = { hero: "paper", arrivalDelay: 500 };
+
+const PlanBuilder = nearPart(
+  () => import("../features/public/about/plan-builder/plan-builder"),
+  (module) => module.PlanBuilder,
+  "engine-room",
+);
+const Insights = nearPart(
+  () => import("../features/public/sections/insights"),
+  (module) => module.Insights,
+  "industry-insights",
+);
+const CallToAction = nearPart(
+  () => import("../features/public/sections/call-to-action"),
+  (module) => module.CallToAction,
+  "cta-section",
+);
 
 /** Who the company is. */
 export default function About({ posts, client_logos, founder_story }: AboutProps) {

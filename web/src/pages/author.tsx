@@ -1,4 +1,4 @@
-import { PostCard } from "../features/public/blog/post-card";
+import { PostCard } from "../features/public/blog/cards/post-card";
 import type { AuthorPageProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";

@@ -7,12 +7,11 @@ import {
   LOADING,
   QUIZ_UNAVAILABLE,
 } from "../content/contact";
-import { Quiz } from "../features/public/contact/quiz/quiz";
 import { PageHero } from "../features/public/sections/page-hero";
 import type { ContactProps } from "../generated/api";
 import { isPlainClick } from "../lib/navigator-events";
 import type { PageChrome } from "../lib/page-module";
-import { lazyPart } from "../lib/part";
+import { lazyPart, nearPart } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useSite } from "../lib/site-context";
 import { arrowDown } from "../ui/base/icons.generated";
@@ -27,10 +26,15 @@ const PANEL_ID = "contact-panel";
 /** Without its form the page is not ready to be used. */
 export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
+const Quiz = nearPart(
+  () => import("../features/public/contact/quiz/quiz"),
+  (module) => module.Quiz,
+  "growth-quiz",
+);
 const Banner = lazyPart(
   import("../features/public/sections/call-to-action"),
   (module) => module.Banner,
-  "contact-banner",
+  "cta-section",
 );
 
 export const chrome: PageChrome = {

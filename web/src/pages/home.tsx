@@ -6,11 +6,17 @@ import { FreshPosts } from "../features/public/home/fresh-posts";
 import { HomeHero } from "../features/public/home/home-hero";
 import { RankedClaims } from "../features/public/home/ranked-claims";
 import { ServiceSelector } from "../features/public/home/service-selector/service-selector";
-import { CallToAction } from "../features/public/sections/call-to-action";
 import type { HomeProps } from "../generated/api";
+import { nearPart } from "../lib/part";
 import { ButtonLink } from "../ui/base/button";
 import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";
+
+const CallToAction = nearPart(
+  () => import("../features/public/sections/call-to-action"),
+  (module) => module.CallToAction,
+  "cta-section",
+);
 
 /** How long after it stands in the document the page says so, in milliseconds. */
 const READY_DELAY = 100;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { PageModule } from "../lib/page-module";
 import description from "../generated/openapi.json";
 
 /** The names of files under `pages/` that end in `ending`. */
@@ -9,8 +10,14 @@ const namesOf = (files: Record<string, unknown>, ending: string): string[] =>
     .sort();
 
 // What the entries load is one of these; `generated/page-modules.ts` checks the props of each.
-it("has a page and a head for every name of the server, and no other", () => {
+it("has a page, and a head or a title, for every name of the server, and no other", () => {
   const names = [...description.components.schemas.PageProps.required].sort();
   expect(namesOf(import.meta.glob("./**/*.tsx"), ".tsx")).toEqual(names);
-  expect(namesOf(import.meta.glob("./**/*.head.ts"), ".head.ts")).toEqual(names);
+  const titled = Object.entries(
+    import.meta.glob<PageModule>(["./admin/**/*.tsx", "!**/*.test.tsx"], { eager: true }),
+  )
+    .filter(([, { chrome }]) => chrome?.title)
+    .map(([path]) => path.slice("./".length, -".tsx".length));
+  const heads = namesOf(import.meta.glob("./**/*.head.ts"), ".head.ts");
+  expect([...heads, ...titled].sort()).toEqual(names);
 });

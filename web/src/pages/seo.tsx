@@ -1,21 +1,38 @@
-import { SEO_FAQ } from "../content/faq";
 import { SEO_CHECKS, SEO_HERO } from "../content/seo";
-import { listingUrl, NO_FILTER } from "../features/public/blog/listing-url";
-import { FaqSection } from "../features/public/faq/faq-section";
-import { CallToAction } from "../features/public/sections/call-to-action";
-import { Insights } from "../features/public/sections/insights";
+import { listingUrl, NO_FILTER } from "../features/public/blog/cards/listing-url";
 import { PageHero } from "../features/public/sections/page-hero";
-import { EngineRoom } from "../features/public/seo/fix-list/engine-room";
 import { Foundations } from "../features/public/seo/foundations";
 import { Pricing } from "../features/public/seo/plans";
 import { ProcessSection } from "../features/public/seo/process-section";
 import { ValuePropositions } from "../features/public/seo/value-propositions";
 import type { SeoProps } from "../generated/api";
 import { cx } from "../lib/cx";
+import { nearPart } from "../lib/part";
 import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import { IndexCard } from "../ui/data/index-card";
 import "../styles/seo.css";
+
+const EngineRoom = nearPart(
+  () => import("../features/public/seo/fix-list/engine-room"),
+  (module) => module.EngineRoom,
+  "seo-engine-room",
+);
+const Insights = nearPart(
+  () => import("../features/public/sections/insights"),
+  (module) => module.Insights,
+  "seo-insights",
+);
+const FaqSection = nearPart(
+  () => import("../features/public/faq/faq-section"),
+  (module) => module.FaqSection,
+  "seo-faq",
+);
+const CallToAction = nearPart(
+  () => import("../features/public/sections/call-to-action"),
+  (module) => module.CallToAction,
+  "cta-section",
+);
 
 /**
  * A page as an audit reads it, row by row: what passed, and the one line to fix. On narrow screens the three lines that
@@ -88,7 +105,7 @@ export default function Seo({ posts }: SeoProps) {
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}
         />
       </SectionBoundary>
-      <FaqSection id="seo-faq" items={SEO_FAQ} />
+      <FaqSection id="seo-faq" of="seo" />
       <CallToAction />
     </>
   );

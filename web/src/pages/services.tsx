@@ -1,20 +1,33 @@
-import { SERVICES_FAQ } from "../content/faq";
 import { SERVICES_HERO, SERVICES_INSIGHTS } from "../content/services";
-import { FaqSection } from "../features/public/faq/faq-section";
-import { CallToAction } from "../features/public/sections/call-to-action";
-import { Insights } from "../features/public/sections/insights";
 import { PageHero } from "../features/public/sections/page-hero";
 import { Roadmap } from "../features/public/services/roadmap/roadmap";
 import { RoiCalculator } from "../features/public/services/roi-calculator/roi-calculator";
 import { ServiceCarousel } from "../features/public/services/service-carousel";
 import type { ServicesProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
+import { nearPart } from "../lib/part";
 import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import "../styles/roadmap.css";
 import "../styles/roi.css";
 
 export const chrome: PageChrome = { hero: "paper" };
+
+const FaqSection = nearPart(
+  () => import("../features/public/faq/faq-section"),
+  (module) => module.FaqSection,
+  "faq",
+);
+const Insights = nearPart(
+  () => import("../features/public/sections/insights"),
+  (module) => module.Insights,
+  "service-insights",
+);
+const CallToAction = nearPart(
+  () => import("../features/public/sections/call-to-action"),
+  (module) => module.CallToAction,
+  "cta-section",
+);
 
 /** What the company does, what it would be worth, and how it goes. */
 export default function Services({ posts }: ServicesProps) {
@@ -47,7 +60,7 @@ export default function Services({ posts }: ServicesProps) {
           more={SERVICES_INSIGHTS.more}
         />
       </SectionBoundary>
-      <FaqSection items={SERVICES_FAQ} />
+      <FaqSection id="faq" of="services" />
       <CallToAction />
     </>
   );

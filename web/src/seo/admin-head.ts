@@ -7,3 +7,11 @@ export const adminHead = (
   site: Site,
   input: Pick<PageHeadInput, "path" | "title" | "description">,
 ): Head => pageHead(site, { ...input, canonical: null, robots: "noindex, nofollow" });
+
+/** The head of an admin page that has a title and no `.head.ts`. */
+export const titledHead = (site: Site, path: string, title: string): Head =>
+  adminHead(site, {
+    path,
+    title: `${title} | ${site.name} Admin`,
+    description: `The admin area of ${site.name}.`,
+  });

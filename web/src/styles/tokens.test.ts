@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { namedFaces } from "../../scripts/fonts.ts";
 import { paint, readPalette } from "../../scripts/palette.ts";
 
 const WEB = join(import.meta.dirname, "../..");
@@ -34,6 +35,33 @@ test("colours stand in tokens.css alone", () => {
   // Masks know opacity only. White light that a texture colours, and a number with which the covers' random numbers are made.
   const exceptions = ["#000", "#0009", "#0002", "0xffffff", "0x6d2b79f5"];
   expect(found(colour, /./, (match) => exceptions.includes(match))).toEqual([]);
+});
+
+test("the server, the demo and the brand's file name no colour either", () => {
+  const root = join(WEB, "..");
+  const sources = ["server/src", "server/demo", "crates"]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((name) => /\.(rs|html|json|svg)$/.test(name) && !/tests(\.rs|\/)/.test(name))
+    .concat("site.toml");
+  // What the test of a file names is drawn nowhere. A number of an issue or an anchor is no colour.
+  const text = (name: string) =>
+    readFileSync(join(root, name), "utf8").split("#[cfg(test)]", 1)[0] ?? "";
+  const channels = [...readPalette(tokens).values()].map((hex) =>
+    [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", "),
+  );
+  const colour = new RegExp(
+    `(?<![\\w&/])#(?:[\\da-f]{6}|[\\da-f]{3})(?![\\w-])|\\b0x[\\da-f]{6}\\b|\\b(?:rgba?|hsla?|oklch)\\(|\\b(?:${channels.join("|")})\\b`,
+    "gi",
+  );
+  const left = sources.flatMap((name) =>
+    Array.from(text(name).matchAll(colour), ([match]) => `${name}: ${match}`),
+  );
+  // The ground of the code for authenticator apps, which cameras read as black on white.
+  expect(left).toEqual(["server/src/accounts/totp.rs: #fff"]);
 });
 
 test("style sheets and components know roles, not the palette", () => {
@@ -79,6 +107,14 @@ test("a drawing is painted in the colours of the palette, and a name that it lac
   expect(paint('<path fill="var(--green-900)"/>', palette)).toBe('<path fill="#0a2a1e"/>');
   expect(() => paint('<path fill="var(--green-901)"/>', palette)).toThrow("--green-901");
   expect(() => readPalette(":root {}")).toThrow("no palette");
+});
+
+test("fonts that tokens.css does not name are left out, and every face that it names is there", () => {
+  const face = (family: string) => `@font-face { font-family: "${family}"; src: url(a.woff2); }`;
+  const sheet = `${face("Old")}${face("Old Narrow")}${face("New")}`;
+  const left = namedFaces(sheet, '--font-display: "New", "Old Narrow", serif;');
+  expect(left).toBe(`${face("Old Narrow")}${face("New")}`);
+  expect(namedFaces(fonts, tokens)).toBe(fonts);
 });
 
 test("every letter of Latin-1 is in exactly one file of each family", () => {

@@ -92,7 +92,7 @@ const ENTRY: &str = "src/entry-client.tsx";
 const LATE_ENTRY: &str = "src/entry-late.ts";
 /// Suffix of sources that are separate chunks but part of a page's first load.
 const PART: &str = ".part.tsx";
-/// Fonts of the first screen: text and display.
+/// Fonts of the first screen: display and text. A build whose tokens name others is without them.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
 impl Shell {
@@ -123,10 +123,9 @@ impl Shell {
         };
         let (entry, late) = (file(ENTRY)?, file(LATE_ENTRY)?);
         let mut common = String::new();
-        for font in PRELOADED_FONTS {
-            let font = file(font)?;
+        for Chunk { file, .. } in PRELOADED_FONTS.iter().filter_map(|font| manifest.get(*font)) {
             let _ =
-                write!(common, "<link rel=\"preload\" href=\"/{font}\" as=\"font\" type=\"font/woff2\" crossorigin>");
+                write!(common, "<link rel=\"preload\" href=\"/{file}\" as=\"font\" type=\"font/woff2\" crossorigin>");
         }
         common.push_str(&icons);
         let pages = manifest

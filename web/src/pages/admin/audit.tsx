@@ -5,7 +5,7 @@ import type { AdminAuditProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import "../../styles/audit.css";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Audit log" };
 
 /** Who did what, when and from where. What is shown stands in the address. */
 export default function AdminAudit(props: AdminAuditProps) {

@@ -7,7 +7,7 @@ import { Button } from "../../ui/base/button";
 import { plus } from "../../ui/base/icons.generated";
 import { EmptyState } from "../../ui/data/empty-state";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Authors" };
 
 /** Who writes: what readers see of each author. */
 export default function AdminAuthors({ authors }: AdminAuthorsProps) {

@@ -5,7 +5,7 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminBookingsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Bookings" };
 
 /** Who has booked a call. What is shown stands in the address. */
 export default function AdminBookings(props: AdminBookingsProps) {

@@ -6,7 +6,7 @@ import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminEnquiriesProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Enquiries" };
 
 /** What visitors sent. What is shown stands in the address. */
 export default function AdminEnquiries(props: AdminEnquiriesProps) {

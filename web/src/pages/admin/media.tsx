@@ -10,7 +10,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 import { Dialog } from "../../ui/overlay/dialog";
 import "../../styles/media.css";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Media Gallery" };
 
 /** Every image of the library. What is shown stands in the address. */
 export default function AdminMedia({ list, search }: AdminMediaProps) {

@@ -7,7 +7,7 @@ import type { AdminRedirectsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import { Button } from "../../ui/base/button";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Redirects" };
 
 /** Redirects, and the addresses that readers missed. */
 export default function AdminRedirects(props: AdminRedirectsProps) {

@@ -6,7 +6,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 import { useNavigate } from "../../lib/site-context";
 import "../../styles/settings.css";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Site details" };
 
 /** What the site says of its company, and when calls can be booked. */
 export default function AdminSettings({ current, versions }: AdminSettingsProps) {

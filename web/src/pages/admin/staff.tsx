@@ -9,7 +9,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 import { Button } from "../../ui/base/button";
 import { plus } from "../../ui/base/icons.generated";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Staff" };
 
 /** Who has admin rights, and who is invited. */
 export default function AdminStaff({ staff, invitations }: AdminStaffProps) {

@@ -5,7 +5,7 @@ import { SubscriberTable } from "../../features/admin/subscribers/subscriber-tab
 import type { AdminSubscribersProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Subscribers" };
 
 /** Who asked for the newsletter. What is shown stands in the address. */
 export default function AdminSubscribers(props: AdminSubscribersProps) {

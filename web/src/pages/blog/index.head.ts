@@ -1,5 +1,5 @@
 import { CATEGORY_PAGES, LISTING, type ListingWords } from "../../content/blog";
-import { categoryOf, isFiltered, listingUrl } from "../../features/public/blog/listing-url";
+import { categoryOf, isFiltered, listingUrl } from "../../features/public/blog/cards/listing-url";
 import { pagedDescription, pagedTitle } from "../../features/public/blog/paged-words";
 import type { BlogIndexProps, Site } from "../../generated/api";
 import type { Head } from "../../lib/page";

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { BlogHero } from "../../features/public/blog/blog-hero";
-import { Highlight, plainly } from "../../features/public/blog/highlight";
-import { ListingFilters } from "../../features/public/blog/listing-filters";
+import { Highlight, plainly } from "../../features/public/blog/cards/highlight";
 import {
   categoryOf,
   isFiltered,
   listingUrl,
   NO_FILTER,
-} from "../../features/public/blog/listing-url";
+} from "../../features/public/blog/cards/listing-url";
+import { ListingFilters } from "../../features/public/blog/listing-filters";
 import { matchesOf } from "../../features/public/blog/matches";
 import { PostList } from "../../features/public/blog/post-list";
 import { useView } from "../../features/public/blog/view-preference";

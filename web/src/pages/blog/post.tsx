@@ -1,21 +1,14 @@
 import { ArticleBody } from "../../features/public/blog/article-body";
-import { ArticleTags, AuthorBox, Neighbours } from "../../features/public/blog/article-footer";
 import { ArticleHeader } from "../../features/public/blog/article-header";
 import { ARTICLE_ID } from "../../features/public/blog/article-in-document";
 import { ArticleSidebar } from "../../features/public/blog/article-sidebar";
-import { PostCard } from "../../features/public/blog/post-card";
 import { ReadingBar } from "../../features/public/blog/reading-bar";
 import { useReadingPosition } from "../../features/public/blog/reading-position";
-import { Share } from "../../features/public/blog/share";
-import { NewsletterStrip } from "../../features/public/newsletter/newsletter-strip";
 import type { BlogPostProps } from "../../generated/api";
 import type { PageChrome } from "../../lib/page-module";
-import { plainTitle } from "../../lib/plain-title";
-import { useSite } from "../../lib/site-context";
+import { nearPart } from "../../lib/part";
 import { withQuery } from "../../lib/url";
-import { absoluteUrl } from "../../seo/absolute-url";
 import { Cover } from "../../ui/base/cover";
-import { Found } from "../../ui/base/found";
 import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
 
@@ -25,9 +18,12 @@ export const chrome: PageChrome = {
   arrivalTarget: (query) => (Number(query.get("page")) > 1 ? ARTICLE_ID : null),
 };
 
+const load = () => import("../../features/public/blog/article-end");
+const ArticleEnd = nearPart(load, (module) => module.ArticleEnd, "article-end");
+const AfterArticle = nearPart(load, (module) => module.AfterArticle, "after-article");
+
 /** An article, or one of its pages. */
 export default function BlogPost({ post, related, previous, next }: BlogPostProps) {
-  const site = useSite();
   const headings = post.headings;
   const current = useReadingPosition(
     headings.filter((heading) => heading.page === post.page).map((heading) => heading.id),
@@ -64,38 +60,11 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
                 />
               </div>
             )}
-            <div className="mt-12 grid max-w-170 gap-6" data-print="off">
-              <ArticleTags tags={post.tags} />
-              <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
-            </div>
-            <AuthorBox author={post.author_profile} />
-            <Neighbours previous={previous} next={next} />
+            <ArticleEnd post={post} previous={previous} next={next} />
           </article>
         </div>
       </SectionBoundary>
-      <SectionBoundary name="Newsletter">
-        <div className="wrap pb-24 max-md:pb-14" data-print="off">
-          <NewsletterStrip level={2} />
-        </div>
-      </SectionBoundary>
-      <SectionBoundary name="Related articles">
-        {related.length > 0 && (
-          <section className="section bg-sunk" aria-labelledby="related-title" data-print="off">
-            <div className="wrap">
-              <h2 id="related-title" className="mb-10 text-d2">
-                More <Found>matches</Found>
-              </h2>
-              <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-                {related.map((card) => (
-                  <li key={card.id}>
-                    <PostCard post={card} brief />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </section>
-        )}
-      </SectionBoundary>
+      <AfterArticle related={related} />
       <SectionBoundary name="Reading bar">
         {headings.length > 0 && (
           <ReadingBar

@@ -7,7 +7,7 @@ import { Avatar } from "../../../ui/base/avatar";
 import { Icon } from "../../../ui/base/icon";
 import { arrowLeft, arrowRight } from "../../../ui/base/icons.generated";
 import { AuthorName } from "./author-name";
-import { tagUrl } from "./listing-url";
+import { tagUrl } from "./cards/listing-url";
 
 /** The article's tags as links into the listing. */
 export function ArticleTags({ tags }: { tags: readonly string[] }) {

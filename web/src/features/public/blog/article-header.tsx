@@ -2,9 +2,9 @@ import type { PostView } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Avatar } from "../../../ui/base/avatar";
 import { Found } from "../../../ui/base/found";
+import { PublishedDate } from "../../../ui/base/published-date";
 import { ResultLine } from "../../../ui/base/result-line";
 import { AuthorName } from "./author-name";
-import { PostDate } from "./byline";
 
 /** Result line, title, author and times of an article. */
 export function ArticleHeader({ post }: { post: PostView }) {
@@ -30,7 +30,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
           <Avatar name={author.name} src={author.avatar} size="md" />
         </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
-        <PostDate post={post} />
+        <PublishedDate text={post.date_text} date={post.published_date} />
         <span className="mono num">{post.reading_time_long}</span>
       </p>
     </header>

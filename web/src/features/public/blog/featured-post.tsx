@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import type { Card } from "../../../generated/api";
 import { Cover } from "../../../ui/base/cover";
-import { Byline } from "./byline";
-import { Highlight } from "./highlight";
-import { LeadTitle, PostBadges, ReadArticle } from "./post-card";
+import { Byline } from "./cards/byline";
+import { Highlight } from "./cards/highlight";
+import { LeadTitle, PostBadges, ReadArticle } from "./cards/post-card";
 
 /** The post that leads the listing: a wide cover that carries the title, the words beside it. */
 export function FeaturedPost({ post }: { post: Card }) {

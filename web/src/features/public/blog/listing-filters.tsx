@@ -5,7 +5,7 @@ import { ChipLink } from "../../../ui/base/chip";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
 import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";
-import { choose, listingUrl } from "./listing-url";
+import { choose, listingUrl } from "./cards/listing-url";
 import { setView, type View } from "./view-preference";
 
 interface ListingFiltersProps {

@@ -1,8 +1,8 @@
 import type { Card } from "../../../generated/api";
 import { NewsletterStrip } from "../newsletter/newsletter-strip";
+import { PostCard } from "./cards/post-card";
+import { PostRow } from "./cards/post-row";
 import { FeaturedPost } from "./featured-post";
-import { PostCard } from "./post-card";
-import { PostRow } from "./post-row";
 import type { View } from "./view-preference";
 
 interface PostListProps {

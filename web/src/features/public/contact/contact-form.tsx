@@ -4,7 +4,6 @@ import {
   SEND_DATA_COMPANY_MAX_LENGTH,
   SEND_DATA_MESSAGE_MAX_LENGTH,
 } from "../../../generated/limits";
-import { carriedMessage, clearCarried } from "../../../lib/carried-message";
 import { emailError, fieldCheck, nameError, required } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
@@ -14,6 +13,7 @@ import { Input, Textarea } from "../../../ui/forms/input";
 import { ConsentNote } from "../forms/consent-note";
 import { PersonFields } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
+import { carriedMessage, clearCarried } from "../tools/carried-message";
 
 /** A message to the company. */
 export function ContactForm() {

@@ -19,34 +19,36 @@ interface ContactPanelProps {
 /** The two ways in: a message, or a call. Each tab has an address, so that they work without scripts. */
 export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
   return (
-    <Tabs
-      label="Ways to reach us"
-      value={tab}
-      onChange={(value) => onTab(value as ContactTab)}
-      items={[
-        {
-          value: "message",
-          href: "/contact#contact-panel",
-          label: (
-            <>
-              <Icon of={mail} size={18} />
-              {CONTACT_FORM.tab}
-            </>
-          ),
-          content: <ContactForm />,
-        },
-        {
-          value: "schedule",
-          href: "/contact?tab=schedule#contact-panel",
-          label: (
-            <>
-              <Icon of={video} size={18} />
-              {BOOKING.tab}
-            </>
-          ),
-          content: <BookingForm availability={availability} isShown={tab === "schedule"} />,
-        },
-      ]}
-    />
+    <div id="contact-panel">
+      <Tabs
+        label="Ways to reach us"
+        value={tab}
+        onChange={(value) => onTab(value as ContactTab)}
+        items={[
+          {
+            value: "message",
+            href: "/contact#contact-panel",
+            label: (
+              <>
+                <Icon of={mail} size={18} />
+                {CONTACT_FORM.tab}
+              </>
+            ),
+            content: <ContactForm />,
+          },
+          {
+            value: "schedule",
+            href: "/contact?tab=schedule#contact-panel",
+            label: (
+              <>
+                <Icon of={video} size={18} />
+                {BOOKING.tab}
+              </>
+            ),
+            content: <BookingForm availability={availability} isShown={tab === "schedule"} />,
+          },
+        ]}
+      />
+    </div>
   );
 }

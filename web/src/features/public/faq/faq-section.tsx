@@ -1,13 +1,15 @@
-import type { Faq } from "../../../content/faq";
+import { SEO_FAQ, SERVICES_FAQ } from "../../../content/faq";
 import { Found } from "../../../ui/base/found";
 import { SectionBoundary } from "../../../ui/base/section-boundary";
 import { Accordion } from "../../../ui/widgets/accordion";
 import { QuestionForm } from "./question-form";
 
+const FAQS = { services: SERVICES_FAQ, seo: SEO_FAQ };
+
 interface FaqSectionProps {
-  /** Default "faq". */
-  id?: string;
-  items: readonly Faq[];
+  id: string;
+  /** Whose questions. */
+  of: keyof typeof FAQS;
 }
 
 /** Questions and answers, with a way to ask another one. */
@@ -19,7 +21,7 @@ export function FaqSection(props: FaqSectionProps) {
   );
 }
 
-function Questions({ id = "faq", items }: FaqSectionProps) {
+function Questions({ id, of }: FaqSectionProps) {
   return (
     <section id={id} className="section bg-sunk">
       <div className="wrap grid-12 gap-y-10">
@@ -32,7 +34,7 @@ function Questions({ id = "faq", items }: FaqSectionProps) {
         </div>
         <Accordion
           className="col-span-full lg:col-start-6 lg:col-end-13"
-          items={items.map(({ question, answer }) => ({ question, answer: <p>{answer}</p> }))}
+          items={FAQS[of].map(({ question, answer }) => ({ question, answer: <p>{answer}</p> }))}
         />
       </div>
     </section>

@@ -3,10 +3,10 @@ import { TextLink } from "../../../ui/base/button";
 import { Cover } from "../../../ui/base/cover";
 import { Found } from "../../../ui/base/found";
 import { arrowRight } from "../../../ui/base/icons.generated";
-import { PostDate } from "../blog/byline";
-import { listingUrl, NO_FILTER } from "../blog/listing-url";
-import { LeadTitle, ReadArticle } from "../blog/post-card";
-import { PostRow } from "../blog/post-row";
+import { PublishedDate } from "../../../ui/base/published-date";
+import { listingUrl, NO_FILTER } from "../blog/cards/listing-url";
+import { LeadTitle, ReadArticle } from "../blog/cards/post-card";
+import { PostRow } from "../blog/cards/post-row";
 
 /** The latest posts of the home page: one leads, the others are lines of the log. Nothing without posts. */
 export function FreshPosts({ posts }: { posts: readonly Card[] }) {
@@ -36,7 +36,7 @@ export function FreshPosts({ posts }: { posts: readonly Card[] }) {
               <LeadTitle post={lead} />
               {lead.summary && <p className="text-soft">{lead.summary}</p>}
               <p className="mono flex gap-2">
-                <PostDate post={lead} />
+                <PublishedDate text={lead.date_text} date={lead.published_date} />
                 <span aria-hidden="true">/</span>
                 <span className="num">{lead.reading_time}</span>
               </p>

@@ -4,7 +4,7 @@ import { TextLink } from "../../../ui/base/button";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
 import { Carousel } from "../../../ui/widgets/carousel";
-import { PostCard } from "../blog/post-card";
+import { PostCard } from "../blog/cards/post-card";
 
 /** As many posts as the widest row shows. */
 const WIDEST_ROW = 3;

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { PLAN_BUILDER, type PlanGoal } from "../../../../content/plan-builder";
-import { carryMessage } from "../../../../lib/carried-message";
 import { Badge } from "../../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
@@ -9,6 +8,7 @@ import { copy, printer } from "../../../../ui/base/icons-about.generated";
 import { IndexCard } from "../../../../ui/data/index-card";
 import { Checkbox } from "../../../../ui/forms/checkbox";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { carryMessage } from "../../tools/carried-message";
 import { confidenceOf, joinedTitles, type PlanState, planText } from "./plan";
 import { printPlan } from "./print-plan";
 

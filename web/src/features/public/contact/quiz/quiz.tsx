@@ -48,7 +48,7 @@ export function Quiz() {
   }, [step]);
 
   return (
-    <section className="section" data-ground="green" aria-labelledby="quiz-title">
+    <section id="growth-quiz" className="section" data-ground="green" aria-labelledby="quiz-title">
       <div className="wrap grid-12 gap-y-10">
         <div className="col-span-full lg:col-span-5">
           <h2 id="quiz-title" className="text-d2">

@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useReducer, useRef } from "react";
 import { SERVICE_SELECTOR } from "../../../../content/service-selector";
-import { carryMessage } from "../../../../lib/carried-message";
 import { Button, ButtonLink, IconButton, TextLink } from "../../../../ui/base/button";
 import { Found } from "../../../../ui/base/found";
 import { Icon } from "../../../../ui/base/icon";
@@ -9,6 +8,7 @@ import { Marked } from "../../../../ui/base/marked";
 import { IndexCard } from "../../../../ui/data/index-card";
 import { OptionGroup } from "../../../../ui/widgets/option";
 import { Progress } from "../../../../ui/widgets/progress";
+import { carryMessage } from "../../tools/carried-message";
 import {
   answerLabels,
   answerOf,

@@ -1,4 +1,4 @@
-import { splitUrl } from "./url";
+import { splitUrl } from "../url";
 
 /** What the cover is called while it moves; the style sheet times it. */
 const NAME = "cover";

@@ -1,5 +1,5 @@
-import type { Card } from "../../../generated/api";
-import { PostDate } from "./byline";
+import type { Card } from "../../../../generated/api";
+import { PublishedDate } from "../../../../ui/base/published-date";
 import { PostBadges, PostTitleLink } from "./post-card";
 
 /** A post as a line of the log: date, label, title, time. */
@@ -12,7 +12,7 @@ export function PostRow({ post, narrow = false }: { post: Card; narrow?: boolean
           : "group relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-b border-paper-rule py-5 md:grid-cols-[7.5rem_15.5rem_minmax(0,1fr)_4rem]"
       }
     >
-      <PostDate post={post} />
+      <PublishedDate text={post.date_text} date={post.published_date} />
       <PostBadges post={post} />
       <h3 className={narrow ? "col-span-full text-d4" : "text-d4 max-md:col-span-full"}>
         <PostTitleLink post={post} />

@@ -1,5 +1,5 @@
-import type { BlogFilter } from "../../../generated/api";
-import { withQuery } from "../../../lib/url";
+import type { BlogFilter } from "../../../../generated/api";
+import { withQuery } from "../../../../lib/url";
 
 /** The listing without any filter. */
 export const NO_FILTER: BlogFilter = {

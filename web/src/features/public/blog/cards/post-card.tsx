@@ -1,11 +1,11 @@
 import { useContext } from "react";
-import type { Card } from "../../../generated/api";
-import { CachedFragment } from "../../../lib/cached-fragment";
-import { plainTitle } from "../../../lib/plain-title";
-import { Badge } from "../../../ui/base/badge";
-import { Cover } from "../../../ui/base/cover";
-import { Icon } from "../../../ui/base/icon";
-import { arrowRight } from "../../../ui/base/icons.generated";
+import type { Card } from "../../../../generated/api";
+import { CachedFragment } from "../../../../lib/cached-fragment";
+import { plainTitle } from "../../../../lib/plain-title";
+import { Badge } from "../../../../ui/base/badge";
+import { Cover } from "../../../../ui/base/cover";
+import { Icon } from "../../../../ui/base/icon";
+import { arrowRight } from "../../../../ui/base/icons.generated";
 import { Byline } from "./byline";
 import { Highlight, plainly } from "./highlight";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { head } from "../test-support/fixtures";
+import { head } from "../../test-support/fixtures";
 import { applyHead } from "./head";
 
 const content = (selector: string) =>

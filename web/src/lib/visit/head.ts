@@ -1,4 +1,4 @@
-import type { Head } from "./page";
+import type { Head } from "../page";
 
 /** Every tag that belongs to a page and not to the site; the server's shell writes the same set. */
 const MANAGED = [

@@ -1,0 +1,56 @@
+import type { BlogPostProps } from "../../../generated/api";
+import { plainTitle } from "../../../lib/plain-title";
+import { useSite } from "../../../lib/site-context";
+import { absoluteUrl } from "../../../seo/absolute-url";
+import { Found } from "../../../ui/base/found";
+import { SectionBoundary } from "../../../ui/base/section-boundary";
+import { NewsletterStrip } from "../newsletter/newsletter-strip";
+import { ArticleTags, AuthorBox, Neighbours } from "./article-footer";
+import { PostCard } from "./cards/post-card";
+import { Share } from "./share";
+
+/** Ends an article: its tags, ways to share it, its author and its neighbours in time. */
+export function ArticleEnd({ post, previous, next }: Omit<BlogPostProps, "related">) {
+  const site = useSite();
+  return (
+    <div id="article-end">
+      <div className="mt-12 grid max-w-170 gap-6" data-print="off">
+        <ArticleTags tags={post.tags} />
+        <Share title={plainTitle(post.title)} url={absoluteUrl(site, post.url)} />
+      </div>
+      <AuthorBox author={post.author_profile} />
+      <Neighbours previous={previous} next={next} />
+    </div>
+  );
+}
+
+/** Follows an article: the newsletter and related articles. */
+export function AfterArticle({ related }: Pick<BlogPostProps, "related">) {
+  return (
+    <div id="after-article">
+      <SectionBoundary name="Newsletter">
+        <div className="wrap pb-24 max-md:pb-14" data-print="off">
+          <NewsletterStrip level={2} />
+        </div>
+      </SectionBoundary>
+      <SectionBoundary name="Related articles">
+        {related.length > 0 && (
+          <section className="section bg-sunk" aria-labelledby="related-title" data-print="off">
+            <div className="wrap">
+              <h2 id="related-title" className="mb-10 text-d2">
+                More <Found>matches</Found>
+              </h2>
+              <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+                {related.map((card) => (
+                  <li key={card.id}>
+                    <PostCard post={card} brief />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </section>
+        )}
+      </SectionBoundary>
+    </div>
+  );
+}
