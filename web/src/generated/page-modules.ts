@@ -1,8 +1,8 @@
 /** Made by scripts/page-modules.mjs: the module and the head of every page. */
 import type { PageName } from "../lib/page";
-import type { HeadModule, PageModule } from "../lib/page-module";
+import type { HeadModule, PageModule, TitledModule } from "../lib/page-module";
 
-type Checked<T extends { [N in PageName]: PageModule<N> & HeadModule<N> }> = T;
+type Checked<T extends { [N in PageName]: PageModule<N> & (HeadModule<N> | TitledModule) }> = T;
 
 export type PageModules = Checked<{
   "home": typeof import("../pages/home") & typeof import("../pages/home.head");
@@ -24,16 +24,16 @@ export type PageModules = Checked<{
   "auth": typeof import("../pages/auth") & typeof import("../pages/auth.head");
   "admin/posts/list": typeof import("../pages/admin/posts/list") & typeof import("../pages/admin/posts/list.head");
   "admin/posts/edit": typeof import("../pages/admin/posts/edit") & typeof import("../pages/admin/posts/edit.head");
-  "admin/media": typeof import("../pages/admin/media") & typeof import("../pages/admin/media.head");
-  "admin/enquiries": typeof import("../pages/admin/enquiries") & typeof import("../pages/admin/enquiries.head");
-  "admin/bookings": typeof import("../pages/admin/bookings") & typeof import("../pages/admin/bookings.head");
-  "admin/subscribers": typeof import("../pages/admin/subscribers") & typeof import("../pages/admin/subscribers.head");
-  "admin/categories": typeof import("../pages/admin/categories") & typeof import("../pages/admin/categories.head");
-  "admin/authors": typeof import("../pages/admin/authors") & typeof import("../pages/admin/authors.head");
-  "admin/settings": typeof import("../pages/admin/settings") & typeof import("../pages/admin/settings.head");
-  "admin/audit": typeof import("../pages/admin/audit") & typeof import("../pages/admin/audit.head");
-  "admin/staff": typeof import("../pages/admin/staff") & typeof import("../pages/admin/staff.head");
-  "admin/redirects": typeof import("../pages/admin/redirects") & typeof import("../pages/admin/redirects.head");
+  "admin/media": typeof import("../pages/admin/media");
+  "admin/enquiries": typeof import("../pages/admin/enquiries");
+  "admin/bookings": typeof import("../pages/admin/bookings");
+  "admin/subscribers": typeof import("../pages/admin/subscribers");
+  "admin/categories": typeof import("../pages/admin/categories");
+  "admin/authors": typeof import("../pages/admin/authors");
+  "admin/settings": typeof import("../pages/admin/settings");
+  "admin/audit": typeof import("../pages/admin/audit");
+  "admin/staff": typeof import("../pages/admin/staff");
+  "admin/redirects": typeof import("../pages/admin/redirects");
   "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
   "admin/restricted": typeof import("../pages/admin/restricted") & typeof import("../pages/admin/restricted.head");

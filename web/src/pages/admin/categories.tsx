@@ -5,7 +5,7 @@ import { MergeDialog } from "../../features/admin/categories/merge-dialog";
 import type { AdminCategoriesProps, AdminCategory } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Categories" };
 
 /** The categories of posts: their names, and what their pages say. */
 export default function AdminCategories({ categories }: AdminCategoriesProps) {
