@@ -1,6 +1,7 @@
 //! Appends entries to the chain, and reads them.
 
 mod chain;
+mod content_change;
 mod people;
 mod verify;
 
@@ -25,6 +26,7 @@ use crate::{
     },
 };
 
+pub use content_change::ContentChange;
 pub use verify::{Broken, Verification};
 
 /// What stands for an account whose name was erased.

@@ -7,10 +7,10 @@ use super::{
     PostRecord, PostStore, WriteError,
     read::records,
     trash::{restore, trash},
-    write::{delete, stamp, update},
+    write::{delete, update},
 };
 use crate::{
-    audit::{Stamp, store::record},
+    audit::{Stamp, store::ContentChange},
     posts::domain::ValidPost,
     storage::{StorageError, entities::blog_posts},
 };
@@ -55,16 +55,15 @@ impl PostStore {
         editor: Uuid,
         by: impl Into<Stamp>,
     ) -> Result<Changes, StorageError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
+        let whole = ContentChange::begin(&self.database, by).await?;
         let (mut results, mut entries) = (Vec::with_capacity(changes.len()), Vec::new());
         for change in changes {
-            let part = transaction.begin().await?;
+            let part = whole.transaction.begin().await?;
             let result = match change {
                 PostChange::Update { before, draft } => {
-                    update(&part, before, draft, editor, now).await.map(|(_, entry)| entry)
+                    update(&part, before, draft, editor, whole.now()).await.map(|(_, entry)| entry)
                 }
-                PostChange::Trash(id) => trash(&part, *id, now).await,
+                PostChange::Trash(id) => trash(&part, *id, whole.now()).await,
                 PostChange::Restore { before, draft } => restore(&part, before, draft).await,
                 PostChange::Delete(id) => delete(&part, *id).await,
             };
@@ -82,12 +81,9 @@ impl PostStore {
             }
         }
         if entries.is_empty() {
-            transaction.rollback().await?;
             return Ok(Changes { results, content_version: None });
         }
-        record(&transaction, &by, &entries).await?;
-        transaction.commit().await?;
-        Ok(Changes { results, content_version: Some(content_version) })
+        Ok(Changes { results, content_version: Some(whole.commit(&entries).await?) })
     }
 
     /// Returns those of the posts that exist, whatever their state.

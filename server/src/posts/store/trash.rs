@@ -11,10 +11,10 @@ use super::{
     PostRecord, PostStore, WriteError, index, manual_redirects,
     read::records,
     trashed::placeholder,
-    write::{listed_at, outline, stamp},
+    write::{listed_at, outline},
 };
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     posts::domain::ValidPost,
     storage::{
         StorageError,
@@ -28,12 +28,9 @@ use crate::{
 impl PostStore {
     /// Moves a post into the trash: it leaves every list, and its slug is free.
     pub async fn trash(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = trash(&transaction, id, now).await?;
-        record(&transaction, &by, &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = trash(&change.transaction, id, change.now()).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Takes a post out of the trash, as `before` was read and `draft` was made of it.
@@ -43,11 +40,9 @@ impl PostStore {
         draft: &ValidPost,
         by: impl Into<Stamp>,
     ) -> Result<i64, WriteError> {
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = restore(&transaction, before, draft).await?;
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = restore(&change.transaction, before, draft).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Returns the ids of posts that came into the trash before a moment, the oldest first.

@@ -14,10 +14,10 @@ use super::{
     revisions,
 };
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     posts::domain::{ImageUrl, ValidPost, label, plain_fields},
     storage::{
-        StorageError, content_version,
+        StorageError,
         entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
         json::to_json,
     },
@@ -36,17 +36,15 @@ pub struct NewPost {
 impl PostStore {
     /// Makes posts: all of them or none.
     pub async fn create(&self, posts: &[NewPost], by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (transaction, now) = (&change.transaction, change.now());
         for post in posts {
             let row = columns(post.id, &post.draft, None, now)?;
-            blog_posts::Entity::insert(row).exec_without_returning(&transaction).await?;
-            write_dependents(&transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
+            blog_posts::Entity::insert(row).exec_without_returning(transaction).await?;
+            write_dependents(transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
         }
         let entries: Vec<NewEntry> = posts.iter().map(created).collect();
-        record(&transaction, &by, &entries).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        Ok(change.commit(&entries).await?)
     }
 
     /// Replaces what a post says, provided that nobody has changed it since `before` was read; every change raises its
@@ -58,29 +56,16 @@ impl PostStore {
         editor: Uuid,
         by: impl Into<Stamp>,
     ) -> Result<(PostRecord, i64), WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
-        let (after, entry) = update(&transaction, before, draft, editor, now).await?;
-        record(&transaction, &by, &[entry]).await?;
-        transaction.commit().await?;
-        Ok((after, content_version))
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (after, entry) = update(&change.transaction, before, draft, editor, change.now()).await?;
+        Ok((after, change.commit(&[entry]).await?))
     }
 
     /// Removes a post, from the trash or from its lists, with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = delete(&transaction, id).await?;
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
-    }
-
-    /// Starts a change. Raising the version comes first: its row is the lock that lets one change of content follow
-    /// another on PostgreSQL too, so that none waits for another in a circle over tags or slugs.
-    pub(super) async fn begin_change(&self) -> Result<(DatabaseTransaction, i64), DbErr> {
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        Ok((transaction, content_version))
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = delete(&change.transaction, id).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Those of the slugs that a post has already.
@@ -139,13 +124,6 @@ pub(super) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Resul
         return Err(WriteError::NotFound);
     }
     Ok(NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before)))
-}
-
-/// Returns the stamp of a change, and its moment.
-pub(super) fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
-    let by = by.into();
-    let now = by.at;
-    (by, now)
 }
 
 /// What the audit log says of a post that comes or goes.
