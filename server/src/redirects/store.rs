@@ -1,5 +1,9 @@
 //! Stores redirects and counts. No redirect leads to the source of another, so that none takes two hops.
 
+pub mod addresses;
+#[cfg(test)]
+mod tests;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
@@ -116,18 +120,7 @@ impl RedirectStore {
         manual::Entity::insert(manual::ActiveModel::from(row.clone()).reset_all())
             .exec_without_returning(transaction)
             .await?;
-        for other in manual::Entity::find().filter(manual::Column::TargetPath.eq(source)).all(transaction).await? {
-            manual::Entity::update_many()
-                .col_expr(manual::Column::Target, Expr::value(row.target.as_str()))
-                .col_expr(manual::Column::TargetPath, Expr::value(row.target_path.as_str()))
-                .col_expr(
-                    manual::Column::SearchText,
-                    Expr::value(search_text([other.source.as_str(), row.target.as_str()])),
-                )
-                .filter(manual::Column::Id.eq(other.id))
-                .exec(transaction)
-                .await?;
-        }
+        lead(transaction, source, (&row.target, &row.target_path)).await?;
         missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(transaction).await?;
         let entry = NewEntry::new(action, Object::thing("redirect", id));
         let entry = match before {
@@ -361,5 +354,19 @@ fn fields(source: &str, target: &str) -> Value {
     json!({ "source": source, "target": target })
 }
 
-#[cfg(test)]
-mod tests;
+/// Leads the redirects of staff to a path to another target, given as its address and path.
+async fn lead(connection: &impl ConnectionTrait, to: &str, (address, path): (&str, &str)) -> Result<(), DbErr> {
+    use manual::{Column, Entity};
+    let leading = Entity::find().select_only().columns([Column::Id, Column::Source]);
+    let leading: Vec<(Uuid, String)> = leading.filter(Column::TargetPath.eq(to)).into_tuple().all(connection).await?;
+    for (id, source) in leading {
+        Entity::update_many()
+            .col_expr(Column::Target, Expr::value(address))
+            .col_expr(Column::TargetPath, Expr::value(path))
+            .col_expr(Column::SearchText, Expr::value(search_text([source.as_str(), address])))
+            .filter(Column::Id.eq(id))
+            .exec(connection)
+            .await?;
+    }
+    Ok(())
+}

@@ -14,9 +14,8 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        bulk::{self, ImportCheck, ImportReport},
         domain::{PostInput, PostState},
-        import,
+        import_export::{self, ImportCheck, ImportReport, entry},
         service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
         views::{AdminPost, AdminRow},
     },
@@ -274,9 +273,9 @@ pub async fn import(
     State(posts): State<PostService>,
     AnyJson(file): AnyJson,
 ) -> Result<Json<ImportReport>, HttpError> {
-    let values = import::values(file)
+    let values = entry::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::import(&posts, &values, &actor, |_| {}).await?))
+    Ok(Json(import_export::import(&posts, &values, &actor, |_| {}).await?))
 }
 
 /// Tells what an import of these posts would come to, and creates none.
@@ -288,9 +287,9 @@ pub async fn check_import(
     State(posts): State<PostService>,
     AnyJson(file): AnyJson,
 ) -> Result<Json<ImportCheck>, HttpError> {
-    let values = import::values(file)
+    let values = entry::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::check(&posts, &values).await?))
+    Ok(Json(import_export::check(&posts, &values).await?))
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".

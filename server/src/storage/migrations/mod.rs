@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        clock::{ManualClock, SystemRandom},
+        clock::ManualClock,
         posts::{
             PostService,
             service::{AdminFilter, ListFilter},
@@ -232,7 +232,6 @@ mod tests {
         let posts = PostService::new(
             database.clone(),
             Arc::new(clock),
-            Arc::new(SystemRandom),
             ContentState::new(Versions::default()),
             chrono_tz::Tz::UTC,
             String::new(),

@@ -1,5 +1,8 @@
 //! Analyses drafts: the rules of search, and what only the database knows. Nothing is saved.
 
+mod queries;
+mod store;
+
 use std::collections::{BTreeSet, HashSet};
 
 use percent_encoding::percent_decode_str;

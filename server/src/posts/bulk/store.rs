@@ -1,17 +1,19 @@
-//! Changes of many posts in one transaction.
+//! Changes many posts in one transaction.
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait};
 use uuid::Uuid;
 
-use super::{
-    PostRecord, PostStore, WriteError,
-    read::records,
-    trash::{restore, trash},
-    write::{delete, update},
-};
 use crate::{
     audit::{Stamp, store::ContentChange},
-    posts::domain::ValidPost,
+    posts::{
+        domain::ValidPost,
+        store::{
+            PostRecord, PostStore, WriteError,
+            read::records,
+            write::{delete, update},
+        },
+        trash::store::{restore, trash},
+    },
     storage::{StorageError, entities::blog_posts},
 };
 
@@ -38,7 +40,7 @@ pub enum PostChange {
     Delete(Uuid),
 }
 
-/// What became of a list of changes.
+/// The results of a list of changes.
 #[derive(Debug)]
 pub struct Changes {
     /// The result of each change, in the order given.
