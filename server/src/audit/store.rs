@@ -2,7 +2,7 @@
 
 mod chain;
 mod content_change;
-mod people;
+mod privacy;
 mod verify;
 
 use chrono::{DateTime, Utc};

@@ -15,7 +15,7 @@ use utoipa::{
 use crate::http::{
     admin::{
         analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, enquiries as admin_enquiries,
-        history, media, people, posts as admin_posts, previews, redirects, settings, staff, subscribers,
+        history, media, posts as admin_posts, previews, privacy, redirects, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -116,8 +116,8 @@ use crate::http::{
         staff::end_sessions,
         staff::invite,
         staff::withdraw,
-        people::export,
-        people::erase,
+        privacy::export,
+        privacy::erase,
         show,
         docs,
     ),

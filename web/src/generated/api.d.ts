@@ -2958,7 +2958,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["KeptDraft"];
+                        "application/json": components["schemas"]["SavedDraft"];
                     };
                 };
                 400: {
@@ -7731,19 +7731,6 @@ export interface components {
             /** @description The role that the account gets. */
             role: components["schemas"]["Role"];
         };
-        /** @description Confirms that a draft was saved. */
-        KeptDraft: {
-            /**
-             * Format: uuid
-             * @description Its key.
-             */
-            key: string;
-            /**
-             * Format: date-time
-             * @description When it was saved.
-             */
-            updated_at: string;
-        };
         /** @description An email as staff see it, without its text. */
         MailRecord: {
             /**
@@ -8594,6 +8581,19 @@ export interface components {
          * @enum {string}
          */
         Role: "administrator" | "editor";
+        /** @description Confirms that a draft was saved. */
+        SavedDraft: {
+            /**
+             * Format: uuid
+             * @description Its key.
+             */
+            key: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            updated_at: string;
+        };
         /** @description The second factors of the account page. */
         SecondFactorProps: {
             /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
@@ -9181,7 +9181,6 @@ export type ImportCheck = components['schemas']['ImportCheck'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
 export type InviteBody = components['schemas']['InviteBody'];
-export type KeptDraft = components['schemas']['KeptDraft'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
 export type Me = components['schemas']['Me'];
@@ -9237,6 +9236,7 @@ export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
 export type Role = components['schemas']['Role'];
+export type SavedDraft = components['schemas']['SavedDraft'];
 export type SecondFactorProps = components['schemas']['SecondFactorProps'];
 export type SecondStep = components['schemas']['SecondStep'];
 export type SendAnswer = components['schemas']['SendAnswer'];

@@ -32,7 +32,7 @@ pub struct UnsavedPosts {
 
 /// Confirms that a draft was saved.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct KeptDraft {
+pub struct SavedDraft {
     /// Its key.
     pub key: Uuid,
     /// When it was saved.
@@ -57,16 +57,16 @@ pub async fn list(
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
     params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
     security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = KeptDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    responses((status = 200, body = SavedDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
-) -> Result<Json<KeptDraft>, HttpError> {
+) -> Result<Json<SavedDraft>, HttpError> {
     let saved = unsaved.save(owner(&admin, &id)?, draft_key(&key)?, post).await?;
-    Ok(Json(KeptDraft { key: saved.key, updated_at: saved.updated_at }))
+    Ok(Json(SavedDraft { key: saved.key, updated_at: saved.updated_at }))
 }
 
 /// Deletes a draft. Succeeds when there is none.

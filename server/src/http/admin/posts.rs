@@ -74,7 +74,7 @@ pub enum SortDirection {
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct AdminListQuery {
+pub struct AdminPostListQuery {
     /// A substring of title, content or summary, in any case.
     pub search: String,
     /// The state.
@@ -91,7 +91,7 @@ pub struct AdminListQuery {
     pub page: Option<u32>,
 }
 
-impl AdminListQuery {
+impl AdminPostListQuery {
     /// Returns the store's filter.
     pub fn filter(&self) -> AdminFilter {
         AdminFilter {
@@ -156,13 +156,13 @@ impl From<StateCounts> for PostCounts {
 pub const PER_PAGE: u64 = 10;
 
 /// Lists posts in any state, a page at a time.
-#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminListQuery), security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPostList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
-    ValidQuery(query): ValidQuery<AdminListQuery>,
+    ValidQuery(query): ValidQuery<AdminPostListQuery>,
 ) -> Result<Json<AdminPostList>, HttpError> {
     let page = query.page.unwrap_or(1);
     if page == 0 {

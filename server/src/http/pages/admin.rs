@@ -25,7 +25,7 @@ use crate::{
         admin::{
             authors::AdminAuthor,
             media::{MediaList, MediaListQuery},
-            posts::{AdminListQuery, PER_PAGE},
+            posts::{AdminPostListQuery, PER_PAGE},
         },
         api::sessions::OwnSessionView,
         errors::HttpError,
@@ -125,7 +125,7 @@ pub async fn posts(
     State(presenter): State<PostPresenter>,
     staff: Staff,
     uri: Uri,
-    query: Result<ValidQuery<AdminListQuery>, HttpError>,
+    query: Result<ValidQuery<AdminPostListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
