@@ -6575,14 +6575,14 @@ export interface components {
             /** @description What was measured, as a text with its unit: "397 px". */
             value: string;
         };
-        /** @description A draft to analyse: a post as the editor sends it, which may be unfinished. */
+        /** @description A draft to analyse, which may be unfinished. */
         AnalysisInput: components["schemas"]["PostInput"] & {
             /**
              * Format: uuid
-             * @description The id of the post that it is a draft of, which is not compared with itself.
+             * @description The id of the post that the draft belongs to. Other posts are compared with the draft, this one is not.
              */
             id?: string | null;
-            /** @description What people are to find it by. */
+            /** @description The search phrase that the post should be found by. */
             keyphrase?: string;
         };
         /** @description The body of every error response. */
@@ -9068,7 +9068,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The same with all that the post said before. */
+        /** @description A save with all that the post said before it. */
         WholeRevision: components["schemas"]["Revision"] & {
             /** @description The post before it. */
             post: components["schemas"]["PostInput"];

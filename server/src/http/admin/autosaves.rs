@@ -53,7 +53,7 @@ pub async fn list(
 }
 
 /// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
-/// itself is not changed. The newest 20 drafts of each post are saved.
+/// itself is not changed. The newest 20 drafts of each post are kept.
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
     params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
     security(("bearer" = []), ("cookie" = [])),

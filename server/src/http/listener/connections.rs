@@ -215,7 +215,7 @@ mod tests {
         let guard = connections.register(peer);
         let (id, activity) = (guard.id(), guard.activity());
         let task = tokio::spawn(async move {
-            let _place = guard;
+            let _guard = guard;
             std::future::pending::<()>().await;
         });
         connections.set_task(peer, id, task.abort_handle());
