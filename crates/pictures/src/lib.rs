@@ -1,6 +1,6 @@
 //! Prepares pictures that were uploaded by strangers for a public website.
 //!
-//! [`prepare`] takes the bytes of a file and returns a [`Picture`]: what kind it is by its content, its size, its
+//! [`prepare`] takes the bytes of a file and returns a [`PreparedPicture`]: what kind it is by its content, its size, its
 //! bytes upright and without metadata, and smaller [variants](Variant) for `srcset`. The work is bound to the
 //! processor and takes up to about 250 MB for the largest picture: call it off the threads of an async runtime, and
 //! limit how many calls run at a time.
@@ -41,7 +41,7 @@ pub const VARIANT_WIDTHS: [u32; 8] = [320, 400, 480, 640, 768, 960, 1280, 1600];
 
 /// A picture that can be published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct PreparedPicture {
     /// Its kind, by its content.
     pub kind: Kind,
     /// The file to publish, without metadata.
@@ -86,19 +86,19 @@ pub enum Error {
 /// Fails with [`Error::UnsupportedKind`] for other files, and with the other errors as documented there. Never
 /// panics, whatever the bytes.
 /// whatever the bytes.
-pub fn prepare(bytes: &[u8]) -> Result<Picture, Error> {
+pub fn prepare(bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let kind = Kind::of(bytes).ok_or(Error::UnsupportedKind)?;
     match kind {
         Kind::Svg => {
             let drawing = drawing::clean(bytes)?;
-            Ok(Picture { kind, bytes: drawing.text.into_bytes(), size: drawing.size, variants: Vec::new() })
+            Ok(PreparedPicture { kind, bytes: drawing.text.into_bytes(), size: drawing.size, variants: Vec::new() })
         }
         Kind::Avif => {
             let (width, height) = avif::size(bytes)?;
             if u64::from(width) * u64::from(height) > MAX_PIXELS {
                 return Err(Error::TooManyPixels);
             }
-            Ok(Picture { kind, bytes: bytes.to_vec(), size: Some((width, height)), variants: Vec::new() })
+            Ok(PreparedPicture { kind, bytes: bytes.to_vec(), size: Some((width, height)), variants: Vec::new() })
         }
         Kind::Jpeg | Kind::Png | Kind::Gif | Kind::Webp => raster::prepare(kind, bytes),
     }

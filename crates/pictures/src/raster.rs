@@ -9,7 +9,7 @@ use image::{
     metadata::Orientation,
 };
 
-use crate::{Error, Kind, MAX_PIXELS, Picture, VARIANT_WIDTHS, Variant, metadata};
+use crate::{Error, Kind, MAX_PIXELS, PreparedPicture, VARIANT_WIDTHS, Variant, metadata};
 
 /// Most bytes that decoded pixels may take, with the copies made of them on the way to the variants.
 const MAX_PIXEL_BYTES: u64 = 160 << 20;
@@ -24,7 +24,7 @@ const VARIANT_QUALITY: f32 = 80.0;
 /// The longest side that WebP can store, in pixels.
 const MAX_WEBP_SIDE: u32 = 16_383;
 
-pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<Picture, Error> {
+pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let mut decoder = decoder(kind, bytes)?;
     let (width, height) = decoder.dimensions();
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -42,7 +42,7 @@ pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<Picture, Error> {
         bytes = encode(kind, &pixels, profile)?;
     }
     let variants = if stripped.animated { Vec::new() } else { variants(&pixels)? };
-    Ok(Picture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
+    Ok(PreparedPicture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
 }
 
 /// Returns a decoder whose picture is within the limits; no pixel has been decoded yet.

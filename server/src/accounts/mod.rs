@@ -16,7 +16,7 @@ pub use domain::{Caller, Password, PendingKind, Role, User};
 pub use service::AccountService;
 pub use store::{
     own_sessions::OwnSession,
-    people::{AccountErasure, PersonAccount},
+    privacy::{AccountErasure, PersonAccount},
     staff::{InvitationRecord, StaffRecord},
 };
 pub use totp::TotpSetup;

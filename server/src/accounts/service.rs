@@ -3,7 +3,7 @@
 mod factors;
 mod hashing;
 mod passwords;
-mod people;
+mod privacy;
 mod recent_sign_in;
 mod sessions;
 mod sign_in;

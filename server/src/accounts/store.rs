@@ -31,7 +31,7 @@ pub mod factors;
 pub mod own_sessions;
 pub mod passkeys;
 pub mod passwords;
-pub mod people;
+pub mod privacy;
 pub mod sign_ups;
 pub mod staff;
 pub mod tokens;

@@ -1,7 +1,8 @@
 //! Appends entries to the chain, and reads them.
 
 mod chain;
-mod people;
+mod content_change;
+mod privacy;
 mod verify;
 
 use chrono::{DateTime, Utc};
@@ -25,6 +26,7 @@ use crate::{
     },
 };
 
+pub use content_change::ContentChange;
 pub use verify::{Broken, Verification};
 
 /// What stands for an account whose name was erased.

@@ -6,6 +6,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -16,9 +17,9 @@ use uuid::Uuid;
 
 use super::domain::{Author, ValidAuthor, name_key};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     storage::{
-        Database, StorageError, UniqueConstraint, content_version,
+        Database, StorageError, UniqueConstraint,
         entities::{
             authors::{ActiveModel, Column, Entity, Model},
             blog_posts, imported_authors, trashed_posts,
@@ -120,16 +121,12 @@ impl AuthorStore {
 
     /// Adds an author.
     pub async fn create(&self, new: &ValidAuthor, by: impl Into<Stamp>) -> Result<(Author, i64), WriteError> {
-        let by = by.into();
         let id = Uuid::now_v7();
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        let row = ActiveModel { created_at: Set(by.at), ..columns(id, new, 1, &by)? };
-        Entity::insert(row).exec_without_returning(&transaction).await?;
-        let made = read(&transaction, id).await?;
-        record(&transaction, &by, &[created(id, new)]).await?;
-        transaction.commit().await?;
-        Ok((made, content_version))
+        let change = ContentChange::begin(&self.database, by).await?;
+        let row = ActiveModel { created_at: Set(change.now()), ..columns(id, new, 1, change.now())? };
+        Entity::insert(row).exec_without_returning(&change.transaction).await?;
+        let made = read(&change.transaction, id).await?;
+        Ok((made, change.commit(&[created(id, new)]).await?))
     }
 
     /// Replaces what an author says, provided that nobody has changed it since `before` was read. A new name goes into
@@ -137,54 +134,47 @@ impl AuthorStore {
     pub async fn update(
         &self,
         before: &Author,
-        change: &ValidAuthor,
+        author: &ValidAuthor,
         by: impl Into<Stamp>,
     ) -> Result<(Author, i64), WriteError> {
-        let by = by.into();
         let id = before.id;
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
+        let change = ContentChange::begin(&self.database, by).await?;
+        let transaction = &change.transaction;
         let changed = Entity::update_many()
-            .set(columns(id, change, before.version + 1, &by)?)
+            .set(columns(id, author, before.version + 1, change.now())?)
             .filter(Column::Id.eq(id))
             .filter(Column::Version.eq(before.version))
-            .exec(&transaction)
+            .exec(transaction)
             .await?;
         if changed.rows_affected == 0 {
-            let exists = Entity::find_by_id(id).count(&transaction).await? > 0;
+            let exists = Entity::find_by_id(id).count(transaction).await? > 0;
             return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
         }
-        let mut said = json!(change);
-        if before.name != change.name {
-            let renamed = rename::posts(&transaction, &before.name, &change.name, by.at).await?;
+        let mut said = json!(author);
+        if before.name != author.name {
+            let renamed = rename::posts(transaction, &before.name, &author.name, change.now()).await?;
             if let Some(fields) = said.as_object_mut() {
                 fields.insert("renamed_posts".to_owned(), renamed.into());
             }
         }
-        let after = read(&transaction, id).await?;
+        let after = read(transaction, id).await?;
         let entry = NewEntry::new(Action::AuthorChanged, Object::thing("author", id));
-        record(&transaction, &by, &[entry.changed(&outline(before), &said)]).await?;
-        transaction.commit().await?;
-        Ok((after, content_version))
+        Ok((after, change.commit(&[entry.changed(&outline(before), &said)]).await?))
     }
 
     /// Deletes an author. The posts keep the name.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        let before = Entity::find_by_id(id).one(&transaction).await?.ok_or(WriteError::NotFound)?;
-        Entity::delete_by_id(id).exec(&transaction).await?;
+        let change = ContentChange::begin(&self.database, by).await?;
+        let before = Entity::find_by_id(id).one(&change.transaction).await?.ok_or(WriteError::NotFound)?;
+        Entity::delete_by_id(id).exec(&change.transaction).await?;
         let entry =
             NewEntry::new(Action::AuthorDeleted, Object::thing("author", id)).before(&outline(&author(before)?));
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Adds those of the authors whose names were never taken in and are not there. Returns the content version when
     /// there were any.
     pub async fn import(&self, given: &[ValidAuthor], by: impl Into<Stamp>) -> Result<Option<i64>, WriteError> {
-        let by = by.into();
         let known: Vec<String> = imported_authors::Entity::find()
             .select_only()
             .column(imported_authors::Column::NameKey)
@@ -194,40 +184,36 @@ impl AuthorStore {
         if given.iter().all(|author| known.contains(&name_key(&author.name))) {
             return Ok(None);
         }
-        let transaction = self.database.begin_write().await?;
-        // Its row is the lock that makes replicas that start together import one after another.
-        let content_version = content_version::raise(&transaction).await?;
+        // Replicas that start together import one after another.
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (transaction, now) = (&change.transaction, change.now());
         let mut entries = Vec::new();
         for author in given {
             let key = name_key(&author.name);
-            let mark = imported_authors::ActiveModel { name_key: Set(key.clone()), imported_at: Set(by.at) };
+            let mark = imported_authors::ActiveModel { name_key: Set(key.clone()), imported_at: Set(now) };
             let mut skip = OnConflict::column(imported_authors::Column::NameKey);
             let marked = imported_authors::Entity::insert(mark)
                 .on_conflict(skip.do_nothing().to_owned())
-                .exec_without_returning(&transaction)
+                .exec_without_returning(transaction)
                 .await?;
-            let is_there = Entity::find().filter(Column::NameKey.eq(key)).count(&transaction).await? > 0;
+            let is_there = Entity::find().filter(Column::NameKey.eq(key)).count(transaction).await? > 0;
             if marked == 0 || is_there {
                 continue;
             }
             let id = Uuid::now_v7();
-            let mut row = ActiveModel { created_at: Set(by.at), ..columns(id, author, 1, &by)? };
-            let same_slug = Entity::find().filter(Column::Slug.eq(author.slug.as_str())).count(&transaction).await?;
+            let mut row = ActiveModel { created_at: Set(now), ..columns(id, author, 1, now)? };
+            let same_slug = Entity::find().filter(Column::Slug.eq(author.slug.as_str())).count(transaction).await?;
             if same_slug > 0 {
                 row.slug = Set(id.to_string());
             }
-            Entity::insert(row).exec_without_returning(&transaction).await?;
+            Entity::insert(row).exec_without_returning(transaction).await?;
             entries.push(created(id, author));
         }
-        if !entries.is_empty() {
-            record(&transaction, &by, &entries).await?;
-        }
-        transaction.commit().await?;
-        Ok(Some(content_version))
+        Ok(Some(change.commit(&entries).await?))
     }
 }
 
-fn columns(id: Uuid, author: &ValidAuthor, version: i64, by: &Stamp) -> Result<ActiveModel, DbErr> {
+fn columns(id: Uuid, author: &ValidAuthor, version: i64, now: DateTime<Utc>) -> Result<ActiveModel, DbErr> {
     Ok(ActiveModel {
         id: Set(id),
         slug: Set(author.slug.as_str().to_owned()),
@@ -239,7 +225,7 @@ fn columns(id: Uuid, author: &ValidAuthor, version: i64, by: &Stamp) -> Result<A
         links: Set(to_json(&author.links)?),
         years_of_experience: Set(author.years_of_experience.map(i32::from)),
         version: Set(version),
-        updated_at: Set(by.at),
+        updated_at: Set(now),
         ..Default::default()
     })
 }

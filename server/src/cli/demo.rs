@@ -7,7 +7,8 @@ use rust_embed::RustEmbed;
 use serde_json::Value;
 
 use crate::{
-    accounts::Password, audit::Actor, email_address::EmailAddress, error::AppError, http::app::App, posts::bulk,
+    accounts::Password, audit::Actor, email_address::EmailAddress, error::AppError, http::app::App,
+    posts::import_export,
 };
 
 #[derive(RustEmbed)]
@@ -44,7 +45,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
     app.authors.import(&app.config.site.authors, &Actor::command_line()).await?;
-    let report = bulk::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
+    let report = import_export::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
     }

@@ -15,7 +15,7 @@ use crate::{
     audit::{Action, Actor, NewEntry, Object},
     config::Config,
     http::app::App,
-    posts::{bulk, import},
+    posts::import_export::{self, entry},
     storage::StorageError,
 };
 
@@ -79,7 +79,7 @@ enum ExportError {
 /// Writes every post as one JSON array, one post at a time.
 async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
     let mut separator = "[\n  ";
-    bulk::export(&app.posts, |post| {
+    import_export::export(&app.posts, |post| {
         let json = serde_json::to_string_pretty(&post).map_err(io::Error::from)?;
         // Only the formatting has line breaks: those in texts are escaped.
         write!(out, "{separator}{}", json.replace('\n', "\n  "))?;
@@ -96,7 +96,7 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
     let name = path.display();
     let values = fs::read_to_string(path)
         .map_err(|error| error.to_string())
-        .and_then(|text| import::parse_file(&text).map_err(|error| error.to_string()));
+        .and_then(|text| entry::parse_file(&text).map_err(|error| error.to_string()));
     let values = match values {
         Ok(values) => values,
         Err(reason) => {
@@ -108,7 +108,7 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(values.len() as u64).with_style(style);
     let (by, progress) = (Actor::command_line(), |done| bar.set_position(done as u64));
-    let report = bulk::import(&app.posts, &values, &by, progress).await.map_err(Failure::new)?;
+    let report = import_export::import(&app.posts, &values, &by, progress).await.map_err(Failure::new)?;
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));

@@ -31,7 +31,7 @@ use crate::{
     mail::{Outbox, transport::Transport},
     media::MediaService,
     newsletter::NewsletterService,
-    posts::{CategoryService, PostAnalyser, PostPresenter, PostService},
+    posts::{CategoryService, PostAnalyser, PostPresenter, PostService, UnsavedService},
     privacy::{self, PrivacyService},
     redirects::RedirectService,
     settings::SettingsService,
@@ -59,6 +59,8 @@ pub struct Services {
     pub database: Database,
     /// Posts.
     pub posts: PostService,
+    /// What editors have typed and not saved.
+    pub unsaved: UnsavedService,
     /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
     /// Categories of posts.
@@ -155,8 +157,9 @@ impl App {
         let content =
             ContentState::new(content_version::read_all(database.reader()).await.map_err(StorageError::from)?);
         let (zone, origin) = (config.site.time_zone, public_url.clone());
-        let posts = PostService::new(database.clone(), clock.clone(), random.clone(), content.clone(), zone, origin);
+        let posts = PostService::new(database.clone(), clock.clone(), content.clone(), zone, origin);
         posts.refresh_schedule().await?;
+        let unsaved = UnsavedService::new(database.clone(), posts.clone(), clock.clone(), random.clone());
         let settings =
             SettingsService::new(database.clone(), config.site.clone(), site.clone(), clock.clone(), content.clone());
         settings.refresh().await?;
@@ -220,6 +223,7 @@ impl App {
             database,
             posts,
             categories,
+            unsaved,
             authors,
             accounts,
             enquiries,
@@ -311,6 +315,7 @@ from_ref! {
     url: SiteUrl,
     clock: Arc<dyn Clock>,
     posts: PostService,
+    unsaved: UnsavedService,
     presenter: PostPresenter,
     authors: AuthorService,
     categories: CategoryService,

@@ -163,7 +163,7 @@ async fn write_counts(app: App) {
 }
 
 /// Deletes expired data once an hour: sessions and locks, old enquiries and bookings, finished email, abandoned
-/// autosaves, names in old entries of the audit log.
+/// autosaves, posts in the trash, names in old entries of the audit log.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {
@@ -176,7 +176,8 @@ async fn sweep(app: App) {
             app.newsletter.sweep().await,
             app.bookings.sweep().await,
             app.outbox.forget(MAIL_RETENTION).await,
-            app.posts.sweep().await,
+            app.unsaved.sweep().await,
+            app.posts.empty_trash().await,
             app.audit.sweep().await,
         ] {
             if let Err(error) = swept {

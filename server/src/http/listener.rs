@@ -66,15 +66,15 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             upgrades: upgrades.clone(),
             replaced: discovery::icons(&app.config.site),
         };
-        let place = connections.enter(address.ip());
-        let id = place.id();
-        let stream = ClientStream::new(stream, place.activity(), WRITE_TIMEOUT);
+        let guard = connections.register(address.ip());
+        let id = guard.id();
+        let stream = ClientStream::new(stream, guard.activity(), WRITE_TIMEOUT);
         let (stopped, watcher) = (stopped.clone(), graceful.watcher());
         let task = tokio::spawn(async move {
-            let _place = place;
+            let _place = guard;
             connection::serve(service, stream, stopped, watcher).await;
         });
-        connections.runs(address.ip(), id, task.abort_handle());
+        connections.set_task(address.ip(), id, task.abort_handle());
     }
     drop(listener);
     let _ = stopping.send(true);

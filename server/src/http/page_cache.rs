@@ -84,15 +84,15 @@ impl Weighter<Key, Arc<CachedPage>> for ByWeight {
     }
 }
 
-/// The outcome of a render, sent to those who wait for it. Nothing is sent when the render was cancelled.
+/// The result of a render, sent to those who wait for it. Nothing is sent when the render was cancelled.
 #[derive(Debug, Clone)]
-enum Outcome {
+enum RenderResult {
     Stored(Arc<CachedPage>),
     /// It failed or may not be shared: every request renders separately.
     Unshared,
 }
 
-type Flight = watch::Receiver<Option<Outcome>>;
+type Flight = watch::Receiver<Option<RenderResult>>;
 type Flights = Mutex<HashMap<Key, Flight>>;
 
 /// The cache. Evicts the least used pages when `max_bytes` is reached.
@@ -157,19 +157,19 @@ impl PageCache {
                 Turn::Lead(lead) => {
                     let result = self.make(&lookup, maker).await;
                     lead.land(match &result {
-                        Ok(RenderedPage { page, store: true }) => Outcome::Stored(Arc::clone(page)),
-                        _ => Outcome::Unshared,
+                        Ok(RenderedPage { page, store: true }) => RenderResult::Stored(Arc::clone(page)),
+                        _ => RenderResult::Unshared,
                     });
                     return result.map(|made| made.page);
                 }
                 Turn::Wait(mut flight) => {
                     let landed = flight.wait_for(Option::is_some).await.ok().and_then(|outcome| outcome.clone());
                     match landed {
-                        Some(Outcome::Stored(page)) => {
+                        Some(RenderResult::Stored(page)) => {
                             self.hits.fetch_add(1, Ordering::Relaxed);
                             return Ok(page);
                         }
-                        Some(Outcome::Unshared) => {
+                        Some(RenderResult::Unshared) => {
                             return self.make(&lookup, maker).await.map(|made| made.page);
                         }
                         None => {}
@@ -249,11 +249,11 @@ enum Turn<'a> {
 struct Lead<'a> {
     flights: &'a Flights,
     key: Key,
-    teller: watch::Sender<Option<Outcome>>,
+    teller: watch::Sender<Option<RenderResult>>,
 }
 
 impl Lead<'_> {
-    fn land(self, outcome: Outcome) {
+    fn land(self, outcome: RenderResult) {
         self.teller.send_replace(Some(outcome));
     }
 }

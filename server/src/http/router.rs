@@ -16,8 +16,8 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use super::{
     admin::{
         analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
-        enquiries as admin_enquiries, history, media as admin_media, people, posts as admin_posts, previews, redirects,
-        settings, staff, subscribers,
+        enquiries as admin_enquiries, history, media as admin_media, people, posts as admin_posts, previews, privacy,
+        redirects, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -251,7 +251,7 @@ fn api() -> Router<App> {
         .route("/admin/staff/invitations", call(post(staff::invite).delete(staff::withdraw)))
         .route("/admin/staff/{id}", call(patch(staff::change_role).delete(staff::remove)))
         .route("/admin/staff/{id}/sessions", call(delete(staff::end_sessions)))
-        .route("/admin/people", call(get(people::export).delete(people::erase)))
+        .route("/admin/people", call(get(privacy::export).delete(privacy::erase)))
         .route("/openapi.json", call(get(openapi::show)))
         .route("/docs", call(get(openapi::docs)))
         .fallback(no_such_call)

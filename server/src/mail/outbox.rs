@@ -85,9 +85,9 @@ struct Worker {
     panics: u32,
 }
 
-/// The outcome of reading the outbox once.
+/// The result of polling the outbox once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum PollResult {
     /// Nothing is due.
     Empty,
     /// An email was tried.
@@ -204,14 +204,14 @@ impl Outbox {
             worker.panics = 0;
             failed.store(false, Ordering::Relaxed);
             let pause = match outcome {
-                Ok(Outcome::Tried) => continue,
+                Ok(PollResult::Tried) => continue,
                 // The server may limit its connections: none is kept open during a pause.
-                Ok(Outcome::Empty) => {
+                Ok(PollResult::Empty) => {
                     transport.close_idle().await;
                     POLL_INTERVAL
                 }
                 // Other emails keep their tries until the server is back, and do not all reach it at once.
-                Ok(Outcome::Down) => probe_after(worker.outages),
+                Ok(PollResult::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
                     POLL_INTERVAL
@@ -231,7 +231,7 @@ impl Outbox {
     /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
-        while self.deliver_one(&mut worker).await? != Outcome::Empty {
+        while self.deliver_one(&mut worker).await? != PollResult::Empty {
             tries += 1;
         }
         self.0.transport.close_idle().await;
@@ -240,12 +240,12 @@ impl Outbox {
 
     /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
     /// nothing else is sent, because a delivery that is not recorded is repeated.
-    async fn deliver_one(&self, worker: &mut Worker) -> Result<Outcome, StorageError> {
+    async fn deliver_one(&self, worker: &mut Worker) -> Result<PollResult, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
         let leased = store.lease(worker.delivered, now, now + LEASE).await?;
         worker.delivered = None;
-        let Some(mail) = leased else { return Ok(Outcome::Empty) };
+        let Some(mail) = leased else { return Ok(PollResult::Empty) };
         let id = mail.id;
         let outcome = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)).await.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
@@ -257,7 +257,7 @@ impl Outbox {
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
-                Ok(Outcome::Tried)
+                Ok(PollResult::Tried)
             }
             Err(Unsent { reason, permanent, is_down }) => {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
@@ -272,7 +272,7 @@ impl Outbox {
                 } else {
                     tracing::error!(%id, kind = mail.kind, reason, "mail given up");
                 }
-                Ok(if is_down { Outcome::Down } else { Outcome::Tried })
+                Ok(if is_down { PollResult::Down } else { PollResult::Tried })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
 
-use ::pictures::{Error, Picture};
+use ::pictures::{Error, PreparedPicture};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
@@ -109,7 +109,7 @@ impl MediaService {
         Ok(media)
     }
 
-    async fn open(&self, mut file: File, context: UploadContext) -> Result<Picture, AppError> {
+    async fn open(&self, mut file: File, context: UploadContext) -> Result<PreparedPicture, AppError> {
         let closed = |_| AppError::internal("pictures are no longer opened".to_owned());
         let permit = self.0.decoding.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
@@ -127,7 +127,7 @@ impl MediaService {
         work.await.map_err(|error| AppError::internal(format!("a picture could not be opened: {error}")))?
     }
 
-    fn record(&self, given_name: &str, picture: &Picture) -> Result<Media, AppError> {
+    fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
         let now = self.0.clock.now();
         let mut random = [0; 8];
         self.0.random.fill(&mut random).map_err(|error| AppError::internal(error.to_string()))?;

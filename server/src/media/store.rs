@@ -10,9 +10,12 @@ use uuid::Uuid;
 
 use super::domain::{Media, MediaUse, Variant};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{
+        Action, NewEntry, Object, Stamp,
+        store::{ContentChange, record},
+    },
     storage::{
-        Database, StorageError, content_version,
+        Database, StorageError,
         entities::{blog_posts, media},
         json::to_json,
         search::{containing, pattern, search_text},
@@ -103,27 +106,20 @@ impl MediaStore {
         alt_text: String,
         by: impl Into<Stamp>,
     ) -> Result<Option<(Media, i64)>, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        let Some(mut row) = media::Entity::find_by_id(id).one(&transaction).await? else {
-            transaction.rollback().await?;
-            return Ok(None);
-        };
+        let change = ContentChange::begin(&self.database, by).await?;
+        let Some(mut row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
         let searched = search_text([row.file_name.as_str(), &alt_text]);
-        let change = media::Entity::update_many()
+        media::Entity::update_many()
             .col_expr(media::Column::AltText, Expr::value(alt_text.as_str()))
             .col_expr(media::Column::SearchText, Expr::value(searched))
-            .filter(media::Column::Id.eq(id));
-        if change.exec(&transaction).await?.rows_affected == 0 {
-            transaction.rollback().await?;
-            return Ok(None);
-        }
+            .filter(media::Column::Id.eq(id))
+            .exec(&change.transaction)
+            .await?;
         let before = json!({ "alt_text": row.alt_text });
         row.alt_text = alt_text;
-        let version = content_version::raise(&transaction).await?;
         let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
         let entry = entry.changed(&before, &json!({ "alt_text": row.alt_text }));
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
+        let version = change.commit(&[entry]).await?;
         Ok(Some((row.into(), version)))
     }
 
@@ -149,21 +145,12 @@ impl MediaStore {
 
     /// Deletes a record and raises the content version. Returns the version; None when there was no record.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<i64>, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        let before = media::Entity::find_by_id(id).one(&transaction).await?;
-        let gone = media::Entity::delete_by_id(id).exec(&transaction).await?;
-        if gone.rows_affected == 0 {
-            transaction.rollback().await?;
-            return Ok(None);
-        }
-        let version = content_version::raise(&transaction).await?;
-        let mut entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
-        if let Some(before) = before {
-            entry = entry.before(&fields(&before.file_name, &before.alt_text));
-        }
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(Some(version))
+        let change = ContentChange::begin(&self.database, by).await?;
+        let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+        media::Entity::delete_by_id(id).exec(&change.transaction).await?;
+        let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
+        let entry = entry.before(&fields(&before.file_name, &before.alt_text));
+        Ok(Some(change.commit(&[entry]).await?))
     }
 }
 

@@ -3,6 +3,7 @@
 mod check;
 mod date;
 mod fields;
+pub mod lists;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -1,13 +1,9 @@
 //! The service of posts: lists, lookups and changes.
 
-mod analysis;
-mod autosaves;
-mod bulk;
 mod duplicate;
-mod previews;
+mod history;
 #[cfg(test)]
 mod tests;
-mod trash;
 
 use std::{slice, sync::Arc};
 
@@ -15,21 +11,19 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
-pub use bulk::{BulkAction, BulkOutcome};
-pub use previews::PreviewLink;
-
-pub use super::store::{
-    AdminFilter, AdminSort, Autosave, AutosaveOwner, CanonicalPost, ListFilter, ListStats, PostLink, PostRecord,
-    PostSummary, RevisionRecord, RevisionSummary, StateCounts, StatusFilter, TagCount, WriteError as PostWriteError,
+pub use super::{
+    domain::lists::{AdminFilter, AdminSort, ListFilter, Paged, StateCounts, StatusFilter},
+    store::{CanonicalPost, ListStats, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError},
 };
 use super::{
     domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
-    store::{AdminSlice, NewPost, PostStore, Slice, WriteError},
+    history::store::RevisionStore,
+    store::{AdminSlice, NewPost, PostStore, WriteError},
     views::post_url,
 };
 use crate::{
     audit::Actor,
-    clock::{Clock, Random},
+    clock::Clock,
     error::{AppError, Fields},
     storage::{Database, StorageError, content_state::ContentState},
 };
@@ -37,10 +31,10 @@ use crate::{
 /// Reads and changes posts.
 #[derive(Clone)]
 pub struct PostService {
-    store: PostStore,
-    clock: Arc<dyn Clock>,
+    pub(super) store: PostStore,
+    revisions: RevisionStore,
+    pub(super) clock: Arc<dyn Clock>,
     content: ContentState,
-    random: Arc<dyn Random>,
     zone: Tz,
     public_url: String,
 }
@@ -52,27 +46,6 @@ pub enum SlugLookup {
     Post(Box<PostRecord>),
     /// A visible post that has another slug now.
     Renamed(String),
-}
-
-/// A page of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paged<T> {
-    /// The items of the page.
-    pub items: Vec<T>,
-    /// Its number, from 1.
-    pub page: u64,
-    /// Items of a full page.
-    pub per_page: u64,
-    /// Items of all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-}
-
-impl<T> Paged<T> {
-    fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
-        Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
-    }
 }
 
 /// A page of the admin list.
@@ -112,15 +85,9 @@ impl From<FieldErrors> for AppError {
 
 impl PostService {
     /// A service on `database`; `public_url` has no trailing slash.
-    pub fn new(
-        database: Database,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
-        content: ContentState,
-        zone: Tz,
-        public_url: String,
-    ) -> Self {
-        Self { store: PostStore::new(database), clock, random, content, zone, public_url }
+    pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState, zone: Tz, public_url: String) -> Self {
+        let revisions = RevisionStore::new(database.clone());
+        Self { store: PostStore::new(database), revisions, clock, content, zone, public_url }
     }
 
     /// Returns a page of the published posts.
@@ -194,6 +161,17 @@ impl PostService {
         self.store.by_id(id).await?.ok_or_else(|| WriteError::NotFound.into())
     }
 
+    /// Returns a post, unless it is in the trash.
+    pub(super) async fn outside_trash(&self, id: Uuid) -> Result<PostRecord, AppError> {
+        let post = self.get(id).await?;
+        if post.summary.trashed_at.is_some() { Err(WriteError::NotFound.into()) } else { Ok(post) }
+    }
+
+    /// Fails when there is no such post, whatever its state.
+    pub(super) async fn must_exist(&self, id: Uuid) -> Result<(), AppError> {
+        if self.store.exists(id).await? { Ok(()) } else { Err(WriteError::NotFound.into()) }
+    }
+
     /// All posts after the one with id `after`, in the order of creation.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         self.store.batch(after, limit).await
@@ -213,7 +191,8 @@ impl PostService {
             .map_err(|error| AppError::internal(error.to_string()))
     }
 
-    async fn validate_one(&self, input: PostInput) -> Result<ValidPost, AppError> {
+    /// Validates one input.
+    pub(super) async fn validate_one(&self, input: PostInput) -> Result<ValidPost, AppError> {
         let mut drafts = self.validate(vec![input]).await?;
         let draft = drafts.pop().ok_or_else(|| AppError::internal("an input went missing"))?;
         Ok(draft?)
@@ -275,7 +254,7 @@ impl PostService {
 
     /// Invalidates the page cache after a committed change. Never fails: the change stands, and the schedule is read again
     /// at the next tick.
-    async fn changed(&self, content_version: i64) {
+    pub(super) async fn changed(&self, content_version: i64) {
         if let Err(error) = self.refresh_schedule().await {
             tracing::warn!(%error, "schedule not refreshed after a change");
         }
@@ -283,7 +262,7 @@ impl PostService {
     }
 
     /// Dates a post that is published for the first time and has no publish date.
-    fn stamped(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
+    pub(super) fn stamped(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         if draft.published && draft.published_date.is_none() && before.is_none_or(|post| !post.published) {
             draft.published_date = Some(self.clock.now());
         }
@@ -291,7 +270,7 @@ impl PostService {
     }
 
     /// Clears fields that repeat their default, so that they follow it when it changes.
-    fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
+    pub(super) fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
         let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.title.as_str());
         if same(&draft.meta_title, &draft.title, old) {

@@ -7,3 +7,4 @@ mod store;
 
 pub use domain::{MissedAddress, RedirectId, RedirectKind, RedirectRecord};
 pub use service::{PER_PAGE, RedirectService};
+pub use store::addresses;

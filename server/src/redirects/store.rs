@@ -1,5 +1,9 @@
 //! Stores redirects and counts. No redirect leads to the source of another, so that none takes two hops.
 
+pub mod addresses;
+#[cfg(test)]
+mod tests;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
@@ -16,9 +20,12 @@ use super::{
     domain::{MISSED_LIMIT, MissedAddress, RedirectId, RedirectKind, RedirectRecord, Target},
 };
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{
+        Action, NewEntry, Object, Stamp,
+        store::{ContentChange, record},
+    },
     storage::{
-        Database, StorageError, content_version,
+        Database, StorageError,
         entities::{blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
         search::{containing, search_term, search_text},
     },
@@ -81,16 +88,14 @@ impl RedirectStore {
         target: Target,
         by: &Stamp,
     ) -> Result<RedirectRecord, WriteError> {
-        let transaction = self.database.begin_write().await?;
-        // Its row is the lock that lets one change follow another on PostgreSQL too, those of posts included. Pages in
-        // caches of this site are made again.
-        content_version::raise(&transaction).await?;
-        let before = manual::Entity::find_by_id(id).one(&transaction).await?;
+        let change = ContentChange::begin(&self.database, by.clone()).await?;
+        let transaction = &change.transaction;
+        let before = manual::Entity::find_by_id(id).one(transaction).await?;
         if before.is_none() && !is_new {
             return Err(WriteError::NotFound);
         }
-        must_be_free(&transaction, id, source).await?;
-        let target = resolve(&transaction, id, target).await?;
+        must_be_free(transaction, id, source).await?;
+        let target = resolve(transaction, id, target).await?;
         if target.path == source {
             return Err(WriteError::Circle);
         }
@@ -107,56 +112,43 @@ impl RedirectStore {
         let (action, before) = match before {
             Some(before) => {
                 (row.hits, row.last_hit_at, row.created_at) = (before.hits, before.last_hit_at, before.created_at);
-                manual::Entity::delete_by_id(id).exec(&transaction).await?;
+                manual::Entity::delete_by_id(id).exec(transaction).await?;
                 (Action::RedirectChanged, Some(before))
             }
             None => (Action::RedirectCreated, None),
         };
         manual::Entity::insert(manual::ActiveModel::from(row.clone()).reset_all())
-            .exec_without_returning(&transaction)
+            .exec_without_returning(transaction)
             .await?;
-        for other in manual::Entity::find().filter(manual::Column::TargetPath.eq(source)).all(&transaction).await? {
-            manual::Entity::update_many()
-                .col_expr(manual::Column::Target, Expr::value(row.target.as_str()))
-                .col_expr(manual::Column::TargetPath, Expr::value(row.target_path.as_str()))
-                .col_expr(
-                    manual::Column::SearchText,
-                    Expr::value(search_text([other.source.as_str(), row.target.as_str()])),
-                )
-                .filter(manual::Column::Id.eq(other.id))
-                .exec(&transaction)
-                .await?;
-        }
-        missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(&transaction).await?;
+        lead(transaction, source, (&row.target, &row.target_path)).await?;
+        missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(transaction).await?;
         let entry = NewEntry::new(action, Object::thing("redirect", id));
         let entry = match before {
             Some(before) => entry.changed(&fields(&before.source, &before.target), &fields(source, &row.target)),
             None => entry.after(&fields(source, &row.target)),
         };
-        record(&transaction, by, &[entry]).await?;
-        transaction.commit().await?;
+        change.commit(&[entry]).await?;
         Ok(row.into())
     }
 
     /// Deletes a redirect. Returns false when there is none.
     pub async fn delete(&self, id: &RedirectId, by: &Stamp) -> Result<bool, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        content_version::raise(&transaction).await?;
+        let change = ContentChange::begin(&self.database, by.clone()).await?;
+        let transaction = &change.transaction;
         let (object, source, target) = match id {
             RedirectId::ByHand(id) => {
-                let Some(row) = manual::Entity::find_by_id(*id).one(&transaction).await? else { return Ok(false) };
-                manual::Entity::delete_by_id(*id).exec(&transaction).await?;
+                let Some(row) = manual::Entity::find_by_id(*id).one(transaction).await? else { return Ok(false) };
+                manual::Entity::delete_by_id(*id).exec(transaction).await?;
                 (Object::thing("redirect", *id), row.source, row.target)
             }
             RedirectId::RenamedPost(slug) => {
-                let Some(target) = address_of_former(&transaction, slug).await? else { return Ok(false) };
-                renamed::Entity::delete_by_id(slug.as_str()).exec(&transaction).await?;
+                let Some(target) = address_of_former(transaction, slug).await? else { return Ok(false) };
+                renamed::Entity::delete_by_id(slug.as_str()).exec(transaction).await?;
                 (Object::named("redirect", slug), format!("{POSTS}{slug}"), target)
             }
         };
         let entry = NewEntry::new(Action::RedirectDeleted, object).before(&fields(&source, &target));
-        record(&transaction, by, &[entry]).await?;
-        transaction.commit().await?;
+        change.commit(&[entry]).await?;
         Ok(true)
     }
 
@@ -362,5 +354,19 @@ fn fields(source: &str, target: &str) -> Value {
     json!({ "source": source, "target": target })
 }
 
-#[cfg(test)]
-mod tests;
+/// Leads the redirects of staff to a path to another target, given as its address and path.
+async fn lead(connection: &impl ConnectionTrait, to: &str, (address, path): (&str, &str)) -> Result<(), DbErr> {
+    use manual::{Column, Entity};
+    let leading = Entity::find().select_only().columns([Column::Id, Column::Source]);
+    let leading: Vec<(Uuid, String)> = leading.filter(Column::TargetPath.eq(to)).into_tuple().all(connection).await?;
+    for (id, source) in leading {
+        Entity::update_many()
+            .col_expr(Column::Target, Expr::value(address))
+            .col_expr(Column::TargetPath, Expr::value(path))
+            .col_expr(Column::SearchText, Expr::value(search_text([source.as_str(), address])))
+            .filter(Column::Id.eq(id))
+            .exec(connection)
+            .await?;
+    }
+    Ok(())
+}

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::domain::SiteSettings;
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     storage::{
         Database, StorageError,
         content_state::Versions,
@@ -73,21 +73,19 @@ impl SettingsStore {
     /// Saves a version after `change.version`, and raises the versions of content and free times, since pages show the
     /// settings. Returns None when another version was saved meanwhile.
     pub async fn save(&self, change: &SettingsChange<'_>, by: Stamp) -> Result<Option<Versions>, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        // The row of this version is the lock: changes follow one another on PostgreSQL too.
-        let content = content_version::raise(&transaction).await?;
-        let availability = content_version::raise_availability(&transaction).await?;
-        let newest = Entity::find().order_by_desc(Column::Version).one(&transaction).await?;
+        let saving = ContentChange::begin(&self.database, by).await?;
+        let transaction = &saving.transaction;
+        let availability = content_version::raise_availability(transaction).await?;
+        let newest = Entity::find().order_by_desc(Column::Version).one(transaction).await?;
         if newest.map_or(0, |row| row.version) != change.version {
             return Ok(None);
         }
         let version = change.version + 1;
-        let row = Model { version, changed: to_json(change.changed)?, created_at: by.at };
-        Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await?;
-        Entity::delete_many().filter(Column::Version.lte(version - KEPT)).exec(&transaction).await?;
+        let row = Model { version, changed: to_json(change.changed)?, created_at: saving.now() };
+        Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
+        Entity::delete_many().filter(Column::Version.lte(version - KEPT)).exec(transaction).await?;
         let entry = NewEntry::new(Action::SettingsChanged, Object::named("settings", "site"));
-        record(&transaction, &by, &[entry.changed(&json!(change.before), &json!(change.after))]).await?;
-        transaction.commit().await?;
+        let content = saving.commit(&[entry.changed(&json!(change.before), &json!(change.after))]).await?;
         Ok(Some(Versions { content, availability }))
     }
 }

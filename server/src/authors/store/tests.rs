@@ -9,7 +9,7 @@ use super::*;
 use crate::{
     audit::Actor,
     authors::domain::AuthorInput,
-    clock::{ManualClock, SystemRandom},
+    clock::ManualClock,
     posts::{
         PostService,
         domain::PostInput,
@@ -49,7 +49,7 @@ fn valid(name: &str) -> ValidAuthor {
 fn posts(database: &Database) -> PostService {
     let content = ContentState::new(Versions::default());
     let clock = Arc::new(ManualClock::new(now()));
-    PostService::new(database.clone(), clock, Arc::new(SystemRandom), content, Tz::UTC, String::new())
+    PostService::new(database.clone(), clock, content, Tz::UTC, String::new())
 }
 
 /// Makes a post of an author.

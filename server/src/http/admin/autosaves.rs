@@ -14,9 +14,9 @@ use crate::{
         extract::{Admin, PathText, PathTexts, ValidJson},
     },
     posts::{
-        PostService,
+        UnsavedService,
         domain::PostInput,
-        service::{Autosave, AutosaveOwner},
+        unsaved::{Autosave, AutosaveOwner},
     },
 };
 
@@ -32,7 +32,7 @@ pub struct UnsavedPosts {
 
 /// Confirms that a draft was saved.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct KeptDraft {
+pub struct SavedDraft {
     /// Its key.
     pub key: Uuid,
     /// When it was saved.
@@ -46,10 +46,10 @@ pub struct KeptDraft {
     responses((status = 200, body = UnsavedPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn list(
     admin: Admin,
-    State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     PathText(id): PathText,
 ) -> Result<Json<UnsavedPosts>, HttpError> {
-    Ok(Json(UnsavedPosts { drafts: posts.autosaves(owner(&admin, &id)?).await? }))
+    Ok(Json(UnsavedPosts { drafts: unsaved.autosaves(owner(&admin, &id)?).await? }))
 }
 
 /// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
@@ -57,16 +57,16 @@ pub async fn list(
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
     params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
     security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = KeptDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    responses((status = 200, body = SavedDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save(
     admin: Admin,
-    State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
-) -> Result<Json<KeptDraft>, HttpError> {
-    let kept = posts.save_autosave(owner(&admin, &id)?, draft_key(&key)?, post).await?;
-    Ok(Json(KeptDraft { key: kept.key, updated_at: kept.updated_at }))
+) -> Result<Json<SavedDraft>, HttpError> {
+    let saved = unsaved.save(owner(&admin, &id)?, draft_key(&key)?, post).await?;
+    Ok(Json(SavedDraft { key: saved.key, updated_at: saved.updated_at }))
 }
 
 /// Deletes a draft. Succeeds when there is none.
@@ -75,10 +75,10 @@ pub async fn save(
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn delete(
     admin: Admin,
-    State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
 ) -> Result<StatusCode, HttpError> {
-    posts.delete_autosave(owner(&admin, &id)?, draft_key(&key)?).await?;
+    unsaved.delete(owner(&admin, &id)?, draft_key(&key)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

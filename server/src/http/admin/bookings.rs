@@ -18,7 +18,7 @@ use crate::{
         staff_store::{BookingFilter, BookingRecord, BookingState},
     },
     http::{
-        admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
+        admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Administrator, PathText, RecentSession, ValidQuery},
@@ -131,7 +131,7 @@ impl BookingListQuery {
     }
 }
 
-impl ListQuery for BookingListQuery {
+impl StaffList for BookingListQuery {
     type Service = BookingService;
     type List = BookingList;
     type Record = BookingRecord;

@@ -10,7 +10,7 @@ use crate::{
         errors::{ErrorBody, HttpError},
         extract::{Admin, ValidJson},
     },
-    posts::{PostService, service::BulkAction},
+    posts::{PostService, bulk::BulkAction},
 };
 
 /// Most posts of a call.

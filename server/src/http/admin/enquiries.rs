@@ -18,7 +18,7 @@ use crate::{
         staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
     },
     http::{
-        admin::list::{self, Delivery, ListFormat, ListQuery, Recorder, moment_text},
+        admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
@@ -145,7 +145,7 @@ impl EnquiryView {
     }
 }
 
-impl ListQuery for EnquiryListQuery {
+impl StaffList for EnquiryListQuery {
     type Service = EnquiryService;
     type List = EnquiryList;
     type Record = EnquiryRecord;

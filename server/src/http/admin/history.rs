@@ -12,7 +12,7 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        service::{RevisionRecord, RevisionSummary},
+        history::{RevisionRecord, RevisionSummary},
     },
 };
 

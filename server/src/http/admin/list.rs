@@ -33,8 +33,8 @@ pub enum ListFormat {
     Csv,
 }
 
-/// The query of a list.
-pub trait ListQuery: Clone + Send + Sync + 'static {
+/// A list for staff, by its query.
+pub trait StaffList: Clone + Send + Sync + 'static {
     /// The service that provides the list.
     type Service: Clone + Send + Sync + 'static;
     /// A page of the list.
@@ -81,7 +81,7 @@ pub struct Recorder<'a> {
 
 /// Responds to a call of a list. A file, which takes all of it away, needs a recent sign-in and is recorded before its
 /// first byte is sent.
-pub async fn answer<Q: ListQuery>(
+pub async fn answer<Q: StaffList>(
     service: &Q::Service,
     zone: Tz,
     now: DateTime<Utc>,
@@ -110,7 +110,7 @@ pub async fn answer<Q: ListQuery>(
 }
 
 /// Writes the file, a batch of rows at a time.
-async fn write_file<Q: ListQuery>(
+async fn write_file<Q: StaffList>(
     service: &Q::Service,
     query: &Q,
     now: DateTime<Utc>,

@@ -14,9 +14,8 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        bulk::{self, ImportCheck, ImportReport},
         domain::{PostInput, PostState},
-        import,
+        import_export::{self, ImportCheck, ImportReport, entry},
         service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
         views::{AdminPost, AdminRow},
     },
@@ -75,7 +74,7 @@ pub enum SortDirection {
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct AdminListQuery {
+pub struct AdminPostListQuery {
     /// A substring of title, content or summary, in any case.
     pub search: String,
     /// The state.
@@ -92,7 +91,7 @@ pub struct AdminListQuery {
     pub page: Option<u32>,
 }
 
-impl AdminListQuery {
+impl AdminPostListQuery {
     /// Returns the store's filter.
     pub fn filter(&self) -> AdminFilter {
         AdminFilter {
@@ -157,13 +156,13 @@ impl From<StateCounts> for PostCounts {
 pub const PER_PAGE: u64 = 10;
 
 /// Lists posts in any state, a page at a time.
-#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminListQuery), security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = AdminPostList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
-    ValidQuery(query): ValidQuery<AdminListQuery>,
+    ValidQuery(query): ValidQuery<AdminPostListQuery>,
 ) -> Result<Json<AdminPostList>, HttpError> {
     let page = query.page.unwrap_or(1);
     if page == 0 {
@@ -274,9 +273,9 @@ pub async fn import(
     State(posts): State<PostService>,
     AnyJson(file): AnyJson,
 ) -> Result<Json<ImportReport>, HttpError> {
-    let values = import::values(file)
+    let values = entry::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::import(&posts, &values, &actor, |_| {}).await?))
+    Ok(Json(import_export::import(&posts, &values, &actor, |_| {}).await?))
 }
 
 /// Tells what an import of these posts would come to, and creates none.
@@ -288,9 +287,9 @@ pub async fn check_import(
     State(posts): State<PostService>,
     AnyJson(file): AnyJson,
 ) -> Result<Json<ImportCheck>, HttpError> {
-    let values = import::values(file)
+    let values = entry::values(file)
         .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::check(&posts, &values).await?))
+    Ok(Json(import_export::check(&posts, &values).await?))
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".

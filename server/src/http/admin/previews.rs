@@ -13,7 +13,7 @@ use crate::{
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, ValidJson},
     },
-    posts::{PostService, domain::PostInput, service::PreviewLink},
+    posts::{UnsavedService, domain::PostInput, unsaved::PreviewLink},
 };
 
 /// A link to a post that need not be published.
@@ -31,13 +31,13 @@ pub struct PostPreview {
         (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
     _admin: Admin,
-    State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     State(site): State<SiteUrl>,
     PathText(id): PathText,
     typed: Option<ValidJson<PostInput>>,
 ) -> Result<(StatusCode, Json<PostPreview>), HttpError> {
     let typed = typed.map(|ValidJson(typed)| typed);
-    let PreviewLink { token, expires_at } = posts.create_preview(post_id(&id)?, typed).await?;
+    let PreviewLink { token, expires_at } = unsaved.create_preview(post_id(&id)?, typed).await?;
     let url = format!("{}/preview/{token}", site.as_str());
     Ok((StatusCode::CREATED, Json(PostPreview { url, expires_at })))
 }
@@ -47,9 +47,9 @@ pub async fn create(
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn end(
     _admin: Admin,
-    State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    posts.end_previews(post_id(&id)?).await?;
+    unsaved.end_previews(post_id(&id)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -15,7 +15,7 @@ use crate::{
     audit::AuditService,
     dates::date_text,
     http::{
-        admin::list::{self, ListFormat, ListQuery, Recorder},
+        admin::list::{self, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::{ErrorBody, HttpError},
         extract::{Administrator, PathText, RecentSession, ValidQuery},
@@ -116,7 +116,7 @@ impl SubscriberView {
     }
 }
 
-impl ListQuery for SubscriberListQuery {
+impl StaffList for SubscriberListQuery {
     type Service = NewsletterService;
     type List = SubscriberList;
     type Record = SubscriberRecord;

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct ListQuery {
+pub struct PostListQuery {
     /// A category: matches a post's label or tags.
     tag: Option<String>,
     /// A section tag.
@@ -61,12 +61,12 @@ pub const PER_PAGE: u32 = 12;
 const MAX_PER_PAGE: u32 = 50;
 
 /// Lists published posts, a page at a time.
-#[utoipa::path(get, path = "/api/posts", tag = "posts", params(ListQuery),
+#[utoipa::path(get, path = "/api/posts", tag = "posts", params(PostListQuery),
     responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
 pub async fn list(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
-    ValidQuery(query): ValidQuery<ListQuery>,
+    ValidQuery(query): ValidQuery<PostListQuery>,
 ) -> Result<Json<PostList>, HttpError> {
     let page = query.page.unwrap_or(1);
     let per_page = query.per_page.unwrap_or(PER_PAGE);

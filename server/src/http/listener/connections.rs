@@ -1,4 +1,4 @@
-//! The open connections: how many there are, and which gives way when there are too many.
+//! The open connections: their number, and which one is closed when there are too many.
 
 use std::{
     collections::HashMap,
@@ -60,7 +60,7 @@ fn open_files(limits: &str) -> Option<usize> {
 pub struct Activity(AtomicU64);
 
 impl Activity {
-    /// Records a sign of life.
+    /// Records that the connection sent or took a byte.
     pub fn note(&self) {
         static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
         self.0.store(u64::try_from(BEGIN.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -82,7 +82,7 @@ struct Inner {
     open: Mutex<Open>,
     /// Number of open connections.
     gauge: Gauge,
-    /// Connections that gave way to others.
+    /// Connections that were closed for others.
     displaced: Counter,
 }
 
@@ -100,9 +100,9 @@ struct Entry {
     task: Option<AbortHandle>,
 }
 
-/// An open connection's place. Dropping it makes the place free.
+/// Registers an open connection until it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct ConnectionGuard {
     connections: Connections,
     peer: IpAddr,
     id: u64,
@@ -115,9 +115,9 @@ impl Connections {
         Self(Arc::new(Inner { limits, proxies, open: Mutex::default(), gauge, displaced }))
     }
 
-    /// Takes a place for a new connection. Where there is none, the connection that has been silent for longest is
-    /// closed: of the same client when that has too many, else of all.
-    pub fn enter(&self, peer: IpAddr) -> Place {
+    /// Registers a new connection. At a limit, the connection that has been idle for longest is closed: of the same client
+    /// when that has too many, else of all.
+    pub fn register(&self, peer: IpAddr) -> ConnectionGuard {
         let key = client_of(peer);
         let Inner { limits, proxies, gauge, .. } = &*self.0;
         let mut open = self.lock();
@@ -134,11 +134,11 @@ impl Connections {
         open.peers.entry(key).or_default().insert(id, Entry { activity: activity.clone(), task: None });
         open.total += 1;
         gauge.inc();
-        Place { connections: self.clone(), peer: key, id, activity }
+        ConnectionGuard { connections: self.clone(), peer: key, id, activity }
     }
 
-    /// Records the task of a connection. Nothing happens when it has ended already.
-    pub fn runs(&self, peer: IpAddr, id: u64, task: AbortHandle) {
+    /// Sets the task of a connection. Does nothing when the connection has ended.
+    pub fn set_task(&self, peer: IpAddr, id: u64, task: AbortHandle) {
         if let Some(entry) = self.lock().peers.get_mut(&client_of(peer)).and_then(|own| own.get_mut(&id)) {
             entry.task = Some(task);
         }
@@ -171,19 +171,19 @@ impl Connections {
     }
 }
 
-impl Place {
+impl ConnectionGuard {
     /// Returns the number of the connection.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// Returns the record of its signs of life.
+    /// Returns when it last sent or took a byte.
     pub fn activity(&self) -> Arc<Activity> {
         self.activity.clone()
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.connections.remove(&mut self.connections.lock(), self.peer, self.id);
     }
@@ -212,13 +212,13 @@ mod tests {
     /// Opens a connection whose task ends only when it is closed. Returns its activity and task.
     async fn open(connections: &Connections, peer: &str) -> (Arc<Activity>, AbortHandle) {
         let peer = peer.parse().unwrap();
-        let place = connections.enter(peer);
-        let (id, activity) = (place.id(), place.activity());
+        let guard = connections.register(peer);
+        let (id, activity) = (guard.id(), guard.activity());
         let task = tokio::spawn(async move {
-            let _place = place;
+            let _guard = guard;
             std::future::pending::<()>().await;
         });
-        connections.runs(peer, id, task.abort_handle());
+        connections.set_task(peer, id, task.abort_handle());
         // Later than the one before.
         tokio::time::sleep(Duration::from_millis(2)).await;
         (activity, task.abort_handle())

@@ -26,7 +26,7 @@ use crate::{
             authors::AdminAuthor,
             categories::AdminCategory,
             media::{MediaList, MediaListQuery},
-            posts::{AdminListQuery, PER_PAGE},
+            posts::{AdminPostListQuery, PER_PAGE},
         },
         api::sessions::OwnSessionView,
         errors::HttpError,
@@ -126,7 +126,7 @@ pub async fn posts(
     State(presenter): State<PostPresenter>,
     staff: Staff,
     uri: Uri,
-    query: Result<ValidQuery<AdminListQuery>, HttpError>,
+    query: Result<ValidQuery<AdminPostListQuery>, HttpError>,
 ) -> PageResult {
     // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();

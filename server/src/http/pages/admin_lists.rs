@@ -24,7 +24,7 @@ use crate::{
             audit::{self, AuditQuery},
             bookings::BookingListQuery,
             enquiries::EnquiryListQuery,
-            list::ListQuery,
+            list::StaffList,
             redirects::{self, RedirectListQuery},
             staff::StaffLists,
             subscribers::SubscriberListQuery,
@@ -148,7 +148,7 @@ pub async fn staff(
 }
 
 /// Returns a page of a list; the last one for a number beyond it. An invalid query shows the whole list.
-async fn page<Q: ListQuery + Default, P: PageProps>(
+async fn page<Q: StaffList + Default, P: PageProps>(
     staff: &Staff,
     service: &Q::Service,
     zone: Tz,

@@ -14,7 +14,7 @@ use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     media::MediaService,
     posts::{
-        CategoryService, PostPresenter, PostService,
+        CategoryService, PostPresenter, PostService, UnsavedService,
         categories::domain::{Category, category_url},
         domain::{CATEGORIES, SECTION_TAGS},
         service::{ListFilter, PostRecord, SlugLookup},
@@ -158,6 +158,7 @@ pub async fn post(
 /// `/preview/{token}`
 pub async fn preview(
     State(posts): State<PostService>,
+    State(unsaved): State<UnsavedService>,
     State(media): State<MediaService>,
     State(presenter): State<PostPresenter>,
     State(site): State<Arc<Site>>,
@@ -166,7 +167,7 @@ pub async fn preview(
 ) -> PageResult {
     const GONE: PageError = PageError::NotFound { replace_with: None };
     let Ok(PathText(token)) = token else { return Err(GONE) };
-    let (record, expires_at) = posts.preview(&token).await?.ok_or(GONE)?;
+    let (record, expires_at) = unsaved.preview(&token).await?.ok_or(GONE)?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
     let mut article = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
     // Its other pages are previews too.

@@ -15,7 +15,7 @@ use tower::ServiceExt;
 use utoipa::ToSchema;
 
 use super::{
-    Outcome, Page,
+    Page, RouteResult,
     key::{SENT, parameter},
 };
 use crate::{
@@ -112,8 +112,8 @@ async fn page(ReadablePages(pages): ReadablePages, uri: &Uri) -> Result<Page, Re
     *request.method_mut() = Method::GET;
     *request.uri_mut() = uri.clone();
     let Ok(response) = pages.oneshot(request).await;
-    match response.extensions().get::<Outcome>() {
-        Some(Outcome::Page(page)) if page.status == StatusCode::OK => Ok(page.clone()),
+    match response.extensions().get::<RouteResult>() {
+        Some(RouteResult::Page(page)) if page.status == StatusCode::OK => Ok(page.clone()),
         _ => Err(response),
     }
 }

@@ -82,9 +82,9 @@ pub struct MachineFile {
     pub body: Bytes,
 }
 
-/// Passed from a page function to [`serve`] in the response's extensions.
+/// What a route answers with, passed from its function to [`serve`] in the response's extensions.
 #[derive(Debug, Clone)]
-enum Outcome {
+enum RouteResult {
     Page(Page),
     File(MachineFile),
     Redirect(String),
@@ -173,7 +173,7 @@ impl IntoResponse for Page {
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        response.extensions_mut().insert(Outcome::Page(self));
+        response.extensions_mut().insert(RouteResult::Page(self));
         response
     }
 }
@@ -181,7 +181,7 @@ impl IntoResponse for Page {
 impl IntoResponse for MachineFile {
     fn into_response(self) -> Response {
         let mut response = StatusCode::OK.into_response();
-        response.extensions_mut().insert(Outcome::File(self));
+        response.extensions_mut().insert(RouteResult::File(self));
         response
     }
 }
@@ -198,7 +198,7 @@ impl IntoResponse for PageError {
                 if let Ok(value) = HeaderValue::from_str(&to) {
                     response.headers_mut().insert(header::LOCATION, value);
                 }
-                response.extensions_mut().insert(Outcome::Redirect(to));
+                response.extensions_mut().insert(RouteResult::Redirect(to));
                 response
             }
         }

@@ -12,7 +12,7 @@ use axum::{
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
 
 use super::{
-    Outcome, Page, PageError, forms, is_for_staff,
+    Page, PageError, RouteResult, forms, is_for_staff,
     key::{DATA_PREFIX, page_key, versions_of},
     render::{Moment, PageRenderer, Representation},
 };
@@ -78,23 +78,23 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
             {
                 response = moved;
             }
-            match response.extensions().get::<Outcome>().cloned() {
-                Some(Outcome::Page(page)) if page.component == "not-found" => {
+            match response.extensions().get::<RouteResult>().cloned() {
+                Some(RouteResult::Page(page)) if page.component == "not-found" => {
                     if method == Method::GET && representation == Representation::Html && is_document(&headers) {
                         count_missed(&pages, &address);
                     }
                     let page = shared_not_found(&pages, &page, representation, moment).await;
                     Ok(RenderedPage { page, store: false })
                 }
-                Some(Outcome::Page(page)) => {
+                Some(RouteResult::Page(page)) => {
                     let page = match &sent {
                         Some(outcome) => page.with_form(StatusCode::OK, outcome),
                         None => page,
                     };
                     Ok(pages.render(&page, &address, representation, moment).await)
                 }
-                Some(Outcome::File(file)) => Ok(pages.file(file, moment)),
-                Some(Outcome::Redirect(to)) if representation == Representation::Data => {
+                Some(RouteResult::File(file)) => Ok(pages.file(file, moment)),
+                Some(RouteResult::Redirect(to)) if representation == Representation::Data => {
                     Err(Box::new(redirect_data(&to)))
                 }
                 _ => Err(Uncached::new(response)),
@@ -122,14 +122,14 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
         return refuse(refused.into(), representation);
     }
     let response = next.run(request).await;
-    let Some(outcome) = response.extensions().get::<Outcome>().cloned() else { return response };
+    let Some(outcome) = response.extensions().get::<RouteResult>().cloned() else { return response };
     let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     // Anybody can have an account without rights.
-    if matches!(&outcome, Outcome::Page(page) if is_for_staff && page.status == StatusCode::FORBIDDEN) {
+    if matches!(&outcome, RouteResult::Page(page) if is_for_staff && page.status == StatusCode::FORBIDDEN) {
         counted = Some(pages.budget.count(network, pages.clock.now()));
     }
     let turn = match (counted, &outcome) {
-        (Some(Ok(counted)), Outcome::Page(_)) => Some(pages.budget.wait(counted).await),
+        (Some(Ok(counted)), RouteResult::Page(_)) => Some(pages.budget.wait(counted).await),
         (Some(Err(refused)), _) => Some(Err(refused)),
         _ => None,
     };
@@ -139,12 +139,12 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     };
     let cookies: Vec<HeaderValue> = response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
     let mut answer = match outcome {
-        Outcome::Page(page) => {
+        RouteResult::Page(page) => {
             pages.render(&page, &address, representation, moment).await.page.respond(&method, &headers).map(Body::from)
         }
-        Outcome::File(file) => pages.file(file, moment).page.respond(&method, &headers).map(Body::from),
-        Outcome::Redirect(to) if representation == Representation::Data => redirect_data(&to),
-        Outcome::Redirect(_) => response,
+        RouteResult::File(file) => pages.file(file, moment).page.respond(&method, &headers).map(Body::from),
+        RouteResult::Redirect(to) if representation == Representation::Data => redirect_data(&to),
+        RouteResult::Redirect(_) => response,
     };
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -164,10 +164,10 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
 /// Returns whether a response says that no page has the path. One with a slash at the end is looked for before it is led
 /// to that without: one hop is enough.
 fn is_unknown(response: &Response, path: &str) -> bool {
-    match response.extensions().get::<Outcome>() {
-        Some(Outcome::Page(page)) => page.component == "not-found",
-        Some(Outcome::Redirect(_)) => path.ends_with('/'),
-        Some(Outcome::File(_)) | None => false,
+    match response.extensions().get::<RouteResult>() {
+        Some(RouteResult::Page(page)) => page.component == "not-found",
+        Some(RouteResult::Redirect(_)) => path.ends_with('/'),
+        Some(RouteResult::File(_)) | None => false,
     }
 }
 

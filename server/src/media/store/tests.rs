@@ -3,7 +3,10 @@
 use chrono::{TimeDelta, TimeZone};
 
 use super::*;
-use crate::storage::testing::{TestDatabase, on_both_engines};
+use crate::storage::{
+    content_version,
+    testing::{TestDatabase, on_both_engines},
+};
 
 on_both_engines![
     a_record_is_read_as_it_was_written,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     domain::{Category, CategoryInput, MergeInput, ValidCategory, category_key},
-    store::{CategoryStore, Change, WriteError},
+    store::{CategoryStore, Changed, WriteError},
 };
 use crate::{
     audit::Actor,
@@ -115,7 +115,7 @@ impl CategoryService {
         self.finish(changed).await
     }
 
-    async fn finish(&self, Change { category, content_version }: Change) -> Result<CountedCategory, AppError> {
+    async fn finish(&self, Changed { category, content_version }: Changed) -> Result<CountedCategory, AppError> {
         self.content.advance(content_version);
         let posts = self.store.post_counts().await?.get(&category.id).copied().unwrap_or_default();
         Ok(CountedCategory { category, posts })

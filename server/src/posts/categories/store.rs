@@ -6,6 +6,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
@@ -17,9 +18,9 @@ use uuid::Uuid;
 
 use super::domain::{Category, ValidCategory, category_key};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     storage::{
-        Database, StorageError, UniqueConstraint, content_version,
+        Database, StorageError, UniqueConstraint,
         entities::{
             blog_posts_tags, former_category_names as former,
             tags::{Column, Entity, Model},
@@ -36,7 +37,7 @@ pub struct CategoryStore {
 
 /// A category as it is after a change.
 #[derive(Debug)]
-pub struct Change {
+pub struct Changed {
     /// The category.
     pub category: Category,
     /// The content version from then on.
@@ -125,64 +126,60 @@ impl CategoryStore {
     pub async fn update(
         &self,
         before: &Category,
-        change: &ValidCategory,
+        category: &ValidCategory,
         by: impl Into<Stamp>,
-    ) -> Result<Change, WriteError> {
-        let by = by.into();
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        let key = category_key(&change.name);
-        take_version(&transaction, before).await?;
+    ) -> Result<Changed, WriteError> {
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (transaction, now) = (&change.transaction, change.now());
+        let key = category_key(&category.name);
+        take_version(transaction, before).await?;
         Entity::update_many()
             .filter(Column::Id.eq(before.id))
-            .col_expr(Column::Name, Expr::value(&change.name))
+            .col_expr(Column::Name, Expr::value(&category.name))
             .col_expr(Column::Key, Expr::value(&key))
-            .col_expr(Column::Description, Expr::value(&change.description))
-            .exec(&transaction)
+            .col_expr(Column::Description, Expr::value(&category.description))
+            .exec(transaction)
             .await?;
-        let mut said = json!(change);
-        if before.name != change.name {
+        let mut said = json!(category);
+        if before.name != category.name {
             let old_key = category_key(&before.name);
-            former::Entity::delete_by_id(&*key).exec(&transaction).await?;
+            former::Entity::delete_by_id(&*key).exec(transaction).await?;
             if old_key != key {
-                leave(&transaction, old_key, before.id, &by).await?;
+                leave(transaction, old_key, before.id, now).await?;
             }
-            let ids = posts::of(&transaction, before.id).await?;
-            posts::write_names(&transaction, &ids, by.at).await?;
+            let ids = posts::of(transaction, before.id).await?;
+            posts::write_names(transaction, &ids, now).await?;
             if let Some(fields) = said.as_object_mut() {
                 fields.insert("renamed_posts".to_owned(), ids.len().into());
             }
         }
+        let category = read(transaction, before.id).await?;
         let entry = NewEntry::new(Action::CategoryChanged, Object::thing("category", before.id));
-        record(&transaction, &by, &[entry.changed(&outline(before), &said)]).await?;
-        let category = read(&transaction, before.id).await?;
-        transaction.commit().await?;
-        Ok(Change { category, content_version })
+        let content_version = change.commit(&[entry.changed(&outline(before), &said)]).await?;
+        Ok(Changed { category, content_version })
     }
 
     /// Puts the posts of a category into another one and removes it. Its name, and those it had before, lead to the
     /// other one.
-    pub async fn merge(&self, before: &Category, into: &Category, by: impl Into<Stamp>) -> Result<Change, WriteError> {
-        let by = by.into();
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        take_version(&transaction, before).await?;
-        let ids = posts::of(&transaction, before.id).await?;
-        posts::move_links(&transaction, before.id, into.id).await?;
+    pub async fn merge(&self, before: &Category, into: &Category, by: impl Into<Stamp>) -> Result<Changed, WriteError> {
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (transaction, now) = (&change.transaction, change.now());
+        take_version(transaction, before).await?;
+        let ids = posts::of(transaction, before.id).await?;
+        posts::move_links(transaction, before.id, into.id).await?;
         former::Entity::update_many()
             .col_expr(former::Column::TagId, Expr::value(into.id))
             .filter(former::Column::TagId.eq(before.id))
-            .exec(&transaction)
+            .exec(transaction)
             .await?;
-        leave(&transaction, category_key(&before.name), into.id, &by).await?;
-        Entity::delete_by_id(before.id).exec(&transaction).await?;
-        posts::write_names(&transaction, &ids, by.at).await?;
-        let category = read(&transaction, into.id).await?;
+        leave(transaction, category_key(&before.name), into.id, now).await?;
+        Entity::delete_by_id(before.id).exec(transaction).await?;
+        posts::write_names(transaction, &ids, now).await?;
+        let category = read(transaction, into.id).await?;
         let entry = NewEntry::new(Action::CategoryMerged, Object::thing("category", before.id));
         let said = json!({ "into": into.name, "posts": ids.len() });
-        record(&transaction, &by, &[entry.before(&outline(before)).after(&said)]).await?;
-        transaction.commit().await?;
-        Ok(Change { category, content_version })
+        let content_version = change.commit(&[entry.before(&outline(before)).after(&said)]).await?;
+        Ok(Changed { category, content_version })
     }
 }
 
@@ -202,8 +199,8 @@ async fn take_version(transaction: &DatabaseTransaction, before: &Category) -> R
 }
 
 /// Lets a name in lower case lead to a category.
-async fn leave(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, by: &Stamp) -> Result<(), DbErr> {
-    let row = former::ActiveModel { key: Set(key), tag_id: Set(tag_id), created_at: Set(by.at) };
+async fn leave(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, now: DateTime<Utc>) -> Result<(), DbErr> {
+    let row = former::ActiveModel { key: Set(key), tag_id: Set(tag_id), created_at: Set(now) };
     let mut replace = OnConflict::column(former::Column::Key);
     replace.update_columns([former::Column::TagId, former::Column::CreatedAt]);
     former::Entity::insert(row).on_conflict(replace).exec_without_returning(transaction).await?;

@@ -5,10 +5,7 @@ use sea_orm::ConnectionTrait;
 
 use super::*;
 use crate::storage::content_state::Versions;
-use crate::{
-    clock::{ManualClock, SystemRandom},
-    storage::testing::TestDatabase,
-};
+use crate::{clock::ManualClock, storage::testing::TestDatabase};
 
 #[tokio::test]
 async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
@@ -16,8 +13,7 @@ async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
     let database = file.open().await;
     let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
     let content = ContentState::new(Versions::default());
-    let posts =
-        PostService::new(database.clone(), clock, Arc::new(SystemRandom), content.clone(), Tz::UTC, String::new());
+    let posts = PostService::new(database.clone(), clock, content.clone(), Tz::UTC, String::new());
     let input = |slug: &str| PostInput {
         title: format!("Title of {slug}"),
         slug: slug.into(),

@@ -22,28 +22,28 @@ use crate::{
 /// The name of the list of all posts.
 pub(in crate::posts) const ALL: &str = "all";
 /// The name of the list of trending posts.
-pub(super) const TRENDING: &str = "trending";
+pub(in crate::posts) const TRENDING: &str = "trending";
 
 /// How the names of categories' lists begin.
 pub(in crate::posts) const CATEGORY: &str = "tag:";
 
 /// The name of a category's list.
-pub(super) fn category(name: &str) -> String {
+pub(in crate::posts) fn category(name: &str) -> String {
     format!("{CATEGORY}{}", name.to_lowercase())
 }
 
 /// The same for a category in lower case that the database knows.
-pub(super) fn category_of(key: Expr) -> Expr {
+pub(in crate::posts) fn category_of(key: Expr) -> Expr {
     Expr::val(CATEGORY).binary(BinOper::Custom("||"), key)
 }
 
 /// The name of a section's list.
-pub(super) fn section(name: &str) -> String {
+pub(in crate::posts) fn section(name: &str) -> String {
     format!("section:{name}")
 }
 
 /// The name of the list of an author's posts.
-pub(super) fn author(name: &str) -> String {
+pub(in crate::posts) fn author(name: &str) -> String {
     author_list(&name_key(name))
 }
 
@@ -62,16 +62,14 @@ impl PostStore {
 }
 
 /// Writes the rows of a new or changed post.
-pub(super) async fn write(
+pub(in crate::posts) async fn write(
     connection: &impl ConnectionTrait,
     id: Uuid,
     draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let search_id = write_staff_text(connection, id, draft).await?;
-    let (of_lists, of_search) = (blog_posts_lists::Column::BlogPostId, blog_posts_search::Column::BlogPostId);
-    blog_posts_lists::Entity::delete_many().filter(of_lists.eq(id)).exec(connection).await?;
-    blog_posts_search::Entity::delete_many().filter(of_search.eq(id)).exec(connection).await?;
+    delete(connection, id).await?;
     if !draft.published {
         return Ok(());
     }
@@ -95,6 +93,14 @@ pub(super) async fn write(
         text: Set(reader_text(&draft.title, &draft.summary, &draft.author, &draft.tags)),
     };
     blog_posts_search::Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Deletes the rows that readers' lists and search have of a post.
+pub(in crate::posts) async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<(), DbErr> {
+    let (of_lists, of_search) = (blog_posts_lists::Column::BlogPostId, blog_posts_search::Column::BlogPostId);
+    blog_posts_lists::Entity::delete_many().filter(of_lists.eq(id)).exec(connection).await?;
+    blog_posts_search::Entity::delete_many().filter(of_search.eq(id)).exec(connection).await?;
     Ok(())
 }
 

@@ -1,27 +1,16 @@
 //! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
 
 mod admin_list;
-mod analysis;
-mod autosaves;
-mod bulk;
-pub(in crate::posts) mod index;
+pub(super) mod index;
 mod lists;
-mod manual_redirects;
-mod previews;
-mod read;
-mod revisions;
+pub(super) mod read;
 mod search;
 mod sitemap;
 #[cfg(test)]
 mod tests;
-mod trash;
-mod trashed;
-mod write;
+pub(super) mod trashed;
+pub(super) mod write;
 
-pub use autosaves::{Autosave, AutosaveOwner};
-pub use bulk::PostChange;
-pub use previews::{Preview, PreviewHash};
-pub use revisions::{RevisionRecord, RevisionSummary};
 pub use sitemap::{CanonicalPost, ListStats};
 pub use write::NewPost;
 
@@ -29,13 +18,17 @@ use chrono::{DateTime, Utc};
 use sea_orm::{DbErr, DerivePartialModel};
 use uuid::Uuid;
 
-use super::domain::{Heading, PostInput, PostState};
+use super::domain::{
+    Heading, PostInput,
+    lists::{AdminFilter, AdminSort, ListFilter, Slice, StateCounts, StatusFilter},
+};
+use super::history::Version;
 use crate::storage::{Database, StorageError, UniqueConstraint, entities::blog_posts};
 
 /// Reads and writes posts.
 #[derive(Debug, Clone)]
 pub struct PostStore {
-    database: Database,
+    pub(super) database: Database,
 }
 
 /// A post without its content, for lists.
@@ -83,85 +76,11 @@ pub struct PostRecord {
     pub version: i64,
 }
 
-/// Which published posts, in which order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ListFilter {
-    /// A category: matches a post's label or one of its tags.
-    pub tag: Option<String>,
-    /// A section tag.
-    pub section: Option<String>,
-    /// An author's name, whatever its capitals.
-    pub author: Option<String>,
-    /// Only trending ones.
-    pub trending: bool,
-    /// Only featured ones.
-    pub featured: bool,
-    /// Newest first; otherwise featured posts come before the others.
-    pub latest: bool,
-    /// A substring of title, summary, author or a tag.
-    pub search: Option<String>,
-}
-
-/// Which posts of any state, in which order, for the admin list.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AdminFilter {
-    /// A substring of title, content or summary.
-    pub search: Option<String>,
-    /// Posts in these states.
-    pub status: StatusFilter,
-    /// By what.
-    pub sort: AdminSort,
-    /// Smallest first.
-    pub ascending: bool,
-}
-
-/// Which states of posts the admin list shows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum StatusFilter {
-    /// All but those in the trash.
-    #[default]
-    All,
-    /// Scheduled and live ones.
-    Published,
-    /// Those in one state.
-    Is(PostState),
-}
-
-/// How many posts are in each state.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
-pub struct StateCounts {
-    pub draft: u64,
-    pub scheduled: u64,
-    pub live: u64,
-    pub trash: u64,
-}
-
-/// What the admin list is sorted by.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AdminSort {
-    /// The title, whatever its capitals.
-    Title,
-    /// The author, whatever the capitals.
-    Author,
-    /// Drafts and published ones apart.
-    Status,
-    /// The publish date, else when it was made.
-    PublishedDate,
-    /// When it was changed last.
-    UpdatedAt,
-    /// When it was made.
-    #[default]
-    CreatedAt,
-}
-
-/// A slice of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slice<T> {
-    /// What is in it.
-    pub items: Vec<T>,
-    /// How many there are without the slicing.
-    pub total: u64,
+impl PostRecord {
+    /// Returns what the history compares.
+    fn as_version(&self) -> Version<'_> {
+        Version { post: &self.post, content_words: self.summary.word_count.unsigned_abs() }
+    }
 }
 
 /// A slice of the admin list.

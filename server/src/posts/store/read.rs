@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, FromQueryResult, JoinType, Order,
-    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, SelectExt,
     sea_query::{Alias, Expr, IntoIden, SelectStatement},
 };
 use uuid::Uuid;
@@ -34,18 +34,18 @@ struct Row {
 }
 
 /// Published, and the publish date has come. The bare column matches the partial indexes.
-pub(super) fn visible(now: DateTime<Utc>) -> Condition {
+pub(in crate::posts) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
 /// Returns one column of all posts.
-pub(super) fn only(column: blog_posts::Column) -> Select<blog_posts::Entity> {
+pub(in crate::posts) fn only(column: blog_posts::Column) -> Select<blog_posts::Entity> {
     blog_posts::Entity::find().select_only().column(column)
 }
 
 /// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole table
 /// for `IN` when its statistics are from a time with few posts.
-pub(super) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
+pub(in crate::posts) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
     let mut posts = blog_posts::Entity::find();
     let id = Expr::col((Alias::new("slice"), column.into_iden()));
     let same = id.equals((blog_posts::Entity, blog_posts::Column::Id));
@@ -135,13 +135,21 @@ impl PostStore {
         Ok(scheduled.into_tuple().one(self.database.reader()).await?)
     }
 
+    /// Returns whether there is such a post, whatever its state.
+    pub async fn exists(&self, id: Uuid) -> Result<bool, StorageError> {
+        Ok(blog_posts::Entity::find_by_id(id).exists(self.database.reader()).await?)
+    }
+
     /// How many posts there are, whatever their state.
     pub async fn count(&self) -> Result<u64, StorageError> {
         Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
     }
 
     /// Returns what lists show of the posts that a query names.
-    pub(super) async fn summaries(&self, select: Select<blog_posts::Entity>) -> Result<Vec<PostSummary>, StorageError> {
+    pub(in crate::posts) async fn summaries(
+        &self,
+        select: Select<blog_posts::Entity>,
+    ) -> Result<Vec<PostSummary>, StorageError> {
         let connection = self.database.reader();
         let mut posts = select.into_partial_model::<PostSummary>().all(connection).await?;
         add_trashed(connection, posts.iter_mut()).await?;
@@ -151,7 +159,7 @@ impl PostStore {
 }
 
 /// Returns the posts that a query names, as `connection` sees them.
-pub(super) async fn records(
+pub(in crate::posts) async fn records(
     connection: &impl ConnectionTrait,
     select: Select<blog_posts::Entity>,
 ) -> Result<Vec<PostRecord>, DbErr> {

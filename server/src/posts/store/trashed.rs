@@ -1,25 +1,35 @@
-//! Telling posts in the trash from the others.
+//! Tells posts in the trash from the others.
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
     sea_query::{Expr, ExprTrait, Query},
 };
 use uuid::Uuid;
 
-use super::PostSummary;
-use crate::storage::entities::{
-    blog_posts,
-    trashed_posts::{Column, Entity, Model},
+use super::{PostStore, PostSummary};
+use crate::storage::{
+    StorageError,
+    entities::{
+        blog_posts,
+        trashed_posts::{Column, Entity, Model},
+    },
 };
 
+impl PostStore {
+    /// Returns how many posts are in the trash.
+    pub(super) async fn trashed(&self) -> Result<u64, StorageError> {
+        Ok(Entity::find().count(self.database.reader()).await?)
+    }
+}
+
 /// Returns the condition that a post is in the trash.
-pub(super) fn in_trash() -> Expr {
+pub(in crate::posts) fn in_trash() -> Expr {
     let own = Expr::col((Entity, Column::BlogPostId)).equals((blog_posts::Entity, blog_posts::Column::Id));
     Expr::exists(Query::select().expr(Expr::val(1)).from(Entity).and_where(own).to_owned())
 }
 
 /// Adds to posts what they were before they came into the trash.
-pub(super) async fn add_trashed(
+pub(in crate::posts) async fn add_trashed(
     connection: &impl ConnectionTrait,
     posts: impl Iterator<Item = &mut PostSummary>,
 ) -> Result<(), DbErr> {
@@ -41,6 +51,6 @@ pub(super) async fn add_trashed(
 }
 
 /// Returns the slug of a post in the trash, which no address can name.
-pub(super) fn placeholder(id: Uuid) -> String {
+pub(in crate::posts) fn placeholder(id: Uuid) -> String {
     format!(":{id}")
 }

@@ -1,4 +1,4 @@
-//! Writing posts. Every change is one transaction that also raises the content version.
+//! Writes posts. Every change is one transaction that also raises the content version.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -9,21 +9,24 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    PostRecord, PostStore, WriteError, index, manual_redirects,
+    PostRecord, PostStore, WriteError, index,
     read::{only, records},
-    revisions,
 };
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
-    posts::domain::{ImageUrl, ValidPost, label, plain_fields},
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
+    posts::{
+        domain::{ImageUrl, ValidPost, label, plain_fields},
+        history::store::{Save, insert as insert_revision},
+    },
+    redirects::addresses,
     storage::{
-        StorageError, content_version,
-        entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, redirects, tags},
+        StorageError,
+        entities::{blog_posts, blog_posts_section_tags, blog_posts_tags, tags},
         json::to_json,
     },
 };
 
-/// A post to be made: its id and what it says.
+/// A new post.
 #[derive(Debug, Clone)]
 pub struct NewPost {
     /// UUIDv7, made by the caller.
@@ -34,23 +37,21 @@ pub struct NewPost {
 
 /// Each write returns the content version from then on.
 impl PostStore {
-    /// Makes posts: all of them or none.
+    /// Inserts posts, all of them or none.
     pub async fn create(&self, posts: &[NewPost], by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (transaction, now) = (&change.transaction, change.now());
         for post in posts {
             let row = columns(post.id, &post.draft, None, now)?;
-            blog_posts::Entity::insert(row).exec_without_returning(&transaction).await?;
-            write_dependents(&transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
+            blog_posts::Entity::insert(row).exec_without_returning(transaction).await?;
+            write_dependents(transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
         }
         let entries: Vec<NewEntry> = posts.iter().map(created).collect();
-        record(&transaction, &by, &entries).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        Ok(change.commit(&entries).await?)
     }
 
-    /// Replaces what a post says, provided that nobody has changed it since `before` was read; every change raises its
-    /// version. A changed slug leaves a redirect, and what it said before is kept as a revision. What it says now.
+    /// Replaces what a post says, and returns what it says since. Keeps what it said before as a revision, and leaves a
+    /// redirect at a changed slug. Fails with `EditConflict` when the post was changed since `before` was read.
     pub async fn update(
         &self,
         before: &PostRecord,
@@ -58,32 +59,19 @@ impl PostStore {
         editor: Uuid,
         by: impl Into<Stamp>,
     ) -> Result<(PostRecord, i64), WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
-        let (after, entry) = update(&transaction, before, draft, editor, now).await?;
-        record(&transaction, &by, &[entry]).await?;
-        transaction.commit().await?;
-        Ok((after, content_version))
+        let change = ContentChange::begin(&self.database, by).await?;
+        let (after, entry) = update(&change.transaction, before, draft, editor, change.now()).await?;
+        Ok((after, change.commit(&[entry]).await?))
     }
 
-    /// Removes a post, from the trash or from its lists, with its links, redirects, revisions and drafts.
+    /// Deletes a post, in the trash or not, with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = delete(&transaction, id).await?;
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = delete(&change.transaction, id).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
-    /// Starts a change. Raising the version comes first: its row is the lock that lets one change of content follow
-    /// another on PostgreSQL too, so that none waits for another in a circle over tags or slugs.
-    pub(super) async fn begin_change(&self) -> Result<(DatabaseTransaction, i64), DbErr> {
-        let transaction = self.database.begin_write().await?;
-        let content_version = content_version::raise(&transaction).await?;
-        Ok((transaction, content_version))
-    }
-
-    /// Those of the slugs that a post has already.
+    /// Returns those of the slugs that a post has.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
         Ok(taken.into_tuple().all(self.database.reader()).await?)
@@ -91,7 +79,7 @@ impl PostStore {
 }
 
 /// Replaces what a post says within a transaction. Returns what it says now, and the entry of the audit log.
-pub(super) async fn update(
+pub(in crate::posts) async fn update(
     transaction: &DatabaseTransaction,
     before: &PostRecord,
     draft: &ValidPost,
@@ -111,28 +99,19 @@ pub(super) async fn update(
     }
     write_dependents(transaction, id, draft, listed_at(draft, old.created_at)).await?;
     if old.slug != draft.slug.as_str() {
-        let redirect = redirects::ActiveModel {
-            slug: Set(old.slug.clone()),
-            blog_post_id: Set(id),
-            created_at: Set(now),
-            hits: Set(0),
-            last_hit_at: Set(None),
-        };
-        let mut replace = OnConflict::column(redirects::Column::Slug);
-        replace.update_columns([redirects::Column::BlogPostId, redirects::Column::CreatedAt]);
-        redirects::Entity::insert(redirect).on_conflict(replace).exec_without_returning(transaction).await?;
-        manual_redirects::follow(transaction, &old.slug, draft.slug.as_str()).await?;
+        addresses::rename(transaction, id, (&old.slug, draft.slug.as_str()), now).await?;
     }
     let after = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
     let after = after.ok_or(WriteError::NotFound)?;
-    revisions::keep(transaction, before, &after, editor, now).await?;
+    let save = Save { post: id, version: before.version, before: before.as_version(), after: after.as_version() };
+    insert_revision(transaction, save, editor, now).await?;
     let entry = NewEntry::new(Action::PostChanged, Object::thing("post", id));
     let entry = entry.changed(&json!(before.post), &json!(after.post));
     Ok((after, entry))
 }
 
-/// Removes a post within a transaction. Returns the entry of the audit log.
-pub(super) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Result<NewEntry, WriteError> {
+/// Deletes a post within a transaction. Returns the entry of the audit log.
+pub(in crate::posts) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Result<NewEntry, WriteError> {
     let before = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
     let before = before.ok_or(WriteError::NotFound)?;
     if blog_posts::Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
@@ -141,15 +120,8 @@ pub(super) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Resul
     Ok(NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before)))
 }
 
-/// Returns the stamp of a change, and its moment.
-pub(super) fn stamp(by: impl Into<Stamp>) -> (Stamp, DateTime<Utc>) {
-    let by = by.into();
-    let now = by.at;
-    (by, now)
-}
-
-/// What the audit log says of a post that comes or goes.
-pub(super) fn outline(post: &PostRecord) -> serde_json::Value {
+/// Returns what the audit log says of a post that is created, deleted or restored.
+pub(in crate::posts) fn outline(post: &PostRecord) -> serde_json::Value {
     json!({ "title": post.post.title, "slug": post.post.slug, "published": post.post.published })
 }
 
@@ -159,22 +131,22 @@ fn created(post: &NewPost) -> NewEntry {
         .after(&json!({ "title": title, "slug": slug.as_str(), "published": published }))
 }
 
-/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Its slug is no old one any more.
+/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Removes redirects from its
+/// address.
 async fn write_dependents(
     connection: &impl ConnectionTrait,
     id: Uuid,
     draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
-    redirects::Entity::delete_by_id(draft.slug.as_str()).exec(connection).await?;
-    manual_redirects::give_way(connection, draft.slug.as_str()).await?;
+    addresses::take(connection, draft.slug.as_str()).await?;
     write_tags(connection, id, draft).await?;
     write_section_tags(connection, id, draft).await?;
     index::write(connection, id, draft, listed_at).await
 }
 
-/// The date that lists go by.
-pub(super) fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the date that lists are sorted by.
+pub(in crate::posts) fn listed_at(draft: &ValidPost, created_at: DateTime<Utc>) -> DateTime<Utc> {
     draft.published_date.unwrap_or(created_at)
 }
 
@@ -213,7 +185,7 @@ fn columns(
     Ok(row)
 }
 
-/// Replaces the tags of a post, and makes those that are new.
+/// Replaces the tags of a post, and inserts new ones.
 async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {
     use blog_posts_tags::{ActiveModel, Column, Entity};
     Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;

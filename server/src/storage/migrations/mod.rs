@@ -159,7 +159,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        clock::{ManualClock, SystemRandom},
+        clock::ManualClock,
         posts::{
             PostService,
             service::{AdminFilter, ListFilter},
@@ -234,7 +234,6 @@ mod tests {
         let posts = PostService::new(
             database.clone(),
             Arc::new(clock),
-            Arc::new(SystemRandom),
             ContentState::new(Versions::default()),
             chrono_tz::Tz::UTC,
             String::new(),

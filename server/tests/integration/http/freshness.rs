@@ -140,7 +140,6 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
     let posts = foundfirst::posts::PostService::new(
         elsewhere,
         site.app.clock.clone(),
-        std::sync::Arc::new(foundfirst::clock::SystemRandom),
         state.clone(),
         chrono_tz::Tz::UTC,
         String::new(),

@@ -205,10 +205,10 @@ async fn drafts_are_swept_after_thirty_days(database: TestDatabase) {
     let staff = site.staff().await;
     staff.call("PUT", &draft("new"), &json!({"title": "Old"})).await.ok(200);
     site.advance(30 * 24 * 3600);
-    site.app.posts.sweep().await.unwrap();
+    site.app.unsaved.sweep().await.unwrap();
     let staff = Staff { site: &site, bearer: bearer(&site.sign_in("admin@foundfirst.test").await) };
     assert_eq!(each(&staff.get(&drafts("new")).await.ok(200)["drafts"], "key"), [KEY]);
     site.advance(1);
-    site.app.posts.sweep().await.unwrap();
+    site.app.unsaved.sweep().await.unwrap();
     assert_eq!(staff.get(&drafts("new")).await.ok(200), json!({"drafts": []}));
 }

@@ -79,7 +79,7 @@ async fn the_trash_is_emptied_after_thirty_days(database: TestDatabase) {
     };
     for (days, status) in [(29, 200), (2, 404)] {
         site.advance(days * TimeDelta::days(1).num_seconds());
-        site.app.posts.sweep().await.unwrap();
+        site.app.posts.empty_trash().await.unwrap();
         assert_eq!(get(&address).await.status, status);
     }
     let log = get("/api/admin/audit?action=post.deleted").await.ok(200);

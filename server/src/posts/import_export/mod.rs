@@ -1,16 +1,22 @@
-//! Many posts at once: import and export. One implementation serves the command line and the API.
+//! Import and export of posts. One implementation serves the command line and the API.
+
+pub mod entry;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    PostService,
-    domain::{PostInput, ValidPost},
-    import::{self, ImportedInput},
-    store::WriteError,
+use self::entry::ImportedInput;
+use crate::{
+    audit::Actor,
+    error::AppError,
+    posts::{
+        PostService,
+        domain::{PostInput, ValidPost},
+        service::PostWriteError as WriteError,
+    },
+    storage::StorageError,
 };
-use crate::{audit::Actor, error::AppError, storage::StorageError};
 
 /// The result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -120,7 +126,7 @@ async fn check_batch(
     let now = posts.now();
     let (mut places, mut inputs) = (Vec::new(), Vec::new());
     for (value, index) in batch.iter().zip(start..) {
-        match import::to_input(value, now, index) {
+        match entry::to_input(value, now, index) {
             Ok(ImportedInput { post, warnings }) => {
                 places.push((index, title_of(value), warnings));
                 inputs.push(post);

@@ -1,17 +1,19 @@
-//! Changes of many posts in one transaction.
+//! Changes many posts in one transaction.
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait};
 use uuid::Uuid;
 
-use super::{
-    PostRecord, PostStore, WriteError,
-    read::records,
-    trash::{restore, trash},
-    write::{delete, stamp, update},
-};
 use crate::{
-    audit::{Stamp, store::record},
-    posts::domain::ValidPost,
+    audit::{Stamp, store::ContentChange},
+    posts::{
+        domain::ValidPost,
+        store::{
+            PostRecord, PostStore, WriteError,
+            read::records,
+            write::{delete, update},
+        },
+        trash::store::{restore, trash},
+    },
     storage::{StorageError, entities::blog_posts},
 };
 
@@ -38,7 +40,7 @@ pub enum PostChange {
     Delete(Uuid),
 }
 
-/// What became of a list of changes.
+/// The results of a list of changes.
 #[derive(Debug)]
 pub struct Changes {
     /// The result of each change, in the order given.
@@ -55,16 +57,15 @@ impl PostStore {
         editor: Uuid,
         by: impl Into<Stamp>,
     ) -> Result<Changes, StorageError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
+        let whole = ContentChange::begin(&self.database, by).await?;
         let (mut results, mut entries) = (Vec::with_capacity(changes.len()), Vec::new());
         for change in changes {
-            let part = transaction.begin().await?;
+            let part = whole.transaction.begin().await?;
             let result = match change {
                 PostChange::Update { before, draft } => {
-                    update(&part, before, draft, editor, now).await.map(|(_, entry)| entry)
+                    update(&part, before, draft, editor, whole.now()).await.map(|(_, entry)| entry)
                 }
-                PostChange::Trash(id) => trash(&part, *id, now).await,
+                PostChange::Trash(id) => trash(&part, *id, whole.now()).await,
                 PostChange::Restore { before, draft } => restore(&part, before, draft).await,
                 PostChange::Delete(id) => delete(&part, *id).await,
             };
@@ -82,12 +83,9 @@ impl PostStore {
             }
         }
         if entries.is_empty() {
-            transaction.rollback().await?;
             return Ok(Changes { results, content_version: None });
         }
-        record(&transaction, &by, &entries).await?;
-        transaction.commit().await?;
-        Ok(Changes { results, content_version: Some(content_version) })
+        Ok(Changes { results, content_version: Some(whole.commit(&entries).await?) })
     }
 
     /// Returns those of the posts that exist, whatever their state.

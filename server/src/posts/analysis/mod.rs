@@ -1,5 +1,8 @@
 //! Analyses drafts: the rules of search, and what only the database knows. Nothing is saved.
 
+mod queries;
+mod store;
+
 use std::collections::{BTreeSet, HashSet};
 
 use percent_encoding::percent_decode_str;
@@ -23,17 +26,17 @@ const AUTHORS: &str = "/authors/";
 /// Most characters of a keyphrase.
 pub const KEYPHRASE: usize = 100;
 
-/// A draft to analyse: a post as the editor sends it, which may be unfinished.
+/// A draft to analyse, which may be unfinished.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct AnalysisInput {
     /// What it says. The fields are not checked as those of a post that is saved; content may have 5,000,000 characters.
     #[serde(flatten)]
     pub post: PostInput,
-    /// What people are to find it by.
+    /// The search phrase that the post should be found by.
     #[serde(default)]
     #[schema(max_length = 100)]
     pub keyphrase: String,
-    /// The id of the post that it is a draft of, which is not compared with itself.
+    /// The id of the post that the draft belongs to. Other posts are compared with the draft, this one is not.
     #[serde(default)]
     pub id: Option<Uuid>,
 }
@@ -95,7 +98,7 @@ pub struct PostAnalyser {
 }
 
 impl PostAnalyser {
-    /// An analyser for the site whose pages, save posts, have these paths.
+    /// Returns an analyser. `pages` are the paths of the site's pages other than posts.
     pub fn new(posts: PostService, presenter: PostPresenter, pages: &'static [&'static str]) -> Self {
         Self { posts, presenter, pages }
     }
@@ -115,7 +118,7 @@ impl PostAnalyser {
         Ok(Analysis { score: score(&checks), checks: checks.into_iter().map(AnalysisCheck::from).collect() })
     }
 
-    /// Checks what concerns other posts and pages.
+    /// Checks a draft against other posts and pages.
     async fn beside_others(&self, draft: &RenderedDraft, id: Option<Uuid>) -> Result<Vec<Check>, AppError> {
         let named = |post: PostLink| post_url(&post.slug);
         let mut same_title = None;
@@ -175,7 +178,7 @@ impl PostAnalyser {
     }
 }
 
-/// A draft as readers would get it.
+/// A draft rendered for readers.
 struct RenderedDraft {
     /// The title on one line, with the `==` of its mark.
     title_line: String,

@@ -4,8 +4,13 @@ use std::collections::HashSet;
 
 use uuid::Uuid;
 
-use super::{ListFilter, PostLink, PostService, PostSummary};
-use crate::storage::StorageError;
+use crate::{
+    posts::{
+        PostService,
+        service::{ListFilter, PostLink, PostSummary},
+    },
+    storage::StorageError,
+};
 
 /// Most posts that are looked at for a keyphrase.
 const FOUND: u64 = 20;

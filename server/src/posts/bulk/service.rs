@@ -4,11 +4,15 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use super::{PostRecord, PostService, PostWriteError};
+use super::store::PostChange;
 use crate::{
     audit::Actor,
     error::AppError,
-    posts::{domain::FieldErrors, store::PostChange},
+    posts::{
+        PostService,
+        domain::FieldErrors,
+        service::{PostRecord, PostWriteError},
+    },
 };
 
 /// What is done to each of many posts.
@@ -28,8 +32,8 @@ pub enum BulkAction {
     Delete,
 }
 
-/// What became of each post: nothing to say, or why it was not changed. In the order asked for.
-pub type BulkOutcome = Vec<(Uuid, Result<(), String>)>;
+/// The posts in the order asked for, each with nothing or the reason why it was not changed.
+pub type BulkResults = Vec<(Uuid, Result<(), String>)>;
 
 /// What is to be done to one post.
 enum Step {
@@ -40,15 +44,15 @@ enum Step {
 }
 
 impl PostService {
-    /// Does the same to many posts, in the name of `editor`: to each what the call for one post does. What fails for one
-    /// does not keep the others out.
+    /// Makes the same change to many posts, in the name of `editor`: to each what the call for one post does. One that
+    /// fails does not keep the others out.
     pub async fn change_many(
         &self,
         ids: &[Uuid],
         action: &BulkAction,
         editor: Uuid,
         by: &Actor,
-    ) -> Result<BulkOutcome, AppError> {
+    ) -> Result<BulkResults, AppError> {
         let mut steps = Vec::with_capacity(ids.len());
         match action {
             BulkAction::Trash => steps.extend(ids.iter().map(|id| Step::Change(PostChange::Trash(*id)))),

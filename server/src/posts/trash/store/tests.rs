@@ -1,14 +1,23 @@
-//! The trash, and the links to drafts.
+//! Tests of the trash.
 
-use sea_orm::PaginatorTrait;
+use sea_orm::{EntityTrait, PaginatorTrait};
 
-use super::{
-    super::{AdminFilter, Preview, StateCounts, StatusFilter},
-    *,
-};
+use uuid::Uuid;
+
 use crate::{
-    posts::domain::PostState,
-    storage::entities::{blog_posts_lists, blog_posts_search},
+    posts::{
+        domain::{
+            PostInput, PostState,
+            lists::{AdminFilter, ListFilter, StateCounts, StatusFilter},
+        },
+        history::store::RevisionStore,
+        store::WriteError,
+        testing::*,
+    },
+    storage::{
+        entities::{blog_posts_lists, blog_posts_search},
+        testing::{TestDatabase, on_both_engines},
+    },
 };
 
 on_both_engines![
@@ -17,7 +26,6 @@ on_both_engines![
     the_slug_of_a_post_in_the_trash_is_free,
     each_state_is_counted_and_listed,
     only_old_posts_leave_the_trash,
-    a_link_shows_what_was_typed_until_it_ends,
 ];
 
 fn in_state(state: PostState) -> AdminFilter {
@@ -91,7 +99,8 @@ async fn a_restored_post_is_as_it_was(database: TestDatabase) {
     assert_eq!(fixture.get(unpublished).await, draft);
     assert_eq!(rows().await, before);
     assert_eq!(fixture.store.renamed_to("first", now()).await.unwrap().as_deref(), Some("second"));
-    assert_eq!(fixture.store.revisions(id, 0, 10).await.unwrap().total, 1);
+    let revisions = RevisionStore::new(fixture.store.database.clone());
+    assert_eq!(revisions.page(id, 0, 10).await.unwrap().total, 1);
     assert!(matches!(fixture.restore(id).await, Err(WriteError::NotFound)));
 }
 
@@ -141,23 +150,4 @@ async fn only_old_posts_leave_the_trash(database: TestDatabase) {
     fixture.store.delete(old, now()).await.unwrap();
     assert_eq!(fixture.rows(in_state(PostState::Trash)).await, ["young"]);
     assert_eq!(fixture.store.by_id(old).await.unwrap(), None);
-}
-
-async fn a_link_shows_what_was_typed_until_it_ends(database: TestDatabase) {
-    let fixture = Fixture::new(database).await;
-    let id = fixture.add(&post("a")).await;
-    let store = &fixture.store;
-    let link = |typed: Option<PostInput>| Preview { post: id, typed, expires_at: now() + days(7) };
-    let (plain, typed) = (link(None), link(Some(post("b"))));
-    store.add_preview([1; 32], &plain).await.unwrap();
-    store.add_preview([2; 32], &typed).await.unwrap();
-    assert_eq!(store.preview([1; 32], now()).await.unwrap(), Some(plain));
-    assert_eq!(store.preview([2; 32], now()).await.unwrap(), Some(typed));
-    assert_eq!(store.preview([3; 32], now()).await.unwrap(), None);
-    assert_eq!(store.preview([1; 32], now() + days(7)).await.unwrap(), None);
-    store.delete_previews_before(now()).await.unwrap();
-    assert!(store.preview([1; 32], now()).await.unwrap().is_some());
-    store.delete_previews(id).await.unwrap();
-    assert_eq!(store.preview([1; 32], now()).await.unwrap(), None);
-    assert!(matches!(store.delete_previews(Uuid::now_v7()).await, Err(WriteError::NotFound)));
 }

@@ -1,4 +1,7 @@
-//! What posts said before each save.
+//! Stores what posts said before each save.
+
+#[cfg(test)]
+mod tests;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -9,14 +12,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{PostRecord, PostStore, Slice};
+use super::{FieldChange, Version, changes};
 use crate::{
-    posts::{
-        domain::PostInput,
-        history::{self, FieldChange, Version},
-    },
+    posts::domain::{PostInput, lists::Slice},
     storage::{
-        StorageError,
+        Database, StorageError,
         entities::{
             blog_post_revisions::{ActiveModel, Column, Entity},
             users,
@@ -25,9 +25,9 @@ use crate::{
     },
 };
 
-/// How many revisions of a post are kept, the newest ones. A long article of 100 kB costs 5 MB with them; who has
-/// saved fifty times since does not look for what was there before.
-pub(super) const REVISIONS_KEPT: u64 = 50;
+/// Number of revisions that are kept of each post, the newest ones. Those of a long article of 100 kB take 5 MB, and
+/// after fifty saves nobody looks for what was there before the first of them.
+const REVISIONS_KEPT: u64 = 50;
 
 /// A save of a post, and the version that it replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,7 +48,7 @@ pub struct RevisionSummary {
     pub editor: Option<String>,
 }
 
-/// The same with all that the post said before.
+/// A save with all that the post said before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WholeRevision)]
 pub struct RevisionRecord {
@@ -59,33 +59,36 @@ pub struct RevisionRecord {
     pub post: PostInput,
 }
 
-/// Keeps what a post said before a save, within that save, and lets go of the oldest. A save that changed nothing
-/// leaves nothing: it would only push out what was different.
-pub(super) async fn keep<'a>(
+/// A save: the post, its version before, and what it says before and after.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::posts) struct Save<'a> {
+    pub(in crate::posts) post: Uuid,
+    pub(in crate::posts) version: i64,
+    pub(in crate::posts) before: Version<'a>,
+    pub(in crate::posts) after: Version<'a>,
+}
+
+/// Inserts the revision of a save within its transaction, and deletes the oldest. A save that changed nothing leaves no
+/// revision: it would only push out one that differs.
+pub(in crate::posts) async fn insert(
     transaction: &DatabaseTransaction,
-    before: &'a PostRecord,
-    after: &'a PostRecord,
+    Save { post: id, version, before, after }: Save<'_>,
     editor: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
-    let version = |record: &'a PostRecord| Version {
-        post: &record.post,
-        content_words: record.summary.word_count.unsigned_abs(),
-    };
-    let changes = history::changes(version(before), version(after)).map_err(|error| DbErr::Json(error.to_string()))?;
+    let changes = changes(before, after).map_err(|error| DbErr::Json(error.to_string()))?;
     if changes.is_empty() {
         return Ok(());
     }
-    let id = before.summary.id;
     let row = ActiveModel {
         id: Set(Uuid::now_v7()),
         blog_post_id: Set(id),
-        version: Set(before.version),
+        version: Set(version),
         editor_id: Set(Some(editor)),
         created_at: Set(now),
         title: Set(before.post.title.clone()),
         changes: Set(to_json(&changes)?),
-        post: Set(to_json(&before.post)?),
+        post: Set(to_json(before.post)?),
     };
     Entity::insert(row).exec_without_returning(transaction).await?;
     let oldest = of_post(id).select_only().column(Column::Id).offset(REVISIONS_KEPT).limit(REVISIONS_KEPT);
@@ -125,16 +128,32 @@ impl FromQueryResult for RevisionRecord {
     }
 }
 
-impl PostStore {
-    /// A slice of a post's revisions, newest first.
-    pub async fn revisions(&self, id: Uuid, offset: u64, limit: u64) -> Result<Slice<RevisionSummary>, StorageError> {
+/// Reads revisions.
+#[derive(Debug, Clone)]
+pub(in crate::posts) struct RevisionStore {
+    database: Database,
+}
+
+impl RevisionStore {
+    /// Returns a store in `database`.
+    pub(in crate::posts) fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Returns a slice of a post's revisions, newest first.
+    pub(in crate::posts) async fn page(
+        &self,
+        id: Uuid,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Slice<RevisionSummary>, StorageError> {
         let total = of_post(id).count(self.database.reader()).await?;
         let items = of_post(id).offset(offset).limit(limit).into_model().all(self.database.reader()).await?;
         Ok(Slice { items, total })
     }
 
-    /// One revision of a post.
-    pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
+    /// Returns one revision of a post.
+    pub(in crate::posts) async fn get(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
         let found = of_post(id).column(Column::Post).filter(Column::Id.eq(revision));
         Ok(found.into_model().one(self.database.reader()).await?)
     }

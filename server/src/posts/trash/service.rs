@@ -1,9 +1,17 @@
-//! The trash: deleted posts, for as long as they can be restored.
+//! Deletes and restores posts.
 
 use uuid::Uuid;
 
-use super::{PostRecord, PostService, PostWriteError};
-use crate::{audit::Actor, error::AppError, posts::domain::TRASH_LIFE, storage::StorageError};
+use crate::{
+    audit::Actor,
+    error::AppError,
+    posts::{
+        PostService,
+        domain::TRASH_LIFE,
+        service::{PostRecord, PostWriteError},
+    },
+    storage::StorageError,
+};
 
 impl PostService {
     /// Moves a post into the trash.
@@ -33,11 +41,11 @@ impl PostService {
     }
 
     /// Removes what has been in the trash for longer than [`TRASH_LIFE`].
-    pub(super) async fn empty_trash(&self) -> Result<(), StorageError> {
+    pub async fn empty_trash(&self) -> Result<(), StorageError> {
         let now = self.clock.now();
         for id in self.store.trashed_before(now - TRASH_LIFE).await? {
             match self.store.delete(id, Actor::program().at(now)).await {
-                Ok(_) => tracing::info!(post = %id, "a post has left the trash"),
+                Ok(_) => tracing::info!(post = %id, "expired post deleted from the trash"),
                 Err(PostWriteError::Storage(error)) => return Err(error),
                 // Another process was first.
                 Err(_) => {}

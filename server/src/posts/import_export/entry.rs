@@ -6,7 +6,7 @@ mod tests;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value};
 
-use super::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify};
+use crate::posts::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify};
 
 /// Why a file has no posts to import. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,7 @@
-//! What the analysis of a draft asks about other posts.
+//! Reads what the analysis of a draft asks about other posts.
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 
@@ -9,17 +12,19 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{
-    PostLink, PostStore,
-    read::{only, visible},
-    trashed::in_trash,
-};
-use crate::storage::{
-    StorageError,
-    entities::{blog_posts, redirects},
+use crate::{
+    posts::store::{
+        PostLink, PostStore,
+        read::{only, visible},
+        trashed::in_trash,
+    },
+    storage::{
+        StorageError,
+        entities::{blog_posts, redirects},
+    },
 };
 
-/// Most slugs of a query: databases limit its parameters.
+/// Number of slugs per query: databases limit its parameters.
 const BATCH: usize = 500;
 
 impl PostStore {

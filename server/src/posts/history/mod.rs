@@ -1,8 +1,11 @@
-//! The fields that a save changed.
+//! The history of posts: what each save changed, and what the post said before it.
+
+pub(super) mod store;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use self::store::{RevisionRecord, RevisionSummary};
 use super::domain::{FORM_ORDER, PostInput};
 
 /// A field that a save changed.
@@ -18,7 +21,7 @@ pub struct FieldChange {
     pub words_after: Option<u32>,
 }
 
-/// The compared parts of a version of a post.
+/// A version of a post as the history compares it.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
     /// What it says.

@@ -2,7 +2,7 @@
 
 use super::{AccountService, EmailAddress, StorageError};
 use crate::{
-    accounts::store::people::{AccountErasure, PersonAccount},
+    accounts::store::privacy::{AccountErasure, PersonAccount},
     audit::Actor,
 };
 

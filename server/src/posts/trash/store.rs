@@ -1,25 +1,31 @@
-//! The trash: posts that were deleted and can be restored.
+//! Moves posts into the trash and out of it.
+
+#[cfg(test)]
+mod tests;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use uuid::Uuid;
 
-use super::{
-    PostRecord, PostStore, WriteError, index, manual_redirects,
-    read::records,
-    trashed::placeholder,
-    write::{listed_at, outline, stamp},
-};
 use crate::{
-    audit::{Action, NewEntry, Object, Stamp, store::record},
-    posts::domain::ValidPost,
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
+    posts::{
+        domain::ValidPost,
+        store::{
+            PostRecord, PostStore, WriteError, index,
+            read::records,
+            trashed::placeholder,
+            write::{listed_at, outline},
+        },
+    },
+    redirects::addresses,
     storage::{
         StorageError,
         entities::{
-            blog_posts, blog_posts_lists, blog_posts_search, post_previews, redirects,
+            blog_posts, post_previews,
             trashed_posts::{ActiveModel, Column, Entity},
         },
     },
@@ -28,12 +34,9 @@ use crate::{
 impl PostStore {
     /// Moves a post into the trash: it leaves every list, and its slug is free.
     pub async fn trash(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
-        let (by, now) = stamp(by);
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = trash(&transaction, id, now).await?;
-        record(&transaction, &by, &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = trash(&change.transaction, id, change.now()).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Takes a post out of the trash, as `before` was read and `draft` was made of it.
@@ -43,11 +46,9 @@ impl PostStore {
         draft: &ValidPost,
         by: impl Into<Stamp>,
     ) -> Result<i64, WriteError> {
-        let (transaction, content_version) = self.begin_change().await?;
-        let entry = restore(&transaction, before, draft).await?;
-        record(&transaction, &by.into(), &[entry]).await?;
-        transaction.commit().await?;
-        Ok(content_version)
+        let change = ContentChange::begin(&self.database, by).await?;
+        let entry = restore(&change.transaction, before, draft).await?;
+        Ok(change.commit(&[entry]).await?)
     }
 
     /// Returns the ids of posts that came into the trash before a moment, the oldest first.
@@ -55,15 +56,10 @@ impl PostStore {
         let old = Entity::find().select_only().column(Column::BlogPostId).filter(Column::TrashedAt.lt(moment));
         Ok(old.order_by_asc(Column::TrashedAt).into_tuple().all(self.database.reader()).await?)
     }
-
-    /// Returns how many posts are in the trash.
-    pub(super) async fn trashed(&self) -> Result<u64, StorageError> {
-        Ok(Entity::find().count(self.database.reader()).await?)
-    }
 }
 
 /// Moves a post into the trash within a transaction. Returns the entry of the audit log.
-pub(super) async fn trash(
+pub(in crate::posts) async fn trash(
     transaction: &DatabaseTransaction,
     id: Uuid,
     now: DateTime<Utc>,
@@ -77,18 +73,15 @@ pub(super) async fn trash(
         trashed_at: Set(now),
     };
     Entity::insert(row).exec_without_returning(transaction).await?;
-    set_place(transaction, id, placeholder(id), false).await?;
-    let of_lists = blog_posts_lists::Column::BlogPostId.eq(id);
-    blog_posts_lists::Entity::delete_many().filter(of_lists).exec(transaction).await?;
-    let of_search = blog_posts_search::Column::BlogPostId.eq(id);
-    blog_posts_search::Entity::delete_many().filter(of_search).exec(transaction).await?;
+    set_address(transaction, id, placeholder(id), false).await?;
+    index::delete(transaction, id).await?;
     let of_links = post_previews::Column::BlogPostId.eq(id);
     post_previews::Entity::delete_many().filter(of_links).exec(transaction).await?;
     Ok(NewEntry::new(Action::PostTrashed, Object::thing("post", id)).before(&outline(&before)))
 }
 
 /// Takes a post out of the trash within a transaction. Returns the entry of the audit log.
-pub(super) async fn restore(
+pub(in crate::posts) async fn restore(
     transaction: &DatabaseTransaction,
     before: &PostRecord,
     draft: &ValidPost,
@@ -97,19 +90,13 @@ pub(super) async fn restore(
     if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
     }
-    set_place(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
-    redirects::Entity::delete_by_id(draft.slug.as_str()).exec(transaction).await?;
-    manual_redirects::give_way(transaction, draft.slug.as_str()).await?;
-    // Redirects to its former addresses that were made meanwhile.
-    let former = redirects::Entity::find().filter(redirects::Column::BlogPostId.eq(id)).all(transaction).await?;
-    for former in former {
-        manual_redirects::follow(transaction, &former.slug, draft.slug.as_str()).await?;
-    }
+    set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
+    addresses::restore(transaction, id, draft.slug.as_str()).await?;
     index::write(transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
     Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before)))
 }
 
-async fn set_place(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {
+async fn set_address(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {
     let row = blog_posts::ActiveModel { slug: Set(slug), published: Set(published), ..Default::default() };
     blog_posts::Entity::update_many().set(row).filter(blog_posts::Column::Id.eq(id)).exec(connection).await?;
     Ok(())

@@ -1,37 +1,68 @@
-//! Links that show a post before it is published, to anyone who has them.
+//! Saves unsaved work, and makes links that show it before it is published.
+
+use std::sync::Arc;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::{PostRecord, PostService, PostWriteError};
+use super::{
+    domain::{AUTOSAVE_LIFE, Autosave, AutosaveOwner, PREVIEW_LIFE, Preview, PreviewHash, PreviewLink},
+    store::UnsavedStore,
+};
 use crate::{
+    clock::{Clock, Random},
     error::AppError,
     posts::{
+        PostService,
         domain::{ImageUrl, PostInput, ValidPost, label, plain_fields},
-        store::{Preview, PreviewHash},
+        service::{PostRecord, PostWriteError},
     },
+    storage::{Database, StorageError},
 };
 
-/// How long a link works.
-const PREVIEW_LIFE: TimeDelta = TimeDelta::days(7);
-
-/// A link to a post that need not be published.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PreviewLink {
-    /// The secret in its address.
-    pub token: String,
-    /// When it ends.
-    pub expires_at: DateTime<Utc>,
+/// Unsaved work on posts.
+#[derive(Clone)]
+pub struct UnsavedService {
+    store: UnsavedStore,
+    posts: PostService,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
-impl PostService {
+impl UnsavedService {
+    /// Returns a service on `database`.
+    pub fn new(database: Database, posts: PostService, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
+        Self { store: UnsavedStore::new(database), posts, clock, random }
+    }
+
+    /// Returns the autosaves of an owner, newest first.
+    pub async fn autosaves(&self, owner: AutosaveOwner) -> Result<Vec<Autosave>, AppError> {
+        let drafts = self.store.autosaves(owner).await?;
+        if let (true, Some(post)) = (drafts.is_empty(), owner.post) {
+            self.posts.must_exist(post).await?;
+        }
+        Ok(drafts)
+    }
+
+    /// Stores unsaved work as it is, unchecked.
+    pub async fn save(&self, owner: AutosaveOwner, key: Uuid, post: PostInput) -> Result<Autosave, PostWriteError> {
+        let draft = Autosave { key, updated_at: self.clock.now(), post };
+        self.store.save(owner, &draft).await?;
+        Ok(draft)
+    }
+
+    /// Deletes an autosave, if there is one.
+    pub async fn delete(&self, owner: AutosaveOwner, key: Uuid) -> Result<(), StorageError> {
+        self.store.delete(owner, key).await
+    }
+
     /// Makes a link that shows a post as saved, or as `typed`. Fails when what was typed breaks a rule of posts.
     pub async fn create_preview(&self, id: Uuid, typed: Option<PostInput>) -> Result<PreviewLink, AppError> {
-        self.outside_trash(id).await?;
+        self.posts.outside_trash(id).await?;
         if let Some(typed) = &typed {
-            self.validate_one(typed.clone()).await?;
+            self.posts.validate_one(typed.clone()).await?;
         }
         let mut bytes = [0; 32];
         self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
@@ -46,9 +77,9 @@ impl PostService {
         let Some(Preview { post, typed, expires_at }) = self.store.preview(hash(token), self.clock.now()).await? else {
             return Ok(None);
         };
-        let saved = self.outside_trash(post).await?;
+        let saved = self.posts.outside_trash(post).await?;
         let shown = match typed {
-            Some(typed) => as_typed(saved, self.validate_one(typed).await?),
+            Some(typed) => as_typed(saved, self.posts.validate_one(typed).await?),
             None => saved,
         };
         Ok(Some((shown, expires_at)))
@@ -56,13 +87,18 @@ impl PostService {
 
     /// Ends every link to a post.
     pub async fn end_previews(&self, id: Uuid) -> Result<(), AppError> {
+        self.posts.must_exist(id).await?;
         Ok(self.store.delete_previews(id).await?)
     }
 
-    /// Returns a post, unless it is in the trash.
-    pub(super) async fn outside_trash(&self, id: Uuid) -> Result<PostRecord, AppError> {
-        let post = self.get(id).await?;
-        if post.summary.trashed_at.is_some() { Err(PostWriteError::NotFound.into()) } else { Ok(post) }
+    /// Deletes autosaves and links that have expired.
+    pub async fn sweep(&self) -> Result<(), StorageError> {
+        let now = self.clock.now();
+        let deleted = self.store.delete_before(now - AUTOSAVE_LIFE).await?;
+        if deleted > 0 {
+            tracing::info!(deleted, "expired autosaves deleted");
+        }
+        self.store.delete_previews_before(now).await
     }
 }
 

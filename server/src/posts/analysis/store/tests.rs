@@ -1,6 +1,9 @@
 //! Other posts with the same title or slug, and slugs that lead somewhere.
 
-use super::*;
+use crate::{
+    posts::{domain::PostInput, testing::*},
+    storage::testing::{TestDatabase, on_both_engines},
+};
 
 on_both_engines![a_title_or_slug_in_use_is_found, slugs_that_lead_to_a_post_are_told_from_others];
 

@@ -1,0 +1,106 @@
+//! Which posts a list has, and in which order.
+
+use super::PostState;
+
+/// Which published posts, in which order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListFilter {
+    /// A category: matches a post's label or one of its tags.
+    pub tag: Option<String>,
+    /// A section tag.
+    pub section: Option<String>,
+    /// An author's name, whatever its capitals.
+    pub author: Option<String>,
+    /// Only trending ones.
+    pub trending: bool,
+    /// Only featured ones.
+    pub featured: bool,
+    /// Newest first; otherwise featured posts come before the others.
+    pub latest: bool,
+    /// A substring of title, summary, author or a tag.
+    pub search: Option<String>,
+}
+
+/// Which posts of any state, in which order, for the admin list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AdminFilter {
+    /// A substring of title, content or summary.
+    pub search: Option<String>,
+    /// Posts in these states.
+    pub status: StatusFilter,
+    /// By what.
+    pub sort: AdminSort,
+    /// Smallest first.
+    pub ascending: bool,
+}
+
+/// Which states of posts the admin list shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StatusFilter {
+    /// All but those in the trash.
+    #[default]
+    All,
+    /// Scheduled and live ones.
+    Published,
+    /// Those in one state.
+    Is(PostState),
+}
+
+/// What the admin list is sorted by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AdminSort {
+    /// The title, whatever its capitals.
+    Title,
+    /// The author, whatever the capitals.
+    Author,
+    /// Drafts and published ones apart.
+    Status,
+    /// The publish date, else the creation date.
+    PublishedDate,
+    /// When it was last changed.
+    UpdatedAt,
+    /// When it was created.
+    #[default]
+    CreatedAt,
+}
+
+/// How many posts are in each state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
+pub struct StateCounts {
+    pub draft: u64,
+    pub scheduled: u64,
+    pub live: u64,
+    pub trash: u64,
+}
+
+/// A slice of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slice<T> {
+    /// What is in it.
+    pub items: Vec<T>,
+    /// How many there are without the slicing.
+    pub total: u64,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paged<T> {
+    /// The items of the page.
+    pub items: Vec<T>,
+    /// Its number, from 1.
+    pub page: u64,
+    /// Items of a full page.
+    pub per_page: u64,
+    /// Items of all pages.
+    pub total: u64,
+    /// Number of pages, at least 1.
+    pub pages: u64,
+}
+
+impl<T> Paged<T> {
+    /// Returns the page that a slice is.
+    pub(in crate::posts) fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
+        Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
+    }
+}

@@ -1,0 +1,27 @@
+//! The history of a post.
+
+use uuid::Uuid;
+
+use super::{Paged, PostService};
+use crate::{
+    error::AppError,
+    posts::history::{RevisionRecord, RevisionSummary},
+};
+
+impl PostService {
+    /// A page of what a post said before, newest first.
+    pub async fn revisions(&self, id: Uuid, page: u64, per_page: u64) -> Result<Paged<RevisionSummary>, AppError> {
+        let offset = page.saturating_sub(1).saturating_mul(per_page);
+        let slice = self.revisions.page(id, offset, per_page).await?;
+        if slice.total == 0 {
+            self.must_exist(id).await?;
+        }
+        Ok(Paged::new(slice, page, per_page))
+    }
+
+    /// One version that a post once was.
+    pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<RevisionRecord, AppError> {
+        let found = self.revisions.get(id, revision).await?;
+        found.ok_or(AppError::NotFound("Could not find the requested version"))
+    }
+}
