@@ -2,6 +2,7 @@
 //! restore it: a backup of SQLite restored into PostgreSQL is how a site moves from one to the other.
 
 mod archive;
+mod encryption;
 mod schema;
 mod service;
 mod store;
