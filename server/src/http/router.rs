@@ -29,7 +29,7 @@ use super::{
     openapi,
     pages::{
         PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
-        newsletter, public, serve, submit,
+        link_tokens, newsletter, public, serve, submit,
     },
     proxies, security,
 };
@@ -129,7 +129,7 @@ fn icons(app: &App) -> Router<App> {
 /// Pages that depend on the user.
 fn private_pages(app: &App) -> Router<App> {
     Router::new()
-        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .merge(link_pages(app))
         .route("/admin", get(admin::home))
         .route("/admin/blog", get(admin::posts))
         .route("/admin/blog/new", get(admin::new_post))
@@ -147,14 +147,21 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/preview/{token}", get(blog::preview))
-        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
-        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
         .route(
             "/bookings/{token}",
             get(booking_pages::show).post(booking_pages::submit).layer(DefaultBodyLimit::max(SMALL_BODY)),
         )
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::private))
+}
+
+/// Pages that emailed links open with a token in the query.
+fn link_pages(app: &App) -> Router<App> {
+    Router::new()
+        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
+        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
+        .route_layer(middleware::from_fn_with_state(app.clone(), link_tokens::exchange))
 }
 
 fn api() -> Router<App> {
