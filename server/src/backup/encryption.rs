@@ -9,7 +9,7 @@ use std::{
 
 use age::{DecryptError, Decryptor, Encryptor, Identity, IdentityFile, stream::StreamWriter};
 
-use super::archive::BackupError;
+use super::error::BackupError;
 use crate::config::recipients::Recipients;
 
 /// How every file of age begins.

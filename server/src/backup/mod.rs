@@ -3,9 +3,10 @@
 
 mod archive;
 mod encryption;
+mod error;
 mod schema;
 mod service;
 mod store;
 
-pub use archive::BackupError;
+pub use error::BackupError;
 pub use service::{Progress, Source, Summary, Target, restore, write};

@@ -6,7 +6,8 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use super::{
-    archive::{self, BackupError, Entry, Table, VerifiedBackup, Writer},
+    archive::{self, Entry, Table, VerifiedBackup, Writer},
+    error::BackupError,
     schema::TableSchema,
     store::{Restoration, Snapshot},
 };

@@ -31,7 +31,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     }
     match &config.backup_recipients {
         Some(recipients) => {
-            say(format_args!("backups     encrypted, keys that open them: {}", recipients.iter().count()))
+            say(format_args!("backups     encrypted, keys that open them: {}", recipients.iter().count()));
         }
         None => say("backups     not encrypted"),
     }
