@@ -1,5 +1,7 @@
 //! `/api/admin/posts`: editing posts.
 
+use std::fs::File;
+
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -10,13 +12,13 @@ use crate::{
     error::AppError,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, AnyJson, PathText, ValidJson, ValidQuery},
+        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery},
     },
     posts::{
         PostPresenter, PostService,
         bulk::{self, ImportCheck, ImportReport},
         domain::{PostInput, PostState},
-        import,
+        import::{ImportFile, ImportFileError},
         service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
         views::{AdminPost, AdminRow},
     },
@@ -272,11 +274,10 @@ pub async fn restore(
 pub async fn import(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
-    AnyJson(file): AnyJson,
+    JsonFile(file): JsonFile,
 ) -> Result<Json<ImportReport>, HttpError> {
-    let values = import::values(file)
-        .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::import(&posts, &values, &actor, |_| {}).await?))
+    let mut file = import_file(file).await?;
+    Ok(Json(bulk::import(&posts, file.entries()?, &actor, |_| {}).await?))
 }
 
 /// Tells what an import of these posts would come to, and creates none.
@@ -286,11 +287,29 @@ pub async fn import(
 pub async fn check_import(
     _admin: Admin,
     State(posts): State<PostService>,
-    AnyJson(file): AnyJson,
+    JsonFile(file): JsonFile,
 ) -> Result<Json<ImportCheck>, HttpError> {
-    let values = import::values(file)
-        .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(bulk::check(&posts, &values).await?))
+    let mut file = import_file(file).await?;
+    Ok(Json(bulk::check(&posts, file.entries()?).await?))
+}
+
+/// Reads a file to its end before anything of it is imported.
+async fn import_file(file: File) -> Result<ImportFile, HttpError> {
+    let read = tokio::task::spawn_blocking(|| ImportFile::open(file)).await;
+    Ok(read.map_err(|error| HttpError::from(AppError::internal(error)))??)
+}
+
+impl From<ImportFileError> for HttpError {
+    fn from(error: ImportFileError) -> Self {
+        match error {
+            ImportFileError::Json { line, column, reason } => Self::BadRequest {
+                code: "malformed_json",
+                message: format!("The body is not valid JSON: {reason} at line {line} column {column}"),
+            },
+            ImportFileError::TooManyPosts | ImportFileError::TooLong { .. } => Self::BodyTooLarge,
+            other => AppError::from(other).into(),
+        }
+    }
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".
