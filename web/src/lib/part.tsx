@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import { useUrl } from "./site-context";
+import { trustedHtml } from "./trusted-types";
 
 /** A part of a page in a separate chunk. */
 interface LazyPart<P> {
@@ -65,7 +66,9 @@ function ServerPart({ id, html }: { id: string; html: string }) {
     // Another view of the page, which only the server can write.
     if (url !== documentUrl) window.location.reload();
   }, [url]);
-  return <div id={id} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
+  return (
+    <div id={id} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} suppressHydrationWarning />
+  );
 }
 
 /** A promise that answers at once: what is there is rendered without a pause. */
