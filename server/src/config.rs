@@ -16,9 +16,11 @@ use crate::{
 };
 
 pub mod media;
+pub mod recipients;
 mod site_url;
 
 use media::MediaUrl;
+use recipients::Recipients;
 pub use site_url::SiteUrl;
 
 /// The settings as given on the command line or in the environment, unchecked.
@@ -51,6 +53,9 @@ pub struct Settings {
     /// DKIM domain [default: the domain of the sender's address]
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_DOMAIN", value_name = "DOMAIN")]
     pub dkim_domain: Option<String>,
+    /// Public keys of age that backups are encrypted to, separated by commas [default: backups are not encrypted]
+    #[arg(long, global = true, env = "FOUNDFIRST_BACKUP_RECIPIENTS", value_name = "KEYS")]
+    pub backup_recipients: Option<String>,
     /// Brand file [default: ./site.toml when it exists]
     #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
     pub site: Option<PathBuf>,
@@ -89,6 +94,8 @@ pub struct Config {
     pub smtp: Option<Url>,
     /// Signs mail; None leaves that to the mail server.
     pub dkim: Option<Arc<Signer>>,
+    /// What backups are encrypted to; None leaves them readable.
+    pub backup_recipients: Option<Recipients>,
     /// The brand.
     pub site: Arc<Site>,
     /// The address that serves metrics, if any.
@@ -162,6 +169,11 @@ impl Config {
             media: media::parse(settings.media_url.as_deref(), &settings.data_dir, |name| std::env::var(name).ok())?,
             smtp: settings.smtp_url.as_deref().map(smtp).transpose()?,
             dkim: dkim(settings, &site)?,
+            backup_recipients: settings
+                .backup_recipients
+                .as_deref()
+                .map(|text| text.parse().map_err(|reason: String| wrong("FOUNDFIRST_BACKUP_RECIPIENTS", reason)))
+                .transpose()?,
             site: Arc::new(site),
             metrics_listen: settings
                 .metrics_listen
@@ -333,6 +345,8 @@ mod tests {
             (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
             (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
+            (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: names no key"),
+            (["--backup-recipients", "age1nonsense"], "FOUNDFIRST_BACKUP_RECIPIENTS: \"age1nonsense\" is not"),
             (["--dkim-key-file", "/nonexistent.pem"], "FOUNDFIRST_DKIM_KEY_FILE: /nonexistent.pem: "),
             (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
         ] {

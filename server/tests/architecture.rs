@@ -368,3 +368,38 @@ fn colours_come_from_the_design_tokens() {
         assert_eq!(literal, None, "{file}: colours are in tokens.css, see colours.rs");
     }
 }
+
+/// The table of requirements in docs/security.md names the test of each: one that is renamed or deleted is missed.
+#[test]
+fn the_tests_that_the_security_table_names_exist() {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = server.parent().unwrap();
+    let files = ["src", "tests"].into_iter().flat_map(|directory| sources(&server.join(directory)));
+    let sources: String = files.map(|(_, source)| source).collect();
+    let places =
+        [root.to_owned(), server.join("src"), server.join("tests/integration"), server.join("tests/integration/http")];
+    let exists = |name: &str| {
+        if let Some(target) = name.strip_prefix("make ") {
+            return fs::read_to_string(root.join("Makefile")).unwrap().contains(&format!("\n{target}:"));
+        }
+        // A module, or the tests of one.
+        let path = name.trim_end_matches("::tests").replace("::", "/");
+        let file = |name: &str| places.iter().any(|place| place.join(name).exists());
+        sources.contains(&format!("fn {name}(")) || file(&path) || file(&format!("{path}.rs"))
+    };
+    let security = fs::read_to_string(root.join("docs/security.md")).unwrap();
+    let rows = security.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.strip_prefix("| V")?.strip_suffix(" |")?.split(" | ").collect();
+        (cells.len() == 3).then(|| (line, cells[2].to_owned()))
+    });
+    let mut count = 0;
+    for (line, tests) in rows {
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        assert!(!names.is_empty(), "no test is named: {line}");
+        for name in names {
+            assert!(exists(name), "{name} of docs/security.md does not exist");
+            count += 1;
+        }
+    }
+    assert!(count > 80, "the table was read: {count}");
+}

@@ -5,7 +5,7 @@
 use std::{
     fmt::Write as _,
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Seek, Write},
+    io::{self, BufReader, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -13,7 +13,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{error::AppError, storage::StorageError};
+use super::{
+    encryption::{self, Lock, Output},
+    error::BackupError,
+};
+use crate::config::recipients::Recipients;
 
 /// Version of the archive format. Archives of this and earlier versions can be read.
 pub const FORMAT: u32 = 1;
@@ -23,61 +27,6 @@ const MANIFEST: &str = "manifest.json";
 const LEVEL: i32 = 3;
 /// The longest manifest that is read, in bytes: room for two hundred thousand entries.
 const LONGEST_MANIFEST: u64 = 64 << 20;
-
-/// Why a backup was not written or not restored. Each message is one line for the operator.
-#[derive(Debug, thiserror::Error)]
-pub enum BackupError {
-    /// A file cannot be read or written.
-    #[error("{}: {reason}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The operating system's error.
-        reason: io::Error,
-    },
-    /// The file is not a backup.
-    #[error("{} is not a backup of foundfirst", .0.display())]
-    Foreign(PathBuf),
-    /// The file differs from what its manifest lists.
-    #[error("{} is damaged or incomplete: {reason}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The file needs a newer version of the program.
-    #[error("{} was made by a newer foundfirst ({program}): {reason}", path.display())]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// The version that wrote it.
-        program: String,
-        /// What this version does not know.
-        reason: String,
-    },
-    /// Restoring would replace existing content.
-    #[error("the database holds content already; --force replaces all of it")]
-    NotEmpty,
-    /// The database holds nothing to back up.
-    #[error("the database is empty: there is nothing to keep")]
-    Empty,
-    /// The database needs a newer version of the program.
-    #[error("the database was prepared by a newer foundfirst: it is at {0}")]
-    Ahead(String),
-    /// A statement failed.
-    #[error("{0}")]
-    Storage(#[from] StorageError),
-    /// The media store failed.
-    #[error("{0}")]
-    App(#[from] AppError),
-}
-
-impl From<sea_orm::DbErr> for BackupError {
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::Storage(error.into())
-    }
-}
 
 /// The last entry of a backup, which describes all others.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -140,7 +89,7 @@ pub fn manifest(made_at: DateTime<Utc>, migrations: Vec<String>, content_version
 
 /// Writes an archive under a temporary name. The file has its final name once it is complete and synced to disk.
 pub struct Writer {
-    archive: tar::Builder<zstd::Encoder<'static, BufWriter<File>>>,
+    archive: tar::Builder<zstd::Encoder<'static, Output>>,
     part: PathBuf,
     path: PathBuf,
     made_at: u64,
@@ -148,13 +97,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Creates the temporary file beside `path`.
-    pub fn create(path: &Path, made_at: DateTime<Utc>) -> Result<Self, BackupError> {
+    /// Creates the temporary file beside `path`, encrypted when there are recipients.
+    pub fn create(path: &Path, made_at: DateTime<Utc>, recipients: Option<&Recipients>) -> Result<Self, BackupError> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
         let begin = || -> io::Result<_> {
-            let mut encoder = zstd::Encoder::new(BufWriter::new(create(&part)?), LEVEL)?;
+            let mut encoder = zstd::Encoder::new(Output::new(create(&part)?, recipients)?, LEVEL)?;
             encoder.include_checksum(true)?;
             Ok(tar::Builder::new(encoder))
         };
@@ -188,7 +137,7 @@ impl Writer {
     }
 
     fn settle(self) -> io::Result<u64> {
-        let file = self.archive.into_inner()?.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let file = self.archive.into_inner()?.finish()?.finish()?;
         file.sync_all()?;
         let length = file.metadata()?.len();
         fs::rename(&self.part, &self.path)?;
@@ -226,35 +175,42 @@ fn create(path: &Path) -> io::Result<File> {
 pub struct VerifiedBackup {
     file: File,
     path: PathBuf,
+    lock: Lock,
     /// Its last entry.
     pub manifest: Manifest,
 }
 
 impl VerifiedBackup {
     /// Reads the whole file and compares every entry with the manifest. Fails with [`BackupError::Damaged`] when they
-    /// differ.
-    pub fn open(path: &Path) -> Result<Self, BackupError> {
+    /// differ. `identity` is the file with the keys for one that is encrypted.
+    pub fn open(path: &Path, identity: Option<&Path>) -> Result<Self, BackupError> {
         let unreadable = |reason| BackupError::File { path: path.to_owned(), reason };
         let damaged = |reason: &str| BackupError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
         let mut file = File::open(path).map_err(unreadable)?;
-        let mut magic = [0; 4];
-        let length = file.read(&mut magic).map_err(unreadable)?;
-        if length < magic.len() || u32::from_le_bytes(magic) != zstd::zstd_safe::MAGICNUMBER {
+        let mut start = Vec::new();
+        (&mut file).take(encryption::MAGIC.len() as u64).read_to_end(&mut start).map_err(unreadable)?;
+        let lock = if start == encryption::MAGIC {
+            Lock::read(path, identity)?
+        } else if start.starts_with(&zstd::zstd_safe::MAGICNUMBER.to_le_bytes()) {
+            Lock::Open
+        } else {
             return Err(BackupError::Foreign(path.to_owned()));
-        }
-        let (entries, manifest) = index_entries(&file).map_err(|error| damaged(&error.to_string()))?;
+        };
+        let content = lock.open(path, file.try_clone().map_err(unreadable)?)?;
+        let (entries, manifest) = index_entries(content).map_err(|error| damaged(&error.to_string()))?;
         let Some(manifest) = manifest else { return Err(BackupError::Foreign(path.to_owned())) };
         let manifest = parse_manifest(path, &manifest)?;
         if entries != manifest.entries {
             return Err(damaged("its contents are not those that its manifest names"));
         }
-        Ok(Self { file, path: path.to_owned(), manifest })
+        Ok(Self { file, path: path.to_owned(), lock, manifest })
     }
 
     /// Opens the archive from the start. [`Self::read`] compares each entry with the manifest again.
     pub fn archive(&self) -> Result<tar::Archive<impl Read + use<>>, BackupError> {
-        let open = || self.file.try_clone().and_then(decoder);
-        open().map_err(|reason| BackupError::File { path: self.path.clone(), reason })
+        let unreadable = |reason| BackupError::File { path: self.path.clone(), reason };
+        let content = self.lock.open(&self.path, self.file.try_clone().map_err(unreadable)?)?;
+        decoder(content).map_err(unreadable)
     }
 
     /// Reads a whole entry. Fails when it differs from `expected`, as when the file has changed since [`Self::open`].
@@ -280,14 +236,16 @@ impl VerifiedBackup {
     }
 }
 
-fn decoder(mut file: File) -> io::Result<tar::Archive<zstd::Decoder<'static, BufReader<File>>>> {
-    file.rewind()?;
-    Ok(tar::Archive::new(zstd::Decoder::new(file)?))
+/// Decompresses what is read.
+type Decompressed = zstd::Decoder<'static, BufReader<Box<dyn Read>>>;
+
+fn decoder(content: Box<dyn Read>) -> io::Result<tar::Archive<Decompressed>> {
+    Ok(tar::Archive::new(zstd::Decoder::new(content)?))
 }
 
 /// Returns all entries but the manifest, and the manifest's text when it is the last entry.
-fn index_entries(file: &File) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
-    let mut archive = decoder(file.try_clone()?)?;
+fn index_entries(content: Box<dyn Read>) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
+    let mut archive = decoder(content)?;
     let (mut entries, mut manifest) = (Vec::new(), None);
     for entry in archive.entries()? {
         let mut entry = entry?;

@@ -2,9 +2,11 @@
 //! restore it: a backup of SQLite restored into PostgreSQL is how a site moves from one to the other.
 
 mod archive;
+mod encryption;
+mod error;
 mod schema;
 mod service;
 mod store;
 
-pub use archive::BackupError;
+pub use error::BackupError;
 pub use service::{Progress, Source, Summary, Target, restore, write};

@@ -6,11 +6,13 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 
 use super::{
-    archive::{self, BackupError, Entry, Table, VerifiedBackup, Writer},
+    archive::{self, Entry, Table, VerifiedBackup, Writer},
+    error::BackupError,
     schema::TableSchema,
     store::{Restoration, Snapshot},
 };
 use crate::{
+    config::recipients::Recipients,
     error::AppError,
     media::MediaService,
     storage::{Database, migrations},
@@ -43,13 +45,15 @@ pub struct Source<'a> {
     pub database: &'a Database,
     /// The files.
     pub media: &'a MediaService,
+    /// What the file is encrypted to, if anything.
+    pub recipients: Option<&'a Recipients>,
     /// The current time.
     pub now: DateTime<Utc>,
 }
 
 /// Writes a backup to `path`. The site may be in use meanwhile: later changes are not in the file.
 pub async fn write(source: Source<'_>, path: &Path, progress: Progress<'_>) -> Result<Summary, BackupError> {
-    let mut writer = Writer::create(path, source.now)?;
+    let mut writer = Writer::create(path, source.now, source.recipients)?;
     match fill(source, &mut writer, progress).await {
         Ok((manifest, mut summary)) => {
             summary.bytes = writer.finish(manifest)?;
@@ -156,13 +160,15 @@ pub struct Target<'a> {
 }
 
 /// Restores a backup, all or nothing. Fails when the database has content, unless `force` allows replacing it.
+/// `identity` is the file with the keys for a backup that is encrypted.
 pub async fn restore(
     target: Target<'_>,
     path: &Path,
+    identity: Option<&Path>,
     force: bool,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
-    let backup = VerifiedBackup::open(path)?;
+    let backup = VerifiedBackup::open(path, identity)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);

@@ -34,13 +34,15 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
             Arc::new(SystemRandom),
             ContentState::new(Versions::default()),
         ),
+        recipients: config.backup_recipients.as_ref(),
         now: clock.now(),
     };
     let bar = bar();
     let summary = backup::write(source, file, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
-    say(format_args!("{}: {}, {}", file.display(), contents(&summary), HumanBytes(summary.bytes)));
+    let encrypted = if config.backup_recipients.is_some() { ", encrypted" } else { "" };
+    say(format_args!("{}: {}, {}{encrypted}", file.display(), contents(&summary), HumanBytes(summary.bytes)));
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
@@ -65,11 +67,16 @@ async fn record(database: &Database, audit: &AuditService, file: &Path) -> Resul
     audit.record(&Actor::command_line(), entry).await
 }
 
-pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode, Failure> {
+pub(super) async fn restore(
+    config: Config,
+    file: &Path,
+    identity: Option<&Path>,
+    force: bool,
+) -> Result<ExitCode, Failure> {
     let app = open(config).await?;
     let bar = bar();
     let target = Target { database: &app.database, media: &app.media };
-    let summary = backup::restore(target, file, force, &|done, all| step(&bar, done, all)).await;
+    let summary = backup::restore(target, file, identity, force, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
     let entry = NewEntry::new(Action::BackupRestored, Object::named("backup", &name_of(file)));

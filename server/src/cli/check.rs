@@ -29,6 +29,12 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
         Some(signer) => say(format_args!("dkim        {} TXT \"{}\"", signer.record_name(), signer.record())),
         None => say("dkim        mail is not signed here"),
     }
+    match &config.backup_recipients {
+        Some(recipients) => {
+            say(format_args!("backups     encrypted, keys that open them: {}", recipients.iter().count()));
+        }
+        None => say("backups     not encrypted"),
+    }
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
     if !config.site.demo_values.is_empty() {
         say(format_args!(

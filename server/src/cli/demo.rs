@@ -45,7 +45,13 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
     app.authors.import(&app.config.site.authors, &Actor::command_line()).await?;
-    let report = import_export::import(&app.posts, &articles(app)?, &Actor::command_line(), |_| {}).await?;
+    let report = import_export::import(
+        &app.posts,
+        articles(app)?.into_iter().map(|post| Ok::<_, AppError>(post.into())),
+        &Actor::command_line(),
+        |_| {},
+    )
+    .await?;
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
     }

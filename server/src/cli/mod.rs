@@ -52,13 +52,16 @@ enum Command {
     Posts(posts::Command),
     /// Write database and media into one file, also while the site is running
     Backup {
-        /// The file: a .tar.zst
+        /// The file: a .tar.zst, or a .tar.zst.age when it is encrypted
         file: PathBuf,
     },
     /// Restore a backup, made from either kind of database
     Restore {
         /// A file that `backup` wrote
         file: PathBuf,
+        /// File with the secret key of a backup that is encrypted
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
         /// Replace all content of the database
         #[arg(long)]
         force: bool,
@@ -112,7 +115,7 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
         Command::Admin(command) => admin::run(config, command).await,
         Command::Posts(command) => posts::run(config, command).await,
         Command::Backup { file } => backup::write(config, &file).await,
-        Command::Restore { file, force } => backup::restore(config, &file, force).await,
+        Command::Restore { file, identity, force } => backup::restore(config, &file, identity.as_deref(), force).await,
         Command::Check => check::run(&config).await,
         Command::Audit(options) => audit::run(&config, options).await,
     }

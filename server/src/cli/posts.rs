@@ -15,7 +15,10 @@ use crate::{
     audit::{Action, Actor, NewEntry, Object},
     config::Config,
     http::app::App,
-    posts::import_export::{self, entry},
+    posts::import_export::{
+        self,
+        entry::{ImportFile, ImportFileError},
+    },
     storage::StorageError,
 };
 
@@ -94,11 +97,9 @@ async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
 /// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next.
 async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure> {
     let name = path.display();
-    let values = fs::read_to_string(path)
-        .map_err(|error| error.to_string())
-        .and_then(|text| entry::parse_file(&text).map_err(|error| error.to_string()));
-    let values = match values {
-        Ok(values) => values,
+    let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open);
+    let mut file = match file {
+        Ok(file) => file,
         Err(reason) => {
             let _ = writeln!(io::stderr(), "failed   {name}: {reason}");
             return Ok(false);
@@ -106,9 +107,11 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
     };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} posts, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(values.len() as u64).with_style(style);
+    let bar = ProgressBar::new(file.len as u64).with_style(style);
     let (by, progress) = (Actor::command_line(), |done| bar.set_position(done as u64));
-    let report = import_export::import(&app.posts, &values, &by, progress).await.map_err(Failure::new)?;
+    let report = import_export::import(&app.posts, file.entries().map_err(Failure::new)?, &by, progress)
+        .await
+        .map_err(Failure::new)?;
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));
@@ -121,4 +124,15 @@ async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure>
     }
     say(format_args!("{name}: {} created, {} failed", report.created.len(), report.failed.len()));
     Ok(report.failed.is_empty())
+}
+
+/// Opens a file that is read twice: a pipe is copied first.
+fn open_file(path: &std::path::Path) -> io::Result<fs::File> {
+    let mut file = fs::File::open(path)?;
+    if file.metadata()?.is_file() {
+        return Ok(file);
+    }
+    let mut copy = tempfile::tempfile()?;
+    io::copy(&mut file, &mut copy)?;
+    Ok(copy)
 }

@@ -1,4 +1,5 @@
-//! The two cookies of a browser session. There are no others, and none before sign-in.
+//! The cookies: two of a browser session, and one that holds the token of an emailed link for the page it opens. There
+//! are no others: public pages set none.
 
 use chrono::{DateTime, Utc};
 use http::{HeaderMap, HeaderValue, header};
@@ -11,7 +12,7 @@ use crate::{
 
 /// A cookie: its names, and the path that it is sent to.
 #[derive(Debug, Clone, Copy)]
-pub struct SessionCookie {
+pub struct SiteCookie {
     /// Name on http, where browsers refuse the prefixes of the other.
     plain: &'static str,
     /// Name on https. By its prefix browsers take it over https only, and `__Host-` from this host only.
@@ -20,12 +21,17 @@ pub struct SessionCookie {
 }
 
 /// The access token's cookie.
-pub const ACCESS: SessionCookie = SessionCookie { plain: "ff_access", secure: "__Host-ff_access", path: "/" };
+pub const ACCESS: SiteCookie = SiteCookie { plain: "ff_access", secure: "__Host-ff_access", path: "/" };
 /// The refresh token's cookie, which only the calls that exchange or end it get.
-pub const REFRESH: SessionCookie =
-    SessionCookie { plain: "ff_refresh", secure: "__Secure-ff_refresh", path: "/api/auth" };
+pub const REFRESH: SiteCookie = SiteCookie { plain: "ff_refresh", secure: "__Secure-ff_refresh", path: "/api/auth" };
 
-impl SessionCookie {
+/// The token of an emailed link. Each page that such a link opens has one of its own, by the path.
+pub const LINK: SiteCookie = SiteCookie { plain: "ff_link", secure: "__Secure-ff_link", path: "" };
+/// How long a link's cookie is kept, in seconds: time to fill in a form and to load the page again. The link itself works
+/// longer.
+const LINK_AGE: i64 = 60 * 60;
+
+impl SiteCookie {
     /// Returns its name for the scheme that the visitor uses.
     pub const fn name(&self, scheme: UrlScheme) -> &'static str {
         match scheme {
@@ -36,7 +42,7 @@ impl SessionCookie {
 }
 
 /// Returns the value of a cookie in the request.
-pub fn read<'a>(headers: &'a HeaderMap, cookie: &SessionCookie, scheme: UrlScheme) -> Option<&'a str> {
+pub fn read<'a>(headers: &'a HeaderMap, cookie: &SiteCookie, scheme: UrlScheme) -> Option<&'a str> {
     let name = cookie.name(scheme);
     headers
         .get_all(header::COOKIE)
@@ -61,8 +67,16 @@ pub fn clear(scheme: UrlScheme) -> Result<[HeaderValue; 2], HttpError> {
     Ok([set_cookie(&ACCESS, "", 0, scheme)?, set_cookie(&REFRESH, "", 0, scheme)?])
 }
 
-fn set_cookie(cookie: &SessionCookie, value: &str, max_age: i64, scheme: UrlScheme) -> Result<HeaderValue, HttpError> {
-    let (name, path) = (cookie.name(scheme), cookie.path);
+/// Returns the `Set-Cookie` value that keeps the token of an emailed link for the page at `path`.
+pub fn set_link(token: &str, path: &str, scheme: UrlScheme) -> Result<HeaderValue, HttpError> {
+    header_line(LINK.name(scheme), path, token, LINK_AGE, scheme)
+}
+
+fn set_cookie(cookie: &SiteCookie, value: &str, max_age: i64, scheme: UrlScheme) -> Result<HeaderValue, HttpError> {
+    header_line(cookie.name(scheme), cookie.path, value, max_age, scheme)
+}
+
+fn header_line(name: &str, path: &str, value: &str, max_age: i64, scheme: UrlScheme) -> Result<HeaderValue, HttpError> {
     let secure = if scheme.is_secure() { "; Secure" } else { "" };
     HeaderValue::try_from(format!("{name}={value}; Path={path}; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}"))
         .map_err(|error| AppError::internal(error).into())

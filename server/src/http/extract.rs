@@ -10,7 +10,7 @@ use http::{header, request::Parts};
 use serde::de::DeserializeOwned;
 
 pub use self::{
-    json::{AnyJson, ValidJson, object},
+    json::{JsonFile, ValidJson, object},
     session::{Admin, Administrator, Bearer, CurrentSession, PeekedSession, RecentSession},
 };
 use crate::{

@@ -15,8 +15,8 @@ use utoipa::{
 use crate::http::{
     admin::{
         analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
-        enquiries as admin_enquiries, history, media, people, posts as admin_posts, previews, privacy, redirects,
-        settings, staff, subscribers,
+        enquiries as admin_enquiries, history, media, posts as admin_posts, previews, privacy, redirects, settings,
+        staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,

@@ -16,7 +16,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use super::{
     admin::{
         analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
-        enquiries as admin_enquiries, history, media as admin_media, people, posts as admin_posts, previews, privacy,
+        enquiries as admin_enquiries, history, media as admin_media, posts as admin_posts, previews, privacy,
         redirects, settings, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
@@ -29,7 +29,7 @@ use super::{
     openapi,
     pages::{
         PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
-        newsletter, public, serve, submit,
+        link_tokens, newsletter, public, serve, submit,
     },
     proxies, security,
 };
@@ -129,7 +129,7 @@ fn icons(app: &App) -> Router<App> {
 /// Pages that depend on the user.
 fn private_pages(app: &App) -> Router<App> {
     Router::new()
-        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .merge(link_pages(app))
         .route("/admin", get(admin::home))
         .route("/admin/blog", get(admin::posts))
         .route("/admin/blog/new", get(admin::new_post))
@@ -148,14 +148,21 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/{*rest}", get(admin::not_found))
         .route("/blog-post-manager", get(admin::posts))
         .route("/preview/{token}", get(blog::preview))
-        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
-        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
         .route(
             "/bookings/{token}",
             get(booking_pages::show).post(booking_pages::submit).layer(DefaultBodyLimit::max(SMALL_BODY)),
         )
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::private))
+}
+
+/// Pages that emailed links open with a token in the query.
+fn link_pages(app: &App) -> Router<App> {
+    Router::new()
+        .route("/auth", get(auth::show).post(auth::submit).layer(DefaultBodyLimit::max(SMALL_BODY)))
+        .route("/newsletter/confirm", get(newsletter::confirm).post(newsletter::confirmed))
+        .route("/newsletter/unsubscribe", get(newsletter::unsubscribe).post(newsletter::unsubscribed))
+        .route_layer(middleware::from_fn_with_state(app.clone(), link_tokens::exchange))
 }
 
 fn api() -> Router<App> {

@@ -15,9 +15,13 @@ use crate::{
 };
 
 /// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
+/// Markup, script elements and workers are made of texts by these policies only (Trusted Types, see
+/// `web/src/lib/trusted-types.ts`): the site's own, and the one by which the editor's library reads what is pasted.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-    form-action 'self'; frame-ancestors 'none'; base-uri 'none'; report-uri /api/csp-reports; report-to csp";
+    form-action 'self'; frame-ancestors 'none'; base-uri 'none'; \
+    require-trusted-types-for 'script'; trusted-types foundfirst foundfirst-data \
+    foundfirst-worker foundfirst-editor ProseMirrorClipboard; report-uri /api/csp-reports; report-to csp";
 
 /// Vite's development server runs on another port and adds styles inline.
 pub const DEVELOPMENT_POLICY: &str = "default-src * 'unsafe-inline' data: ws:";

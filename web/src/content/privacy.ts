@@ -70,6 +70,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
             "Your figures in the ROI calculator, answers that you carry into a form and your scroll position, until you close the tab",
           ],
         },
+        "A link in our email that confirms or ends something sets a cookie for the page it opens. It holds the link's code, so that your browser's history doesn't, and goes after an hour.",
         "Staff who sign in get two cookies that keep them signed in.",
       ],
     },

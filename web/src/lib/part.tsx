@@ -2,6 +2,7 @@ import { type ComponentType, createElement, lazy, memo, Suspense, useEffect } fr
 import { PART_WAITS, type WaitingPart } from "./hydrated";
 import { useNavigation } from "./navigation-state";
 import { useUrl } from "./site-context";
+import { trustedHtml } from "./trusted-types";
 
 /** A part of a page in a separate chunk. */
 interface LazyPart<P> {
@@ -152,7 +153,7 @@ function ServerPart({ as, id, className, html }: ServerPartProps) {
   return createElement(as, {
     id,
     className: className || undefined,
-    dangerouslySetInnerHTML: { __html: html },
+    dangerouslySetInnerHTML: { __html: trustedHtml(html) },
     suppressHydrationWarning: true,
   });
 }

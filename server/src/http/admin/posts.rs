@@ -1,5 +1,7 @@
 //! `/api/admin/posts`: editing posts.
 
+use std::fs::File;
+
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -10,12 +12,15 @@ use crate::{
     error::AppError,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, AnyJson, PathText, ValidJson, ValidQuery},
+        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery},
     },
     posts::{
         PostPresenter, PostService,
         domain::{PostInput, PostState},
-        import_export::{self, ImportCheck, ImportReport, entry},
+        import_export::{
+            self, ImportCheck, ImportReport,
+            entry::{ImportFile, ImportFileError},
+        },
         service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
         views::{AdminPost, AdminRow},
     },
@@ -271,11 +276,10 @@ pub async fn restore(
 pub async fn import(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
-    AnyJson(file): AnyJson,
+    JsonFile(file): JsonFile,
 ) -> Result<Json<ImportReport>, HttpError> {
-    let values = entry::values(file)
-        .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(import_export::import(&posts, &values, &actor, |_| {}).await?))
+    let mut file = import_file(file).await?;
+    Ok(Json(import_export::import(&posts, file.entries()?, &actor, |_| {}).await?))
 }
 
 /// Tells what an import of these posts would come to, and creates none.
@@ -285,11 +289,29 @@ pub async fn import(
 pub async fn check_import(
     _admin: Admin,
     State(posts): State<PostService>,
-    AnyJson(file): AnyJson,
+    JsonFile(file): JsonFile,
 ) -> Result<Json<ImportCheck>, HttpError> {
-    let values = entry::values(file)
-        .map_err(|error| AppError::Invalid { message: error.to_string(), fields: crate::error::Fields::new() })?;
-    Ok(Json(import_export::check(&posts, &values).await?))
+    let mut file = import_file(file).await?;
+    Ok(Json(import_export::check(&posts, file.entries()?).await?))
+}
+
+/// Reads a file to its end before anything of it is imported.
+async fn import_file(file: File) -> Result<ImportFile, HttpError> {
+    let read = tokio::task::spawn_blocking(|| ImportFile::open(file)).await;
+    Ok(read.map_err(|error| HttpError::from(AppError::internal(error)))??)
+}
+
+impl From<ImportFileError> for HttpError {
+    fn from(error: ImportFileError) -> Self {
+        match error {
+            ImportFileError::Json { line, column, reason } => Self::BadRequest {
+                code: "malformed_json",
+                message: format!("The body is not valid JSON: {reason} at line {line} column {column}"),
+            },
+            ImportFileError::TooManyPosts | ImportFileError::TooLong { .. } => Self::BodyTooLarge,
+            other => AppError::from(other).into(),
+        }
+    }
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".

@@ -1,18 +1,17 @@
 //! Extractors of JSON bodies.
 
-use std::{fmt, marker::PhantomData};
+use std::{fmt, fs::File, io::Write, marker::PhantomData};
 
 use axum::{
+    RequestExt,
     body::Bytes,
     extract::{FromRequest, OptionalFromRequest, Request},
 };
 use http::{HeaderMap, header};
+use http_body_util::{BodyExt, LengthLimitError};
 use serde::{
     Deserialize, Deserializer,
-    de::{
-        self, DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor,
-        value::MapAccessDeserializer,
-    },
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 use serde_json::Value;
 
@@ -25,9 +24,9 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct ValidJson<T>(pub T);
 
-/// Any JSON value. Fails with 415, 413 or 400 otherwise.
-#[derive(Debug, Clone)]
-pub struct AnyJson(pub Value);
+/// A JSON body in a file without a name, unparsed. Fails with 415 or 413 otherwise.
+#[derive(Debug)]
+pub struct JsonFile(pub File);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ValidJson<T> {
     type Rejection = HttpError;
@@ -49,106 +48,44 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for ValidJson<T
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for AnyJson {
+impl<S: Send + Sync> FromRequest<S> for JsonFile {
     type Rejection = HttpError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
-        let bytes = body(request, state).await?;
-        check_size(&bytes, MAX_VALUES)?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| malformed(&error))
-    }
-}
-
-/// Most values in a body of any shape. In memory each takes up to a hundred bytes more than in the body, so that few
-/// bytes could otherwise become gigabytes: `[[],[],…`. An import of 100,000 posts has about three millions.
-const MAX_VALUES: usize = 4_000_000;
-
-/// Fails when a body is no JSON, or has more than `most` values. Allocates nothing.
-fn check_size(bytes: &[u8], most: usize) -> Result<(), HttpError> {
-    let mut left = most + 1;
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let counted = Counter(&mut left).deserialize(&mut reader).and_then(|()| reader.end());
-    match counted {
-        Err(_) if left == 0 => Err(HttpError::BodyTooLarge),
-        counted => counted.map_err(|error| malformed(&error)),
-    }
-}
-
-/// Counts the values that may still come.
-struct Counter<'a>(&'a mut usize);
-
-impl Counter<'_> {
-    fn one<E: de::Error>(&mut self) -> Result<(), E> {
-        *self.0 = self.0.saturating_sub(1);
-        if *self.0 == 0 { Err(E::custom("too many values")) } else { Ok(()) }
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Counter<'_> {
-    type Value = ();
-
-    fn deserialize<D: de::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Counter<'_> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("any value")
-    }
-
-    fn visit_unit<E: de::Error>(mut self) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_bool<E: de::Error>(mut self, _: bool) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_i64<E: de::Error>(mut self, _: i64) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_u64<E: de::Error>(mut self, _: u64) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_f64<E: de::Error>(mut self, _: f64) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_str<E: de::Error>(mut self, _: &str) -> Result<(), E> {
-        self.one()
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
-        self.one()?;
-        while list.next_element_seed(Counter(self.0))?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        self.one()?;
-        while map.next_key::<IgnoredAny>()?.is_some() {
-            map.next_value_seed(Counter(self.0))?;
+    async fn from_request(request: Request, _: &S) -> Result<Self, HttpError> {
+        if !is_json(request.headers()) {
+            return Err(HttpError::UnsupportedMediaType("application/json"));
         }
-        Ok(())
+        let failed = |error: std::io::Error| HttpError::from(AppError::internal(error));
+        let mut file = tempfile::tempfile().map_err(failed)?;
+        let mut body = request.into_limited_body();
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|error| unread(is_too_long(&error)))?;
+            if let Some(bytes) = frame.data_ref() {
+                file.write_all(bytes).map_err(failed)?;
+            }
+        }
+        Ok(Self(file))
     }
+}
+
+/// Returns whether an error of a body says that it is over its limit.
+fn is_too_long(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.is::<LengthLimitError>() || error.source().is_some_and(is_too_long)
+}
+
+fn unread(is_too_long: bool) -> HttpError {
+    if is_too_long {
+        return HttpError::BodyTooLarge;
+    }
+    HttpError::BadRequest { code: "unreadable_body", message: "The body could not be read".to_owned() }
 }
 
 async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, HttpError> {
     if !is_json(request.headers()) {
         return Err(HttpError::UnsupportedMediaType("application/json"));
     }
-    Bytes::from_request(request, state).await.map_err(|rejection| {
-        if rejection.status() == http::StatusCode::PAYLOAD_TOO_LARGE {
-            HttpError::BodyTooLarge
-        } else {
-            HttpError::BadRequest { code: "unreadable_body", message: "The body could not be read".to_owned() }
-        }
-    })
+    let read = Bytes::from_request(request, state).await;
+    read.map_err(|rejection| unread(rejection.status() == http::StatusCode::PAYLOAD_TOO_LARGE))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -205,17 +142,6 @@ fn without_position(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn a_body_has_a_limited_number_of_values() {
-        for (body, values) in [("[]", 1), ("[[],{}]", 3), ("{\"a\":[1,-1,1.5,\"x\"],\"b\":null,\"c\":true}", 8)] {
-            assert!(check_size(body.as_bytes(), values).is_ok(), "{body}");
-            assert_eq!(check_size(body.as_bytes(), values - 1).unwrap_err().status(), 413, "{body}");
-        }
-        for broken in ["", "[", "[1,]", "[1] x", "{\"a\"}", "\"\\x\""] {
-            assert_eq!(check_size(broken.as_bytes(), 100).unwrap_err().code(), "malformed_json", "{broken}");
-        }
-    }
-
     use super::*;
 
     #[derive(Debug, Deserialize)]

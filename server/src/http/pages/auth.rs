@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::{
     Page, PageError, PageResult, is_for_staff,
     key::{VALUE, parameter},
+    link_tokens::LinkToken,
     props::{AuthMode, AuthNotice, AuthProps, SecondStep},
 };
 use crate::{
@@ -56,9 +57,13 @@ fn next_page(next: &str) -> Option<String> {
 }
 
 /// `GET /auth`
-pub async fn show(State(accounts): State<AccountService>, session: Option<CurrentSession>, uri: Uri) -> PageResult {
+pub async fn show(
+    State(accounts): State<AccountService>,
+    session: Option<CurrentSession>,
+    LinkToken(token): LinkToken,
+    uri: Uri,
+) -> PageResult {
     let mode = AuthMode::of(&parameter(uri.query(), "mode"));
-    let token = parameter(uri.query(), "token");
     let brings_link = mode.takes_link() && !token.is_empty();
     let next = next_page(&parameter(uri.query(), NEXT));
     // An emailed link also works in a signed-in browser.

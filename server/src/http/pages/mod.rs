@@ -8,6 +8,7 @@ pub mod blog;
 pub mod bookings;
 pub mod forms;
 pub mod key;
+pub mod link_tokens;
 pub mod newsletter;
 pub mod props;
 pub mod public;

@@ -7,13 +7,13 @@ use http::{StatusCode, Uri};
 use super::{
     Page, PageResult,
     key::parameter,
+    link_tokens::LinkToken,
     props::{ConfirmState, NewsletterConfirmProps, NewsletterUnsubscribeProps, UnsubscribeState},
 };
 use crate::newsletter::{NewsletterService, State as SubscriptionState, Subscription};
 
 /// `GET /newsletter/confirm`
-pub async fn confirm(State(newsletter): State<NewsletterService>, uri: Uri) -> PageResult {
-    let token = parameter(uri.query(), "token");
+pub async fn confirm(State(newsletter): State<NewsletterService>, LinkToken(token): LinkToken) -> PageResult {
     let found = newsletter.by_token(&token).await?;
     confirmation(token, found)
 }
@@ -26,8 +26,7 @@ pub async fn confirmed(State(newsletter): State<NewsletterService>, uri: Uri, bo
 }
 
 /// `GET /newsletter/unsubscribe`
-pub async fn unsubscribe(State(newsletter): State<NewsletterService>, uri: Uri) -> PageResult {
-    let token = parameter(uri.query(), "token");
+pub async fn unsubscribe(State(newsletter): State<NewsletterService>, LinkToken(token): LinkToken) -> PageResult {
     let found = newsletter.by_token(&token).await?;
     leaving(token, found)
 }

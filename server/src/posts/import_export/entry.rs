@@ -1,12 +1,19 @@
 //! Import files: JSON of one post or of many, as people and other systems write them, and as the export does.
 
+mod entries;
+mod size;
 #[cfg(test)]
 mod tests;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value};
 
-use crate::posts::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify};
+pub use entries::{Entry, ImportFile};
+
+use crate::{
+    error::{self, AppError},
+    posts::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify},
+};
 
 /// Why a file has no posts to import. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,28 +31,26 @@ pub enum ImportFileError {
     /// JSON that is neither an object nor an array.
     #[error("The file must hold one post or a list of posts")]
     Shape,
+    /// One of its posts is longer than any that could be saved.
+    #[error("The post at line {line} is too long")]
+    TooLong {
+        /// Where it begins, from 1.
+        line: usize,
+    },
+    /// An import reports on each post.
+    #[error("A file may hold at most {} posts", entries::MAX_POSTS)]
+    TooManyPosts,
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(String),
 }
 
-/// Returns the unparsed posts of a file: its single object, or the elements of its array.
-pub fn parse_file(json: &str) -> Result<Vec<Value>, ImportFileError> {
-    let json = json.strip_prefix('\u{feff}').unwrap_or(json);
-    match serde_json::from_str(json) {
-        Ok(file) => values(file),
-        Err(error) => {
-            let (line, column) = (error.line(), error.column());
-            let text = error.to_string();
-            let reason = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text).to_owned();
-            Err(ImportFileError::Json { line, column, reason })
+impl From<ImportFileError> for AppError {
+    fn from(error: ImportFileError) -> Self {
+        match error {
+            ImportFileError::Io(reason) => Self::internal(reason),
+            other => Self::Invalid { message: other.to_string(), fields: error::Fields::new() },
         }
-    }
-}
-
-/// Returns the posts of parsed JSON: its single object, or the elements of its array.
-pub fn values(file: Value) -> Result<Vec<Value>, ImportFileError> {
-    match file {
-        Value::Array(posts) => Ok(posts),
-        post @ Value::Object(_) => Ok(vec![post]),
-        _ => Err(ImportFileError::Shape),
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::entry::ImportedInput;
+use self::entry::{Entry, ImportedInput};
 use crate::{
     audit::Actor,
     error::AppError,
@@ -83,29 +83,43 @@ struct Checked {
 
 /// How many posts are written in one transaction.
 const BATCH: usize = 200;
+/// A batch of long posts ends when their JSON has this many bytes: it is in memory, several times over.
+const BATCH_BYTES: usize = 4 << 20;
+/// Most characters of a title in a report of what was rejected.
+const TITLE_SHOWN: usize = 300;
 
-/// Imports the posts of a file, and calls `progress` with the number that are done. Fails only when the database fails.
-pub async fn import(
+/// Imports the posts of a file, and calls `progress` with the number that are done. Fails only when the database or the
+/// file fails. One batch of posts is in memory.
+pub async fn import<E: Into<AppError>>(
     posts: &PostService,
-    values: &[serde_json::Value],
+    mut entries: impl Iterator<Item = Result<Entry, E>>,
     by: &Actor,
     progress: impl Fn(usize),
 ) -> Result<ImportReport, AppError> {
     let mut report = ImportReport::default();
-    for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
-        let checked = check_batch(posts, batch, start, &mut report.failed).await?;
+    let mut done = 0;
+    while let Some(batch) = next_batch(&mut entries)? {
+        let count = batch.len();
+        let checked = check_batch(posts, batch, done, &mut report.failed).await?;
         create(posts, checked, by, &mut report).await?;
-        progress(start + batch.len());
+        done += count;
+        progress(done);
     }
     report.failed.sort_by_key(|failed| failed.index);
     Ok(report)
 }
 
 /// Tells what an import of the posts of a file would come to, and changes nothing.
-pub async fn check(posts: &PostService, values: &[serde_json::Value]) -> Result<ImportCheck, AppError> {
+pub async fn check<E: Into<AppError>>(
+    posts: &PostService,
+    mut entries: impl Iterator<Item = Result<Entry, E>>,
+) -> Result<ImportCheck, AppError> {
     let mut report = ImportCheck::default();
-    for (batch, start) in values.chunks(BATCH).zip((0..).step_by(BATCH)) {
-        let checked = check_batch(posts, batch, start, &mut report.failed).await?;
+    let mut done = 0;
+    while let Some(batch) = next_batch(&mut entries)? {
+        let count = batch.len();
+        let checked = check_batch(posts, batch, done, &mut report.failed).await?;
+        done += count;
         report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings }| ReadyPost {
             index,
             title: draft.title,
@@ -116,22 +130,37 @@ pub async fn check(posts: &PostService, values: &[serde_json::Value]) -> Result<
     Ok(report)
 }
 
+/// Returns the next posts that are written together. None after the last.
+fn next_batch<E: Into<AppError>>(
+    entries: &mut impl Iterator<Item = Result<Entry, E>>,
+) -> Result<Option<Vec<Entry>>, AppError> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    while batch.len() < BATCH && bytes < BATCH_BYTES {
+        let Some(entry) = entries.next() else { break };
+        let entry = entry.map_err(Into::into)?;
+        bytes += entry.bytes;
+        batch.push(entry);
+    }
+    Ok((!batch.is_empty()).then_some(batch))
+}
+
 /// Checks a part of a file from place `start` on: every rule of posts, and slugs that another post has.
 async fn check_batch(
     posts: &PostService,
-    batch: &[serde_json::Value],
+    batch: Vec<Entry>,
     start: usize,
     failed: &mut Vec<FailedPost>,
 ) -> Result<Vec<Checked>, AppError> {
     let now = posts.now();
     let (mut places, mut inputs) = (Vec::new(), Vec::new());
-    for (value, index) in batch.iter().zip(start..) {
-        match entry::to_input(value, now, index) {
+    for (entry, index) in batch.into_iter().zip(start..) {
+        let title = entry.value.as_ref().map(title_of).unwrap_or_default();
+        match entry.value.and_then(|value| entry::to_input(&value, now, index)) {
             Ok(ImportedInput { post, warnings }) => {
-                places.push((index, title_of(value), warnings));
+                places.push((index, title, warnings));
                 inputs.push(post);
             }
-            Err(message) => failed.push(FailedPost { index, title: title_of(value), message }),
+            Err(message) => failed.push(FailedPost { index, title, message }),
         }
     }
     let mut drafts = Vec::with_capacity(inputs.len());
@@ -157,7 +186,8 @@ async fn check_batch(
 }
 
 fn title_of(value: &serde_json::Value) -> String {
-    value.get("title").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    let title = value.get("title").and_then(serde_json::Value::as_str).unwrap_or_default();
+    title.chars().take(TITLE_SHOWN).collect()
 }
 
 /// Writes a batch in one transaction. When another writer took one of its slugs, writes the posts one by one, so that
@@ -206,5 +236,25 @@ pub async fn export<E: From<StorageError>>(
         let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(()) };
         last = Some(end);
         batch.into_iter().map(|record| record.post).try_for_each(&mut take)?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_batch_ends_with_its_number_of_posts_or_their_length() {
+        let batches = |entries: Vec<Entry>| {
+            let mut entries = entries.into_iter().map(Ok::<_, AppError>);
+            std::iter::from_fn(|| next_batch(&mut entries).unwrap().map(|batch| batch.len())).collect::<Vec<_>>()
+        };
+        let post = |bytes| Entry { value: Ok(json!({})), bytes };
+        assert_eq!(batches(Vec::new()), [0; 0]);
+        assert_eq!(batches(vec![post(10); 2 * BATCH + 1]), [BATCH, BATCH, 1]);
+        assert_eq!(batches(vec![post(BATCH_BYTES / 2); 5]), [2, 2, 1]);
+        assert_eq!(batches(vec![post(8 * BATCH_BYTES); 2]), [1, 1]);
     }
 }

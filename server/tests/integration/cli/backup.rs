@@ -1,5 +1,6 @@
 //! `foundfirst backup` and `foundfirst restore`, from each engine into each, through real files.
 
+mod encrypted;
 mod whole_site;
 
 use std::{

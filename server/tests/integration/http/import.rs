@@ -1,8 +1,10 @@
 //! `POST /api/admin/posts/import`
 
+use axum::body::Body;
+use http::Request;
 use serde_json::json;
 
-use super::site::{TestDatabase, TestSite, each, on_both_engines};
+use super::site::{Answer, Staff, TestDatabase, TestSite, each, on_both_engines};
 
 on_both_engines![
     an_import_reports_on_each_post,
@@ -10,7 +12,15 @@ on_both_engines![
     a_file_without_posts_is_refused,
     an_imported_post_is_public_at_once,
     a_check_tells_what_an_import_would_and_makes_nothing,
+    a_file_that_is_broken_at_its_end_imports_nothing,
+    a_file_beyond_its_limits_is_refused,
 ];
+
+/// Sends bytes as the body of an import.
+async fn send(staff: &Staff<'_>, kind: &str, body: Vec<u8>) -> Answer {
+    let request = Request::post("/api/admin/posts/import").header("authorization", &staff.bearer);
+    staff.site.send(request.header("content-type", kind).body(Body::from(body)).unwrap()).await
+}
 
 async fn an_import_reports_on_each_post(database: TestDatabase) {
     let site = TestSite::new(database).await;
@@ -96,4 +106,33 @@ async fn a_check_tells_what_an_import_would_and_makes_nothing(database: TestData
     let wrong = staff.call("POST", "/api/admin/posts/import/check", &json!("text")).await;
     assert_eq!(wrong.status, 422);
     assert_eq!(site.call("POST", "/api/admin/posts/import/check", &[], &file).await.status, 401);
+}
+
+async fn a_file_that_is_broken_at_its_end_imports_nothing(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let posts: Vec<String> = (0..450).map(|number| json!({"title": format!("Post {number}")}).to_string()).collect();
+    let whole = format!("[{}]", posts.join(",\n"));
+    let broken = format!("[{},\n{{\"title\": ]", posts.join(",\n"));
+    let answer = send(&staff, "application/json", broken.into_bytes()).await;
+    let message = "The body is not valid JSON: expected value at line 451 column 11";
+    assert_eq!(answer.failure(), (400, "malformed_json".into(), message.into()));
+    assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 0);
+    // Three batches.
+    let report = send(&staff, "application/json", whole.into_bytes()).await.ok(200);
+    let indexes: Vec<u64> =
+        report["created"].as_array().unwrap().iter().map(|post| post["index"].as_u64().unwrap()).collect();
+    assert_eq!(indexes, (0..450).collect::<Vec<_>>());
+}
+
+async fn a_file_beyond_its_limits_is_refused(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    assert_eq!(send(&staff, "text/plain", b"[]".to_vec()).await.status, 415);
+    let too_large = (413, "too_large".to_owned(), "The request is too large".to_owned());
+    assert_eq!(send(&staff, "application/json", vec![b' '; (96 << 20) + 1]).await.failure(), too_large);
+    assert_eq!(
+        send(&staff, "application/json", format!("[{}0]", "0,".repeat(100_000)).into_bytes()).await.failure(),
+        too_large
+    );
 }

@@ -19,6 +19,7 @@ mod failures;
 mod forms;
 mod freshness;
 mod import;
+mod link_tokens;
 mod media;
 mod newsletter;
 mod overload;

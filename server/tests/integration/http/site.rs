@@ -143,6 +143,7 @@ impl TestSite {
             media: MediaUrl::Directory(data.path().join("media")),
             smtp: None,
             dkim: None,
+            backup_recipients: None,
             site: Arc::default(),
             metrics_listen: None,
             trusted_proxies: Arc::from(["10.0.0.0/8".parse().unwrap()]),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../../lib/cx";
 import type { FooterVariant } from "../../lib/page-module";
+import { trustedHtml } from "../../lib/trusted-types";
 
 interface FooterFrameProps {
   variant: FooterVariant;
@@ -17,5 +18,5 @@ export function FooterFrame({ variant, children, html }: FooterFrameProps) {
     "data-ground": "green",
   };
   if (html === undefined) return <footer {...attributes}>{children}</footer>;
-  return <footer {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <footer {...attributes} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />;
 }

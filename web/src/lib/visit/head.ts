@@ -17,6 +17,17 @@ const MANAGED = [
   'script[type="application/ld+json"]',
 ].join(",");
 
+/** For the text of a script element that holds data: JSON, which as a program would do nothing. */
+const policy = globalThis.trustedTypes?.createPolicy("foundfirst-data", {
+  createScript: (text) => {
+    JSON.parse(text);
+    return text;
+  },
+});
+
+/** Text of a script element that holds data; throws for what is no JSON. */
+export const trustedJson = (text: string): string => policy?.createScript(text) ?? text;
+
 /** Makes the document's head say what the page says, as if it had been loaded in full. */
 export function applyHead(head: Head, target: Document = document): void {
   target.title = head.title;
@@ -45,9 +56,7 @@ export function applyHead(head: Head, target: Document = document): void {
     if (link.rel !== "preload") add("link", { ...link });
   }
   if (head.json_ld.length > 0) {
-    add("script", { type: "application/ld+json" }).textContent = JSON.stringify({
-      "@context": "https://schema.org",
-      "@graph": head.json_ld,
-    });
+    const graph = { "@context": "https://schema.org", "@graph": head.json_ld };
+    add("script", { type: "application/ld+json" }).textContent = trustedJson(JSON.stringify(graph));
   }
 }

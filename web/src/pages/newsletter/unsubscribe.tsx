@@ -4,7 +4,6 @@ import { NoticePage } from "../../features/public/sections/notice-page";
 import type { NewsletterUnsubscribeProps } from "../../generated/api";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";
-import { withQuery } from "../../lib/url";
 import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };
@@ -19,8 +18,7 @@ export default function NewsletterUnsubscribe({ state, token, email }: Newslette
         isDone={state === "done"}
         email={email}
         token={token}
-        // The same address that mail programs post to by themselves: the token stands in its query too.
-        action={withQuery("/newsletter/unsubscribe", { token })}
+        action="/newsletter/unsubscribe"
       />
     );
   }

@@ -1,4 +1,5 @@
 import { cx } from "../../lib/cx";
+import { trustedHtml } from "../../lib/trusted-types";
 
 /** Inner markup of a 24 × 24 line icon; made by `npm run icons`. */
 export type IconData = string & { readonly __icon: unique symbol };
@@ -19,7 +20,7 @@ export function Icon({ of, size = 20, className }: IconProps) {
       width={size}
       height={size}
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: of }}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(of) }}
     />
   );
 }

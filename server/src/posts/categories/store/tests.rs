@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use super::*;
 use crate::{
     audit::Actor,
-    clock::{ManualClock, SystemRandom},
+    clock::ManualClock,
     posts::{
         PostService,
         domain::{CATEGORIES, PostInput},
@@ -40,7 +40,7 @@ fn valid(name: &str) -> ValidCategory {
 fn posts(database: &Database) -> PostService {
     let content = ContentState::new(Versions::default());
     let clock = Arc::new(ManualClock::new(now()));
-    PostService::new(database.clone(), clock, Arc::new(SystemRandom), content, Tz::UTC, String::new())
+    PostService::new(database.clone(), clock, content, Tz::UTC, String::new())
 }
 
 async fn write(posts: &PostService, slug: &str, tags: &[&str], published: bool) -> PostRecord {

@@ -1,3 +1,5 @@
+use std::io::Write;
+
 use chrono::TimeZone;
 use chrono_tz::Europe::London;
 use proptest::prelude::*;
@@ -18,23 +20,103 @@ fn error(value: &Value) -> String {
     to_input(value, now(), 0).unwrap_err()
 }
 
+/// Writes a file and reads it back.
+fn opened(text: &[u8]) -> Result<ImportFile, ImportFileError> {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(text).unwrap();
+    ImportFile::open(file)
+}
+
+fn read(text: &[u8]) -> Result<Vec<Entry>, ImportFileError> {
+    let mut file = opened(text)?;
+    let entries: Vec<Entry> = file.entries()?.collect::<Result<_, _>>()?;
+    assert_eq!(entries.len(), file.len);
+    Ok(entries)
+}
+
+fn parse(text: &str) -> Result<Vec<Value>, ImportFileError> {
+    Ok(read(text.as_bytes())?.into_iter().map(|entry| entry.value.unwrap()).collect())
+}
+
 #[test]
 fn a_file_holds_one_post_or_a_list() {
-    assert_eq!(parse_file("{\"title\":\"a\"}").unwrap(), [json!({"title": "a"})]);
-    assert_eq!(parse_file("\u{feff}[{}, {}]").unwrap().len(), 2);
-    assert_eq!(parse_file("[]").unwrap(), Vec::<Value>::new());
+    assert_eq!(parse("{\"title\":\"a\"}").unwrap(), [json!({"title": "a"})]);
+    assert_eq!(parse("\u{feff}[{}, {}]").unwrap().len(), 2);
+    assert_eq!(parse("[]").unwrap(), Vec::<Value>::new());
     for other in ["1", "null", "\"a\"", "true"] {
-        assert_eq!(parse_file(other), Err(ImportFileError::Shape));
+        assert_eq!(parse(other), Err(ImportFileError::Shape));
     }
 }
 
 #[test]
 fn broken_json_is_refused_with_its_place() {
-    let error = parse_file("[\n  {\"title\": \"a\",}\n]").unwrap_err();
+    let error = parse("[\n  {\"title\": \"a\",}\n]").unwrap_err();
     assert_eq!(error, ImportFileError::Json { line: 2, column: 17, reason: "trailing comma".into() });
     assert_eq!(error.to_string(), "Invalid JSON at line 2, column 17: trailing comma");
-    assert!(matches!(parse_file(""), Err(ImportFileError::Json { .. })));
-    assert!(matches!(parse_file(&"[".repeat(100_000)), Err(ImportFileError::Json { .. })));
+    assert!(matches!(parse(""), Err(ImportFileError::Json { .. })));
+    assert!(matches!(parse(&"[".repeat(100_000)), Err(ImportFileError::Json { .. })));
+}
+
+/// What is read in pieces is what `serde_json` reads at once, and fails where it does.
+#[test]
+fn a_file_is_read_as_serde_json_reads_it() {
+    let long = format!("[\"{}\", 1234567]", "é".repeat(70_000));
+    let spaced = format!("[{}1 ,{}2\n]{}", " ".repeat(70_000), "\n".repeat(70_000), " ".repeat(70_000));
+    let numbers = format!("[{}12345]", "12345,".repeat(30_000));
+    for text in ["[]", " [ ] ", "[1,-2.5e3,\"x\",null,true,[],{\"a\":[{}]}]", &long, &spaced, &numbers] {
+        assert_eq!(Value::Array(parse(text).unwrap()), serde_json::from_str::<Value>(text).unwrap());
+    }
+    for text in [
+        "",
+        "  ",
+        "[",
+        "[1",
+        "[1,",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "[1]]",
+        "[1] x",
+        "{} {}",
+        "{\"a\":}",
+        "[{\"a\":1]",
+        "\n[\n  1,\n  tru\n]",
+        "[\"\\x\"]",
+        "x",
+        &format!("[\"{}", "x".repeat(200_000)),
+        &format!("[{}\n!]", "\"a\",\n".repeat(50_000)),
+    ] {
+        let Err(ImportFileError::Json { line, .. }) = read(text.as_bytes()) else { panic!("{text:.40}") };
+        assert_eq!(line, serde_json::from_str::<Value>(text).unwrap_err().line().max(1), "{text:.40}");
+    }
+    assert!(matches!(read(b"[\"\xff\"]"), Err(ImportFileError::Json { .. })));
+}
+
+/// A few bytes of JSON must not become gigabytes: `[[],[],…` takes fifty times as much memory as in a file.
+#[test]
+fn what_would_fill_the_memory_is_refused() {
+    let many = format!("[{}0]", "0,".repeat(entries::MAX_POSTS));
+    assert_eq!(opened(many.as_bytes()).unwrap_err(), ImportFileError::TooManyPosts);
+    assert_eq!(
+        opened(format!("[{}0]", "0,".repeat(entries::MAX_POSTS - 1)).as_bytes()).unwrap().len,
+        entries::MAX_POSTS
+    );
+    let post = format!("[{{}},\n{{\"tags\": [{}[]]}}, {{}}]", "[],".repeat(20_000));
+    let values: Vec<_> = read(post.as_bytes()).unwrap().into_iter().map(|entry| entry.value).collect();
+    let refused = Err("A post may have at most 10000 values".to_owned());
+    assert_eq!(values, [Ok(json!({})), refused, Ok(json!({}))]);
+    let deep = format!("[{}{}]", "[".repeat(200), "]".repeat(200));
+    assert!(read(deep.as_bytes()).unwrap()[0].value.as_ref().unwrap_err().starts_with("recursion limit exceeded"));
+}
+
+/// No more than the post that is being read is in memory.
+#[test]
+fn a_post_longer_than_any_that_could_be_saved_is_not_read() {
+    let long = [b"[{},\n\"".to_vec(), vec![b'x'; 2 * entries::MAX_POST], b"\"]".to_vec()].concat();
+    assert_eq!(opened(&long).unwrap_err(), ImportFileError::TooLong { line: 2 });
+    // As long as a post can be: five million characters, each written as an escape.
+    let longest = format!("{{\"content\": \"{}\"}}", "\\u00e9".repeat(5_000_000));
+    assert_eq!(opened(longest.as_bytes()).unwrap().len, 1);
 }
 
 #[test]

@@ -1,3 +1,4 @@
+import { trustedHtml } from "../../../lib/trusted-types";
 import { ARTICLE_ID } from "./article-in-document";
 
 interface ArticleBodyProps {
@@ -17,7 +18,7 @@ export function ArticleBody({ html, opens }: ArticleBodyProps) {
           ? "prose mt-12 max-w-170 article-opening max-md:mt-7"
           : "prose mt-12 max-w-170 max-md:mt-7"
       }
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
     />
   );
 }

@@ -50,15 +50,21 @@ export function isSafeAddress(address: string): boolean {
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi;
 const STYLE_NAME = /("[^"]*"|'[^']*')|(?<![\w-])style(?=\s*=)/gi;
 
+/** For the content of a template, which runs nothing; only what is allowed is copied out of it. */
+const policy = globalThis.trustedTypes?.createPolicy("foundfirst-editor", {
+  createHTML: (html) => html,
+});
+
 /**
  * Parses HTML without running or loading anything of it. Styles become `data-style`: the page's policy would
  * report each of them, though nobody applies it.
  */
 export function parsed(html: string): DocumentFragment {
   const template = document.createElement("template");
-  template.innerHTML = html.replace(TAG, (tag) =>
+  const inert = html.replace(TAG, (tag) =>
     tag.replace(STYLE_NAME, (_, quoted?: string) => quoted ?? "data-style"),
   );
+  template.innerHTML = policy?.createHTML(inert) ?? inert;
   return template.content;
 }
 

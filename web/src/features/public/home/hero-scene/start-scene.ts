@@ -3,6 +3,8 @@ import { POINTER, ROOM, STILLNESS } from "./conditions";
 import { prepareInk } from "./ink-canvas";
 import { lookAt, middleOf } from "./look";
 import type { FromScene, ToScene } from "./messages";
+import sceneWorker from "./scene.worker.ts?worker&url";
+import { trustedScript } from "./trusted-script";
 
 /** How long the canvas takes to stand in for the still, in milliseconds. */
 const FADE = 280;
@@ -31,7 +33,7 @@ export function startScene(parts: HeroParts): () => void {
   const { signal } = ending;
   const canvas = makeCanvas("hero-canvas");
   stage.append(canvas);
-  const worker = new Worker(new URL("./scene.worker.ts", import.meta.url), {
+  const worker = new Worker(trustedScript(sceneWorker), {
     type: "module",
     name: "hero-scene",
   });

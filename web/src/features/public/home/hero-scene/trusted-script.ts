@@ -1,0 +1,11 @@
+const policy = globalThis.trustedTypes?.createPolicy("foundfirst-worker", {
+  createScriptURL: (url) => {
+    if (new URL(url, location.href).origin !== location.origin) {
+      throw new TypeError("A worker's script must come from this site");
+    }
+    return url;
+  },
+});
+
+/** Address of a worker's script; throws for another site's. */
+export const trustedScript = (url: string): string => policy?.createScriptURL(url) ?? url;

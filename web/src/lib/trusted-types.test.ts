@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** Trusted Types as browsers have them, and the names of the policies that were made. */
+function stubTrustedTypes(): string[] {
+  const made: string[] = [];
+  vi.stubGlobal("trustedTypes", {
+    createPolicy: (name: string, rules: Record<string, (text: string) => string>) => {
+      made.push(name);
+      const passed = (rule: (text: string) => string) => (text: string) => ({ passed: rule(text) });
+      return Object.fromEntries(Object.entries(rules).map(([kind, rule]) => [kind, passed(rule)]));
+    },
+  });
+  return made;
+}
+
+describe("trusted types", () => {
+  it("are the texts themselves where the browser has none", async () => {
+    const { trustedHtml } = await import("./trusted-types");
+    expect(trustedHtml("<b>")).toBe("<b>");
+  });
+
+  it("come from the one policy for markup that the server's header names", async () => {
+    const made = stubTrustedTypes();
+    const { trustedHtml } = await import("./trusted-types");
+    expect(made).toEqual(["foundfirst"]);
+    expect(trustedHtml("<b>")).toEqual({ passed: "<b>" });
+  });
+
+  it("of one text are one value, or React would draw it anew", async () => {
+    stubTrustedTypes();
+    const { trustedHtml } = await import("./trusted-types");
+    expect(trustedHtml("<i>")).toBe(trustedHtml("<i>"));
+  });
+
+  it("make structured data of JSON only", async () => {
+    const made = stubTrustedTypes();
+    const { trustedJson } = await import("./visit/head");
+    expect(made).toContain("foundfirst-data");
+    expect(trustedJson('{"a":1}')).toEqual({ passed: '{"a":1}' });
+    for (const text of ["alert(1)", "", "{a:1}", "[1]//"])
+      expect(() => trustedJson(text)).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * What may become markup. The Content-Security-Policy lets the browser take nothing but what one of its policies has
+ * passed (Trusted Types), so that every place that makes markup of a text is found by its policy. React takes the passed
+ * values as they are; other browsers, and the server, get the texts themselves.
+ */
+interface Policy {
+  createHTML: (html: string) => string;
+  createScript: (text: string) => string;
+  createScriptURL: (url: string) => string;
+}
+
+declare global {
+  // The names are in the server's policy, `http/security.rs`. `var`: what a global of browsers is.
+  var trustedTypes: { createPolicy: (name: string, rules: Partial<Policy>) => Policy } | undefined;
+}
+
+const policy = globalThis.trustedTypes?.createPolicy("foundfirst", { createHTML: (html) => html });
+// No markup is the name of a property that every object has.
+const passed: Record<string, string> = {};
+
+/**
+ * Markup that the server has made or sanitised, or a constant of the bundle. It is kept as long as the document: another
+ * value of the same text would be another content for React.
+ */
+export const trustedHtml = (html: string): string => {
+  passed[html] ??= policy?.createHTML(html) ?? html;
+  return passed[html];
+};
