@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app";
 import { takeArticle } from "./features/public/blog/article-in-document";
 import type { Site } from "./generated/api";
-import { KeptFooter } from "./layout/site/kept-footer";
+import { BrowserFooter } from "./layout/site/browser-footer";
 import { HYDRATED } from "./lib/hydrated";
 import { NAVIGATION_FAILED } from "./lib/navigation-error";
 import { createNavigator, type Visit } from "./lib/navigator";
@@ -98,7 +98,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       site={site}
       module={module}
       navigate={navigate}
-      Footer={KeptFooter}
+      Footer={BrowserFooter}
       onCommit={onCommit}
     />
   );

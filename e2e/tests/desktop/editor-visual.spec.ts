@@ -140,7 +140,7 @@ for (const from of ["word", "google-docs"]) {
     expect(await html(page)).toBe(fixture(`${from}.clean`).trim());
     if (from === "word") {
       await expect(page.getByRole("alert")).toContainText("Upload failed");
-      await expect(page.getByRole("alert")).toContainText("lies on another computer");
+      await expect(page.getByRole("alert")).toContainText("is on another computer");
     }
   });
 }

@@ -1,7 +1,7 @@
 import { HYDRATED } from "./hydrated";
 
 /** After this long a held click or form goes where it would go without scripts, in milliseconds. */
-const PATIENCE = 5_000;
+const HOLD_LIMIT = 5_000;
 
 /**
  * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. What was typed needs no help:
@@ -16,7 +16,7 @@ export function holdBack(part?: Element): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
     held.set(element, repeat);
-    timer ??= setTimeout(release, PATIENCE);
+    timer ??= setTimeout(release, HOLD_LIMIT);
   };
   const isHeld = (target: EventTarget | null): target is Element =>
     target instanceof Element && (!part || part.contains(target));

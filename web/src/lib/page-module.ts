@@ -21,7 +21,7 @@ export interface PageChrome {
    * pages that name it, and stays mounted between them. It gets the props of the page that it surrounds.
    */
   layout?: "site" | "bare" | ComponentType<LayoutProps>;
-  /** Ground of the page's first section, over which the navigation bar lies. Default "green". */
+  /** Ground of the page's first section, which the navigation bar covers. Default "green". */
   hero?: "green" | "paper";
   /** "full" (default), or "short-on-phones" for pages that keep a fixed bar at the bottom of a phone. */
   footer?: FooterVariant;

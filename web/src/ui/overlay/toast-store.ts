@@ -12,7 +12,7 @@ export interface Toast {
 /** The one toast shown, or null. */
 export const useToast = create<Toast | null>(() => null);
 
-/** How many modal dialogs are open: what lies behind one can neither be read nor pressed. */
+/** How many modal dialogs are open: what is behind one can neither be read nor pressed. */
 export const useOpenDialogs = create<number>(() => 0);
 
 let lastId = 0;

@@ -23,7 +23,7 @@ export const AUTOPLAY_TOGGLE = { "data-autoplay-toggle": "" } as const;
 
 /**
  * Steps on by itself until the reader stops it. Waits while `area` is pointed at or holds the keyboard's focus and
- * while the tab is hidden. Whoever prefers reduced motion starts it themselves.
+ * while the tab is hidden. With reduced motion visitors start it themselves.
  */
 export function useAutoplay({ area, interval, position, onStep }: AutoplayOptions): Autoplay {
   const [isOn, setOn] = useState(interval !== undefined);

@@ -44,7 +44,7 @@ export function useSlides(
       const module = await importChunk(loadEmbla, null);
       if (!module || isGone || embla.current || !wide.matches) return;
       const startIndex = nearestSlide(row);
-      // The row lies at its start for Embla to move.
+      // The row is at its start for Embla to move.
       row.dataset.driven = "";
       row.scrollLeft = 0;
       embla.current = module.default(row, { ...EMBLA, loop, startIndex });

@@ -38,7 +38,7 @@ export const NO_FILE: Message = { title: "Upload Failed", text: "No file selecte
 /** What is said of pictures that are only named in what was pasted. */
 export const UNREADABLE: Message = {
   title: "Upload failed",
-  text: "A picture of what was pasted lies on another computer. Save it as a file and add it with Add Media.",
+  text: "A pasted picture is on another computer. Save it as a file and add it with Add Media.",
 };
 
 /** What is wrong with a file before it is sent, or null. */

@@ -30,7 +30,7 @@ interface Failure {
   reason: string | null;
 }
 
-/** Asks whom to invite, and as what. */
+/** Asks for the address and the role of somebody to invite. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const heading = useId();
   const navigate = useNavigate();

@@ -68,7 +68,7 @@ export function planAfter(state: PlanState, action: PlanAction): PlanState {
   }
 }
 
-/** A module counts once, and only with a rating. Whoever completes the one that is shown moves on to the next. */
+/** A module counts once, and only with a rating. Completing the one that is shown leads on to the next. */
 function afterCompletion(state: PlanState, id: string): PlanState {
   const { goal, at, completed, ratings } = state;
   if (!goal || currentModule(state)?.id !== id || !(id in ratings)) return state;

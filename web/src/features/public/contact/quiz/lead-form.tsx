@@ -22,7 +22,7 @@ interface LeadFormProps {
   onAgain: () => void;
 }
 
-/** Whom the report or the call is for. */
+/** Asks for the person that the report or the call is for. */
 export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: LeadFormProps) {
   const words = reportType === "discovery-call" ? LEAD.call : LEAD.report;
   const form = useEnquiryForm({

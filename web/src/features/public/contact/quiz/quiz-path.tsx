@@ -26,7 +26,7 @@ const EDGES: [from: StepId, to: StepId, path: string][] = [
 /** The branches of the quiz, with the one that was taken lit. */
 export function QuizPath({ path }: { path: readonly StepId[] }) {
   const isTaken = (from: StepId, to: StepId) => path.includes(from) && path.includes(to);
-  // What is lit lies on top of what is not.
+  // What is lit is drawn over what is not.
   const edges = [...EDGES].sort(
     ([from, to], [otherFrom, otherTo]) =>
       Number(isTaken(from, to)) - Number(isTaken(otherFrom, otherTo)),

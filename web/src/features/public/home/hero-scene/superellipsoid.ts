@@ -29,7 +29,7 @@ export function superellipsoid({
     const cosV = Math.cos(v);
     const sinV = Math.sin(v);
     for (let column = 0; column <= columns; column++) {
-      // The seam lies at the back.
+      // The seam is at the back.
       const u = -Math.PI + (2 * Math.PI * column) / columns;
       const cosU = Math.cos(u);
       const sinU = Math.sin(u);
