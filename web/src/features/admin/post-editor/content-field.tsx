@@ -11,6 +11,7 @@ import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
 import { VisualEditor } from "./visual/visual-editor";
 import "../../../styles/post-content.css";
+import "../../../styles/post-writing.css";
 
 const KEPT =
   "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles, forms and embeds are removed on save.";

@@ -6,6 +6,7 @@ import { domSelection } from "../dom-selection";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
 import { type PlacedFile, uploadInto } from "./image-uploads";
+import { KeptSelection } from "./kept-selection";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
@@ -35,7 +36,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages],
+    extensions: [...extensions, PendingImages, KeptSelection],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,

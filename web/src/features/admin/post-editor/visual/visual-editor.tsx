@@ -1,7 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { Toolbar } from "./toolbar";
+import { useCommandKey } from "./use-command-key";
 import { useVisualEditor } from "./use-visual-editor";
+
+const loadLinkBox = () => import("./link-box");
 
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
@@ -22,6 +26,10 @@ export function VisualEditor(props: VisualEditorProps) {
     onRunning,
     onFail,
   });
+  const [isLinking, setLinking] = useState(false);
+  const stopLinking = () => setLinking(false);
+  const linkBox = useChunk(isLinking, loadLinkBox, stopLinking);
+  useCommandKey(editor, "k", () => setLinking(true));
   useEffect(() => {
     handle.current = {
       flush,
@@ -35,12 +43,17 @@ export function VisualEditor(props: VisualEditorProps) {
 
   return (
     <>
-      <Toolbar editor={editor} controls={id} />
-      <div className="visual-place" ref={place}>
-        {editor === null && (
-          <p role="status" className="visual-wait mono">
-            Initializing editor...
-          </p>
+      <Toolbar editor={editor} controls={id} isLinking={isLinking} onLink={setLinking} />
+      <div className="visual-frame">
+        <div className="visual-place" ref={place}>
+          {editor === null && (
+            <p role="status" className="visual-wait mono">
+              Initializing editor...
+            </p>
+          )}
+        </div>
+        {isLinking && linkBox && editor && (
+          <linkBox.LinkBox editor={editor} onClose={stopLinking} />
         )}
       </div>
     </>
