@@ -92,7 +92,10 @@ test("asking for a link is no change, and the box stays in sight", async ({ page
       const place = await box.boundingBox();
       const [top, end] = [line?.y ?? 0, (line?.y ?? 0) + (line?.height ?? 0)];
       const [boxTop, boxEnd] = [place?.y ?? 0, (place?.y ?? 0) + (place?.height ?? 0)];
-      expect(Math.min(Math.abs(boxTop - end), Math.abs(top - boxEnd))).toBeLessThan(24);
+      expect(
+        Math.min(Math.abs(boxTop - end), Math.abs(top - boxEnd)),
+        `${size.width} px, line ${index}: ${top}–${end}, box ${boxTop}–${boxEnd}`,
+      ).toBeLessThan(24);
       await page.keyboard.press("Escape");
       await expect(box).toHaveCount(0);
     }

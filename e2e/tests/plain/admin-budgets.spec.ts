@@ -18,8 +18,6 @@ const BUDGETS: Record<string, number> = {
   "admin-history-panel": 1_600,
   "admin-import-dialog": 5_200,
   "admin-layout": 1_150,
-  // What the box shares with the editor.
-  "admin-link": 300,
   "admin-link-box": 2_600,
   "admin-list": 5_200,
   "admin-lists": 3_300,

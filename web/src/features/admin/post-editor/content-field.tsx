@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../../ui/base/button";
 import { imagePlus, maximize2, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
 import { FieldError } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
-import { MediaGalleryButton } from "../media/media-gallery-button";
+import { MediaGallery } from "../media/media-gallery";
 import { type ContentHandle, IMAGE_ALT } from "./content-handle";
 import { CONTENT_WARNING } from "./content-stats";
 import { SourceField } from "./source/source-field";
@@ -38,6 +38,8 @@ interface ContentFieldProps {
 export function ContentField(props: ContentFieldProps) {
   const { content, error, isDisabled, flush, isFocused, onFocusMode, onChange, onRunning } = props;
   const [mode, setMode] = useState<"visual" | "html">("visual");
+  /** An image of the library is being chosen. */
+  const [isPicking, setPicking] = useState(false);
   const handle = useRef<ContentHandle>(null);
   /** The content as it is even before it is drawn. */
   const latest = useRef(content);
@@ -104,6 +106,7 @@ export function ContentField(props: ContentFieldProps) {
           <VisualEditor
             {...editor}
             onRunning={onRunning}
+            onImage={() => setPicking(true)}
             onFail={() => {
               setMode("html");
               toast(
@@ -117,11 +120,9 @@ export function ContentField(props: ContentFieldProps) {
           <SourceField {...editor} />
         )}
         <div className="visual-foot">
-          <MediaGalleryButton
-            label="Add Media"
-            icon={imagePlus}
-            onPick={({ url }) => handle.current?.insertImage(url, IMAGE_ALT)}
-          />
+          <Button variant="secondary" size="sm" icon={imagePlus} onClick={() => setPicking(true)}>
+            Add Media
+          </Button>
           <Button
             variant="secondary"
             size="sm"
@@ -137,6 +138,14 @@ export function ContentField(props: ContentFieldProps) {
           )}
         </div>
       </div>
+      <MediaGallery
+        open={isPicking}
+        onClose={() => setPicking(false)}
+        onPick={({ url }) => {
+          setPicking(false);
+          handle.current?.insertImage(url, IMAGE_ALT);
+        }}
+      />
       <p id={`${id}-hint`} className="field-hint">
         {content.length > CONTENT_WARNING ? TOO_LONG : KEPT}
         {mode === "html" && TAB_KEY}

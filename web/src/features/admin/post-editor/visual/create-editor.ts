@@ -10,6 +10,7 @@ import { KeptSelection } from "./kept-selection";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
+import { SlashMenu } from "./slash-menu";
 
 interface EditorOptions {
   element: HTMLElement;
@@ -36,7 +37,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages, KeptSelection],
+    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,

@@ -14,7 +14,7 @@ import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
 import { completeAddress } from "../complete-address";
 import { isSafeAddress } from "./allowed-html";
-import { currentAddress, keepSelection, removeLink, setLink } from "./link";
+import { currentAddress, removeLink, setLink } from "./link";
 import { isAddress, type LinkTarget } from "./link-targets";
 import { OptionList, optionId } from "./option-list";
 import { placeBox } from "./place-box";
@@ -56,18 +56,14 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const leave = useEffectEvent(onClose);
   useEffect(() => {
     input.current?.select();
-    keepSelection(editor, true);
     const onPress = ({ target }: PointerEvent) => {
       // The toolbar's own button closes it.
       const isInside = target instanceof Element && target.closest(".visual-bar, .link-box");
       if (!isInside) leave();
     };
     document.addEventListener("pointerdown", onPress);
-    return () => {
-      document.removeEventListener("pointerdown", onPress);
-      keepSelection(editor, false);
-    };
-  }, [editor]);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, []);
   useLayoutEffect(() => {
     if (box.current) placeBox(box.current, editor, editor.state.selection);
   });

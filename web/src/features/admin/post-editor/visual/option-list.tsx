@@ -10,6 +10,7 @@ interface OptionListProps<T> {
   /** Which is chosen by the keys of whoever has the focus; -1 for none. */
   active: number;
   onPick: (option: T) => void;
+  tabIndex?: number;
 }
 
 /** The id of an option, for `aria-activedescendant` of the element that has the focus. */
@@ -17,14 +18,22 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 /** The options of a field or of the text, which keeps the focus and has the keys. */
 export function OptionList<T>(props: OptionListProps<T>) {
-  const { id, label, options, children, keyOf, active, onPick } = props;
+  const { id, label, options, children, keyOf, active, onPick, tabIndex } = props;
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const option = list.current?.children[active];
     if (option instanceof HTMLElement && list.current) keepInSight(list.current, option);
   }, [active]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} className="option-list">
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="option-list"
+      tabIndex={tabIndex}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays where it is, with the keys
         <div
@@ -32,7 +41,6 @@ export function OptionList<T>(props: OptionListProps<T>) {
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}
         >
           {children(option)}

@@ -21,7 +21,9 @@ it("gives a box the room that is there rather than cover its line", () => {
 });
 
 it("puts no box over what stands before its frame", () => {
-  expect(boxPlace({ left: 150, top: 600, bottom: 620 }, BOX, { ...FRAME, top: 400 }, 900)).toEqual({
+  expect(
+    boxPlace({ left: 150, top: 600, bottom: 620 }, BOX, { ...FRAME, top: 400 }, 900),
+  ).toMatchObject({
     left: 50,
     top: 0,
     room: 600 - 8 - 400,

@@ -18,6 +18,8 @@ interface Place {
   left: number;
   top: number;
   room: number;
+  /** How much room there is under the line, whether or not it goes there. */
+  below: number;
 }
 
 /**
@@ -44,6 +46,7 @@ export function boxPlace(
     left: Math.max(GAP, left),
     top: Math.max(highest, Math.min(top, last)) - frame.top,
     room,
+    below,
   };
 }
 
@@ -60,14 +63,14 @@ export function placeBox(
   box.style.maxHeight = "none";
   const size = box.getBoundingClientRect();
   let place = placeNow(box, size, editor, from, to);
-  const missing = Math.min(size.height, LEAST) - place.room;
-  if (missing > 0) {
-    window.scrollBy(0, missing);
+  const least = Math.min(size.height, LEAST);
+  if (place.room < least) {
+    window.scrollBy({ top: least - place.below, behavior: "instant" });
     place = placeNow(box, size, editor, from, to);
   }
   box.style.left = `${place.left}px`;
   box.style.top = `${place.top}px`;
-  box.style.maxHeight = `${Math.max(place.room, Math.min(size.height, LEAST))}px`;
+  box.style.maxHeight = `${Math.max(place.room, least)}px`;
 }
 
 function placeNow(

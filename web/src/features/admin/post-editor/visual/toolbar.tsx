@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, useCallback, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "../../../../lib/cx";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
@@ -7,6 +7,7 @@ import { tabOfKey } from "../../../../ui/widgets/tab-keys";
 import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
 import { ImageRow } from "./image-row";
 import { StyleMenu } from "./style-menu";
+import { useSteps } from "./use-steps";
 
 /** Before the place of the image that is chosen. */
 const IMAGE = "Image at ";
@@ -31,15 +32,8 @@ interface ToolbarProps {
 export function Toolbar({ editor, controls, isLinking, onLink }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      editor?.on("transaction", onChange);
-      return () => void editor?.off("transaction", onChange);
-    },
-    [editor],
-  );
   const active = useSyncExternalStore(
-    subscribe,
+    useSteps(editor),
     () => (editor ? activeOf(editor) : ""),
     () => "",
   ).split(",");

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
+import { PAGE_BREAK, type Question } from "./commands";
+import { LineMenu } from "./line-menu";
+import { keepSelection } from "./link";
 import { Toolbar } from "./toolbar";
 import { useCommandKey } from "./use-command-key";
+import { useSlashMenu } from "./use-slash-menu";
 import { useVisualEditor } from "./use-visual-editor";
 
 const loadLinkBox = () => import("./link-box");
@@ -10,11 +14,13 @@ const loadLinkBox = () => import("./link-box");
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
+  /** An image is wanted where the cursor is. */
+  onImage: () => void;
 }
 
 /** The article as readers see it, to be written in. */
 export function VisualEditor(props: VisualEditorProps) {
-  const { id, html, isDisabled, handle, onChange, onRunning, onFail } = props;
+  const { id, html, isDisabled, handle, onChange, onRunning, onFail, onImage } = props;
   const place = useRef<HTMLDivElement>(null);
   const attributes = { ...textBox(props), class: "prose visual-text" };
   const { editor, flush } = useVisualEditor({
@@ -29,12 +35,19 @@ export function VisualEditor(props: VisualEditorProps) {
   const [isLinking, setLinking] = useState(false);
   const stopLinking = () => setLinking(false);
   const linkBox = useChunk(isLinking, loadLinkBox, stopLinking);
+  useEffect(() => {
+    if (!editor || !isLinking) return;
+    keepSelection(editor, true);
+    return () => keepSelection(editor, false);
+  }, [editor, isLinking]);
   useCommandKey(editor, "k", () => setLinking(true));
+  const menu = useSlashMenu(editor);
+  const ask = (question: Question) => (question === "link" ? setLinking(true) : onImage());
   useEffect(() => {
     handle.current = {
       flush,
       insertImage: (src, alt) => editor?.chain().focus().setImage({ src, alt }).run(),
-      insertPageBreak: () => editor?.chain().focus().insertPageBreak().run(),
+      insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
     };
     return () => {
       handle.current = null;
@@ -52,6 +65,7 @@ export function VisualEditor(props: VisualEditorProps) {
             </p>
           )}
         </div>
+        {menu && editor && <LineMenu editor={editor} menu={menu} onAsk={ask} />}
         {isLinking && linkBox && editor && (
           <linkBox.LinkBox editor={editor} onClose={stopLinking} />
         )}
