@@ -13,6 +13,9 @@ const BUDGETS: Record<string, number> = {
   "admin-draft-database": 550,
   "admin-edit": 30_200,
   "admin-enquiries": 2_100,
+  "admin-find-bar": 1_150,
+  // What finds words, in either mode.
+  "admin-finder": 1_100,
   "admin-forbidden": 700,
   "admin-frame": 2_700,
   "admin-history-panel": 1_600,

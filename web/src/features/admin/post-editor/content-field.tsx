@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../../ui/base/button";
+import { search } from "../../../ui/base/icons.generated";
 import { imagePlus, maximize2, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { FieldError } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
 import { MediaGallery } from "../media/media-gallery";
 import { type ContentHandle, IMAGE_ALT } from "./content-handle";
 import { CONTENT_WARNING } from "./content-stats";
+import type { Finder } from "./find/finder";
 import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
@@ -18,6 +21,7 @@ const KEPT =
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
 
+const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
@@ -40,6 +44,10 @@ export function ContentField(props: ContentFieldProps) {
   const [mode, setMode] = useState<"visual" | "html">("visual");
   /** An image of the library is being chosen. */
   const [isPicking, setPicking] = useState(false);
+  /** Finds words in the text that is shown; null while nobody looks for any. */
+  const [finder, setFinder] = useState<Finder | null>(null);
+  const stopFinding = () => setFinder(null);
+  const findBar = useChunk(finder !== null, loadFindBar, stopFinding);
   const handle = useRef<ContentHandle>(null);
   /** The content as it is even before it is drawn. */
   const latest = useRef(content);
@@ -58,12 +66,14 @@ export function ContentField(props: ContentFieldProps) {
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
+    stopFinding();
     setMode(next);
   };
   const format = () => {
     handle.current?.flush();
     change(formatHtml(latest.current));
   };
+  const find = () => setFinder(handle.current?.finder() ?? null);
   const editor = {
     id: `${id}-text`,
     html: content,
@@ -72,6 +82,8 @@ export function ContentField(props: ContentFieldProps) {
     describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
     handle,
     onChange: change,
+    bar: finder && findBar && <findBar.FindBar finder={finder} onClose={stopFinding} />,
+    onFind: find,
   };
 
   return (
@@ -108,6 +120,7 @@ export function ContentField(props: ContentFieldProps) {
             onRunning={onRunning}
             onImage={() => setPicking(true)}
             onFail={() => {
+              stopFinding();
               setMode("html");
               toast(
                 "error",
@@ -130,6 +143,9 @@ export function ContentField(props: ContentFieldProps) {
             onClick={() => handle.current?.insertPageBreak()}
           >
             Add Page Break
+          </Button>
+          <Button variant="secondary" size="sm" icon={search} title="Find (Ctrl+F)" onClick={find}>
+            Find
           </Button>
           {mode === "html" && (
             <Button variant="secondary" size="sm" onClick={format}>

@@ -4,6 +4,7 @@ import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
 import { extensions } from "./extensions";
+import { Find } from "./find";
 import { toDocument, toHtml } from "./html";
 import { type PlacedFile, uploadInto } from "./image-uploads";
 import { KeptSelection } from "./kept-selection";
@@ -37,7 +38,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu],
+    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,

@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "../../../../lib/cx";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
@@ -26,10 +26,12 @@ interface ToolbarProps {
   /** Whether a link is asked for. */
   isLinking: boolean;
   onLink: (isLinking: boolean) => void;
+  /** Stands under the tools. */
+  children: ReactNode;
 }
 
 /** The tools of the visual editor. One stop for Tab; the arrow keys go through them. */
-export function Toolbar({ editor, controls, isLinking, onLink }: ToolbarProps) {
+export function Toolbar({ editor, controls, isLinking, onLink, children }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const active = useSyncExternalStore(
@@ -97,6 +99,7 @@ export function Toolbar({ editor, controls, isLinking, onLink }: ToolbarProps) {
           </div>
         ))}
       </div>
+      {children}
       {image && editor && <ImageRow key={image} editor={editor} />}
       {active.includes("Table") && editor && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent } from "react";
 
 /** Whether a key was pressed with Ctrl, or Command, and no other. */
-export const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
+const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&

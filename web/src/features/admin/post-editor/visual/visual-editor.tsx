@@ -41,6 +41,7 @@ export function VisualEditor(props: VisualEditorProps) {
     return () => keepSelection(editor, false);
   }, [editor, isLinking]);
   useCommandKey(editor, "k", () => setLinking(true));
+  useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
   const ask = (question: Question) => (question === "link" ? setLinking(true) : onImage());
   useEffect(() => {
@@ -48,6 +49,7 @@ export function VisualEditor(props: VisualEditorProps) {
       flush,
       insertImage: (src, alt) => editor?.chain().focus().setImage({ src, alt }).run(),
       insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
+      finder: () => editor?.storage.find.finder ?? null,
     };
     return () => {
       handle.current = null;
@@ -56,7 +58,9 @@ export function VisualEditor(props: VisualEditorProps) {
 
   return (
     <>
-      <Toolbar editor={editor} controls={id} isLinking={isLinking} onLink={setLinking} />
+      <Toolbar editor={editor} controls={id} isLinking={isLinking} onLink={setLinking}>
+        {props.bar}
+      </Toolbar>
       <div className="visual-frame">
         <div className="visual-place" ref={place}>
           {editor === null && (
