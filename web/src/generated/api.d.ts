@@ -6554,6 +6554,8 @@ export interface components {
         };
         /** @description The result of an analysis. */
         Analysis: {
+            /** @description Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each once. */
+            broken_links: string[];
             /** @description Title, description and address first, then text, keyphrase, links, images, and what concerns other posts. */
             checks: components["schemas"]["AnalysisCheck"][];
             /**

@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../../ui/base/button";
 import { search } from "../../../ui/base/icons.generated";
@@ -26,6 +27,8 @@ const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
   content: string;
+  /** The post's own. */
+  slug: string;
   error?: string;
   isDisabled: boolean;
   /** Set to what brings `content` up to date with the editor at once. */
@@ -33,6 +36,8 @@ interface ContentFieldProps {
   /** Everything but heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
+  /** Told of the visual editor when it is there, and of null when it is not. */
+  onVisual: (editor: Editor | null) => void;
   onChange: (content: string) => void;
   /** Images are on their way into the text, or no longer. */
   onRunning: (change: 1 | -1) => void;
@@ -117,6 +122,8 @@ export function ContentField(props: ContentFieldProps) {
         {mode === "visual" ? (
           <VisualEditor
             {...editor}
+            slug={props.slug}
+            onVisual={props.onVisual}
             onRunning={onRunning}
             onImage={() => setPicking(true)}
             onFail={() => {

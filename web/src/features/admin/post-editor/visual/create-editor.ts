@@ -3,6 +3,7 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
+import { BrokenLinks } from "./broken-links";
 import { extensions } from "./extensions";
 import { Find } from "./find";
 import { toDocument, toHtml } from "./html";
@@ -38,7 +39,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find],
+    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,
@@ -51,6 +52,17 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
         const clean = cleanPaste(pasted, (address) => embedded.keep(address));
         if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
         return clean;
+      },
+      handleDOMEvents: {
+        // A link is there to be written in: the site's own handling of links, which is the document's, leaves it alone.
+        click: (_, event) => {
+          if (isOnLink(event)) event.preventDefault();
+          return false;
+        },
+        mouseover: (_, event) => {
+          if (isOnLink(event)) event.stopPropagation();
+          return false;
+        },
       },
       handlePaste: (view, event) => takeFiles(event.clipboardData, event, domSelection(view).from),
       handleDrop: (view, event) => {
@@ -66,6 +78,9 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   });
   return editor;
 }
+
+const isOnLink = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest("a") !== null;
 
 /** Whether HTML with words is there as well: word processors add a picture of the text that was copied. */
 function hasWords(data: DataTransfer): boolean {

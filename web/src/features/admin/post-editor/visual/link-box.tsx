@@ -40,7 +40,11 @@ function problemOf(address: string): string | null {
 export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const [initial] = useState(() => currentAddress(editor));
   const [typed, setTyped] = useState(initial);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(() =>
+    editor.storage.brokenLinks.addresses.has(initial)
+      ? "Readers find no page at this address."
+      : null,
+  );
   /** The target that was gone to; null until an arrow key chooses. */
   const [chosen, setChosen] = useState<number | null>(null);
   /** Enter was pressed while posts were searched: it counts once they are there. */

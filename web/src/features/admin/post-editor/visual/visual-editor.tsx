@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
 import { useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
@@ -5,6 +6,7 @@ import { PAGE_BREAK, type Question } from "./commands";
 import { LineMenu } from "./line-menu";
 import { keepSelection } from "./link";
 import { Toolbar } from "./toolbar";
+import { useBrokenLinks } from "./use-broken-links";
 import { useCommandKey } from "./use-command-key";
 import { useSlashMenu } from "./use-slash-menu";
 import { useVisualEditor } from "./use-visual-editor";
@@ -14,6 +16,10 @@ const loadLinkBox = () => import("./link-box");
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
+  /** The post's own. */
+  slug: string;
+  /** Told of the editor when it is there, and of null when it is not. */
+  onVisual: (editor: Editor | null) => void;
   /** An image is wanted where the cursor is. */
   onImage: () => void;
 }
@@ -32,6 +38,12 @@ export function VisualEditor(props: VisualEditorProps) {
     onRunning,
     onFail,
   });
+  const { slug, onVisual } = props;
+  useBrokenLinks(editor, slug);
+  useEffect(() => {
+    onVisual(editor);
+    return () => onVisual(null);
+  }, [editor, onVisual]);
   const [isLinking, setLinking] = useState(false);
   const stopLinking = () => setLinking(false);
   const linkBox = useChunk(isLinking, loadLinkBox, stopLinking);
