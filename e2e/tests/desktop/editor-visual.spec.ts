@@ -182,6 +182,23 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
   );
 });
 
+test("undoing more than there is changes nothing, and all can be redone", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Undo", slug: "undo", content: "<p>Start</p><hr>" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(tool(page, "Bold")).toBeEnabled();
+  await text(page).getByText("Start").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" typed");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("ControlOrMeta+z");
+  await expect(text(page).locator("p").first()).toHaveText("Start");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(text(page).locator("p").first()).toHaveText("Start typed");
+});
+
 test("what is typed never goes under the bars, in neither mode", async ({ page }) => {
   await openNew(page);
   const gap = () =>

@@ -50,7 +50,7 @@ export function OutlineFold({ editor }: { editor: Editor | null }) {
   return (
     <Fold name="outline" title="Outline" summary={here ? nameOf(here) : count} startsFolded>
       <nav aria-label="Outline">
-        <ol className="outline">
+        <ol className="outline-list">
           {headings.map((heading, index) => (
             <li key={index} data-level={heading.level}>
               <button

@@ -53,11 +53,26 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
         if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
         return clean;
       },
+      // Taken whether or not there is a step: left to the keymap, redoing with nothing to redo is tried without Shift, which
+      // undoes.
+      handleKeyDown: (_, event) => {
+        const step = historyStep(event);
+        if (step) editor.commands[step]();
+        return step !== null;
+      },
       handleDOMEvents: {
         // A link is there to be written in: the site's own handling of links, which is the document's, leaves it alone.
         click: (_, event) => {
           if (isOnLink(event)) event.preventDefault();
           return false;
+        },
+        // The browser's menu: its history knows other steps than the editor's.
+        beforeinput: (_, event) => {
+          if (event.inputType === "historyUndo") editor.commands.undo();
+          else if (event.inputType === "historyRedo") editor.commands.redo();
+          else return false;
+          event.preventDefault();
+          return true;
         },
         mouseover: (_, event) => {
           if (isOnLink(event)) event.stopPropagation();
@@ -77,6 +92,13 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
     },
   });
   return editor;
+}
+
+/** Which way a key goes through the history; null for any other key. */
+function historyStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
+  return key.toLowerCase() === "y" && !shiftKey ? "redo" : null;
 }
 
 const isOnLink = ({ target }: Event): boolean =>
