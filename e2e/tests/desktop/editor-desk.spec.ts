@@ -299,7 +299,7 @@ test("Ctrl+K asks for a link, and a bare host becomes an address", async ({ page
   await page.keyboard.type("Log files");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+k");
-  const address = page.getByRole("textbox", { name: "Link address" });
+  const address = page.getByRole("combobox", { name: "Link address" });
   await expect(address).toBeFocused();
   await address.fill("example.com/page");
   await address.press("Enter");

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { signInCookies } from "../../support/admin";
 import { field, offer } from "../../support/drafts";
 import { open } from "../../support/pages";
+import { randomOf } from "../../support/random";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -18,15 +19,6 @@ const ENDS = {
   browser: { times: 3, loss: 2_000 },
 } as const;
 type End = keyof typeof ENDS;
-
-/** Figures that are the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function inRandomOrder(random: () => number): End[] {
   const all = (Object.keys(ENDS) as End[]).flatMap((end) =>

@@ -84,7 +84,7 @@ test("formatting can be taken away, and a link be set, changed and removed", asy
   await page.keyboard.press("ControlOrMeta+a");
   await tool(page, "Bold").click();
   await tool(page, "Link").click();
-  const address = page.getByRole("textbox", { name: "Link address" });
+  const address = page.getByRole("combobox", { name: "Link address" });
   await expect(address).toBeFocused();
   await address.fill("javascript:alert(1)");
   await address.press("Enter");
@@ -180,6 +180,23 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
   expect(flat(stored.content)).toBe(
     flat(post.content).replace("<kbd>Ctrl</kbd>", "<kbd>Ctrl more</kbd>"),
   );
+});
+
+test("undoing more than there is changes nothing, and all can be redone", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Undo", slug: "undo", content: "<p>Start</p><hr>" });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(tool(page, "Bold")).toBeEnabled();
+  await text(page).getByText("Start").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" typed");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("ControlOrMeta+z");
+  await expect(text(page).locator("p").first()).toHaveText("Start");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(text(page).locator("p").first()).toHaveText("Start typed");
 });
 
 test("what is typed never goes under the bars, in neither mode", async ({ page }) => {

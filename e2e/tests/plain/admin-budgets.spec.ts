@@ -14,11 +14,15 @@ const BUDGETS: Record<string, number> = {
   "admin-draft-database": 550,
   "admin-edit": 30_200,
   "admin-enquiries": 2_100,
+  "admin-find-bar": 1_150,
+  // What finds words, in either mode.
+  "admin-finder": 1_100,
   "admin-forbidden": 700,
   "admin-frame": 2_700,
   "admin-history-panel": 1_600,
   "admin-import-dialog": 5_200,
   "admin-layout": 1_150,
+  "admin-link-box": 2_600,
   "admin-list": 5_200,
   "admin-lists": 3_300,
   // The page, and what it shares with the gallery of the editor.

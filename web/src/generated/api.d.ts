@@ -3227,7 +3227,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["KeptDraft"];
+                        "application/json": components["schemas"]["SavedDraft"];
                     };
                 };
                 400: {
@@ -6842,6 +6842,8 @@ export interface components {
         };
         /** @description The result of an analysis. */
         Analysis: {
+            /** @description Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each once. */
+            broken_links: string[];
             /** @description Title, description and address first, then text, keyphrase, links, images, and what concerns other posts. */
             checks: components["schemas"]["AnalysisCheck"][];
             /**
@@ -6863,14 +6865,14 @@ export interface components {
             /** @description What was measured, as a text with its unit: "397 px". */
             value: string;
         };
-        /** @description A draft to analyse: a post as the editor sends it, which may be unfinished. */
+        /** @description A draft to analyse, which may be unfinished. */
         AnalysisInput: components["schemas"]["PostInput"] & {
             /**
              * Format: uuid
-             * @description The id of the post that it is a draft of, which is not compared with itself.
+             * @description The id of the post that the draft belongs to. Other posts are compared with the draft, this one is not.
              */
             id?: string | null;
-            /** @description What people are to find it by. */
+            /** @description The search phrase that the post should be found by. */
             keyphrase?: string;
         };
         /** @description The body of every error response. */
@@ -8068,19 +8070,6 @@ export interface components {
             /** @description The role that the account gets. */
             role: components["schemas"]["Role"];
         };
-        /** @description Confirms that a draft was saved. */
-        KeptDraft: {
-            /**
-             * Format: uuid
-             * @description Its key.
-             */
-            key: string;
-            /**
-             * Format: date-time
-             * @description When it was saved.
-             */
-            updated_at: string;
-        };
         /** @description An email as staff see it, without its text. */
         MailRecord: {
             /**
@@ -8945,6 +8934,19 @@ export interface components {
          * @enum {string}
          */
         Role: "administrator" | "editor";
+        /** @description Confirms that a draft was saved. */
+        SavedDraft: {
+            /**
+             * Format: uuid
+             * @description Its key.
+             */
+            key: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            updated_at: string;
+        };
         /** @description The second factors of the account page. */
         SecondFactorProps: {
             /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
@@ -9419,7 +9421,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The same with all that the post said before. */
+        /** @description A save with all that the post said before it. */
         WholeRevision: components["schemas"]["Revision"] & {
             /** @description The post before it. */
             post: components["schemas"]["PostInput"];
@@ -9538,7 +9540,6 @@ export type ImportCheck = components['schemas']['ImportCheck'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
 export type InviteBody = components['schemas']['InviteBody'];
-export type KeptDraft = components['schemas']['KeptDraft'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
 export type Me = components['schemas']['Me'];
@@ -9595,6 +9596,7 @@ export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
 export type Role = components['schemas']['Role'];
+export type SavedDraft = components['schemas']['SavedDraft'];
 export type SecondFactorProps = components['schemas']['SecondFactorProps'];
 export type SecondStep = components['schemas']['SecondStep'];
 export type SendAnswer = components['schemas']['SendAnswer'];

@@ -63,6 +63,8 @@ async fn other_posts_and_links_are_looked_up(database: TestDatabase) {
     }
     let broken = check(&analysis, "broken_links")["value"].as_str().unwrap();
     assert_eq!(broken, "5: /blog/hidden, /blog/gone?page=2, /nowhere and 2 more", "#none and /blog/mine");
+    let all = json!(["/blog/hidden", "/blog/gone?page=2", "/nowhere", "#none", "/blog/mine"]);
+    assert_eq!(analysis["broken_links"], all);
     // A post is not compared with itself.
     draft["id"] = json!(id(&first));
     let analysis = staff.call("POST", "/api/admin/analysis", &draft).await.ok(200);

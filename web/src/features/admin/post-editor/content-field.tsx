@@ -1,26 +1,34 @@
+import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../../ui/base/button";
+import { search } from "../../../ui/base/icons.generated";
 import { imagePlus, maximize2, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { FieldError } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
-import { MediaGalleryButton } from "../media/media-gallery-button";
+import { MediaGallery } from "../media/media-gallery";
 import { type ContentHandle, IMAGE_ALT } from "./content-handle";
 import { CONTENT_WARNING } from "./content-stats";
+import type { Finder } from "./find/finder";
 import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
 import { formatHtml } from "./visual/format-html";
 import { VisualEditor } from "./visual/visual-editor";
 import "../../../styles/post-content.css";
+import "../../../styles/post-writing.css";
 
 const KEPT =
   "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles, forms and embeds are removed on save.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
 
+const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
   content: string;
+  /** The post's own. */
+  slug: string;
   error?: string;
   isDisabled: boolean;
   /** Set to what brings `content` up to date with the editor at once. */
@@ -28,6 +36,8 @@ interface ContentFieldProps {
   /** Everything but heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
+  /** Told of the visual editor when it is there, and of null when it is not. */
+  onVisual: (editor: Editor | null) => void;
   onChange: (content: string) => void;
   /** Images are on their way into the text, or no longer. */
   onRunning: (change: 1 | -1) => void;
@@ -37,6 +47,12 @@ interface ContentFieldProps {
 export function ContentField(props: ContentFieldProps) {
   const { content, error, isDisabled, flush, isFocused, onFocusMode, onChange, onRunning } = props;
   const [mode, setMode] = useState<"visual" | "html">("visual");
+  /** An image of the library is being chosen. */
+  const [isPicking, setPicking] = useState(false);
+  /** Finds words in the text that is shown; null while nobody looks for any. */
+  const [finder, setFinder] = useState<Finder | null>(null);
+  const stopFinding = () => setFinder(null);
+  const findBar = useChunk(finder !== null, loadFindBar, stopFinding);
   const handle = useRef<ContentHandle>(null);
   /** The content as it is even before it is drawn. */
   const latest = useRef(content);
@@ -55,12 +71,14 @@ export function ContentField(props: ContentFieldProps) {
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
+    stopFinding();
     setMode(next);
   };
   const format = () => {
     handle.current?.flush();
     change(formatHtml(latest.current));
   };
+  const find = () => setFinder(handle.current?.finder() ?? null);
   const editor = {
     id: `${id}-text`,
     html: content,
@@ -69,6 +87,8 @@ export function ContentField(props: ContentFieldProps) {
     describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
     handle,
     onChange: change,
+    bar: finder && findBar && <findBar.FindBar finder={finder} onClose={stopFinding} />,
+    onFind: find,
   };
 
   return (
@@ -102,8 +122,12 @@ export function ContentField(props: ContentFieldProps) {
         {mode === "visual" ? (
           <VisualEditor
             {...editor}
+            slug={props.slug}
+            onVisual={props.onVisual}
             onRunning={onRunning}
+            onImage={() => setPicking(true)}
             onFail={() => {
+              stopFinding();
               setMode("html");
               toast(
                 "error",
@@ -116,11 +140,9 @@ export function ContentField(props: ContentFieldProps) {
           <SourceField {...editor} />
         )}
         <div className="visual-foot">
-          <MediaGalleryButton
-            label="Add Media"
-            icon={imagePlus}
-            onPick={({ url }) => handle.current?.insertImage(url, IMAGE_ALT)}
-          />
+          <Button variant="secondary" size="sm" icon={imagePlus} onClick={() => setPicking(true)}>
+            Add Media
+          </Button>
           <Button
             variant="secondary"
             size="sm"
@@ -129,6 +151,9 @@ export function ContentField(props: ContentFieldProps) {
           >
             Add Page Break
           </Button>
+          <Button variant="secondary" size="sm" icon={search} title="Find (Ctrl+F)" onClick={find}>
+            Find
+          </Button>
           {mode === "html" && (
             <Button variant="secondary" size="sm" onClick={format}>
               Format HTML
@@ -136,6 +161,14 @@ export function ContentField(props: ContentFieldProps) {
           )}
         </div>
       </div>
+      <MediaGallery
+        open={isPicking}
+        onClose={() => setPicking(false)}
+        onPick={({ url }) => {
+          setPicking(false);
+          handle.current?.insertImage(url, IMAGE_ALT);
+        }}
+      />
       <p id={`${id}-hint`} className="field-hint">
         {content.length > CONTENT_WARNING ? TOO_LONG : KEPT}
         {mode === "html" && TAB_KEY}

@@ -1,4 +1,5 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
+import type { Finder } from "./find/finder";
 
 /** What an image says that nobody has described yet. */
 export const IMAGE_ALT = "Blog post image";
@@ -14,6 +15,8 @@ export interface ContentHandle {
   insertImage: (src: string, alt: string) => void;
   /** Divides the text where the cursor is. */
   insertPageBreak: () => void;
+  /** What finds words in it; null until it is there. */
+  finder: () => Finder | null;
 }
 
 /** What both editors of the content are given. */
@@ -27,6 +30,10 @@ export interface ContentEditorProps {
   describedBy?: string;
   handle: RefObject<ContentHandle | null>;
   onChange: (html: string) => void;
+  /** Stands with the tools above the text. */
+  bar: ReactNode;
+  /** Words are to be found in the text. */
+  onFind: () => void;
 }
 
 /** Attributes of the text box. */

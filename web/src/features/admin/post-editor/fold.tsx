@@ -10,13 +10,23 @@ interface FoldProps {
   summary: string;
   /** What is wrong in it; each new object opens it. */
   problem?: object | null;
+  /** Folded until somebody opens it; parts are open otherwise. */
+  startsFolded?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A part of the editor that folds into one row. The browser remembers it. */
-export function Fold({ name, title, summary, problem = null, className, children }: FoldProps) {
-  const [isOpen, setOpen] = useFold(name, problem);
+export function Fold({
+  name,
+  title,
+  summary,
+  problem = null,
+  startsFolded = false,
+  className,
+  children,
+}: FoldProps) {
+  const [isOpen, setOpen] = useFold(name, problem, startsFolded);
   return (
     <details
       id={name}

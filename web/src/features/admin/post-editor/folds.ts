@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-/** Where a browser remembers which parts of the editor are folded: their names, with spaces between. */
+/** Where a browser remembers which parts of the editor are not as they start: their names, with spaces between. */
 const KEY = "post-editor-folded";
 
 const listeners = new Set<() => void>();
@@ -20,12 +20,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers whether a part is folded, for the next posts too. */
-function remember(name: string, isFolded: boolean): void {
+/** Remembers whether a part is other than it starts, for the next posts too. */
+function remember(name: string, isOther: boolean): void {
   const others = read()
     .split(" ")
     .filter((one) => one !== "" && one !== name);
-  unsaved = (isFolded ? [...others, name] : others).join(" ");
+  unsaved = (isOther ? [...others, name] : others).join(" ");
   try {
     localStorage.setItem(KEY, unsaved);
   } catch {
@@ -37,9 +37,14 @@ function remember(name: string, isFolded: boolean): void {
 /**
  * Whether a part of the editor is open, and what opens and folds it. Parts are open until somebody folds them.
  * @param problem something that is wrong in the part: each new one opens it
+ * @param startsFolded the part is folded until somebody opens it
  */
-export function useFold(name: string, problem: object | null): [boolean, (open: boolean) => void] {
-  const folded = useSyncExternalStore(subscribe, read, () => "");
+export function useFold(
+  name: string,
+  problem: object | null,
+  startsFolded = false,
+): [boolean, (open: boolean) => void] {
+  const others = useSyncExternalStore(subscribe, read, () => "");
   const [opened, setOpened] = useState<object | null>(null);
   const [isForced, setForced] = useState(false);
   if (problem !== opened) {
@@ -49,9 +54,9 @@ export function useFold(name: string, problem: object | null): [boolean, (open: 
   const toggle = useCallback(
     (open: boolean) => {
       setForced(false);
-      remember(name, !open);
+      remember(name, open === startsFolded);
     },
-    [name],
+    [name, startsFolded],
   );
-  return [isForced || !folded.split(" ").includes(name), toggle];
+  return [isForced || others.split(" ").includes(name) === startsFolded, toggle];
 }

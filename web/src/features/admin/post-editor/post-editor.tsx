@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { hasErrors } from "../../../lib/form-rules";
@@ -18,6 +19,7 @@ import { detailsSummary, mediaSummary, publishSummary, seoSummary } from "./fold
 import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
 import { MediaFields } from "./media-fields";
+import { OutlineFold } from "./outline-fold";
 import { defaultsOf, ownMeta } from "./own-words";
 import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
@@ -56,6 +58,8 @@ export function PostEditor(props: AdminPostEditProps) {
   useLeaveGuard(isDirty);
   useSaveShortcut(onSave);
   const errors = failure?.fields ?? {};
+  /** The visual editor of the text, while it is shown. */
+  const [visual, setVisual] = useState<Editor | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
   // A field that is wrong is shown.
   const isFocused = wantsFocus && !hasErrors(errors);
@@ -140,15 +144,18 @@ export function PostEditor(props: AdminPostEditProps) {
             />
           </Fold>
           <SearchPreview form={form} saved={baseline} />
+          <OutlineFold editor={visual} />
           <div className="editor-text">
             <section id="main-content" className="editor-card">
               <ContentField
                 content={form.content}
+                slug={form.slug}
                 error={errors.content}
                 isDisabled={isLocked}
                 flush={flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
+                onVisual={setVisual}
                 onChange={(content) => set("content", content)}
                 onRunning={(change) => {
                   uploading.current += change;

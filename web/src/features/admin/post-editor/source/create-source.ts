@@ -10,7 +10,9 @@ import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { COVERED } from "../content-handle";
+import type { Finder } from "../find/finder";
 import { adoptStyles } from "./adopt-styles";
+import { createFinder, findField } from "./find";
 import { colours, theme } from "./theme";
 
 interface SourceOptions {
@@ -18,6 +20,8 @@ interface SourceOptions {
   text: string;
   /** The text was changed by the editor's user, or undone. */
   onEdit: () => void;
+  /** Words are to be found in it. */
+  onFind: () => void;
 }
 
 /** An editor of HTML. */
@@ -30,6 +34,8 @@ export interface SourceEditor {
   focus: (from?: number, to?: number) => void;
   /** Attributes of the text box, and whether it can be written in. */
   describe: (attributes: Record<string, string>, isDisabled: boolean) => void;
+  /** Finds words in it. */
+  finder: Finder;
   destroy: () => void;
 }
 
@@ -60,8 +66,16 @@ const typeOver = EditorView.domEventHandlers({
 });
 
 /** CodeMirror in an element of the page. This module is the chunk that brings it. */
-export function createSource({ element, text, onEdit }: SourceOptions): SourceEditor {
+export function createSource({ element, text, onEdit, onFind }: SourceOptions): SourceEditor {
   const description = new Compartment();
+  const listeners = new Set<() => void>();
+  const find = {
+    key: "Mod-f",
+    run: () => {
+      onFind();
+      return true;
+    },
+  };
   let isQuiet = false;
   const view = new EditorView({
     parent: element,
@@ -81,8 +95,10 @@ export function createSource({ element, text, onEdit }: SourceOptions): SourceEd
         EditorView.scrollMargins.of(() => COVERED),
         description.of([]),
         // Tab indents; Escape before it lets it leave, which CodeMirror does by itself.
-        keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
+        keymap.of([find, indentWithTab, ...defaultKeymap, ...historyKeymap]),
+        findField,
         EditorView.updateListener.of(({ docChanged }) => {
+          for (const listener of listeners) listener();
           if (docChanged && !isQuiet) onEdit();
         }),
       ],
@@ -122,6 +138,7 @@ export function createSource({ element, text, onEdit }: SourceOptions): SourceEd
           EditorState.readOnly.of(isDisabled),
         ]),
       }),
+    finder: createFinder(view, listeners),
     destroy: () => view.destroy(),
   };
 }

@@ -6,7 +6,7 @@ import { useSourceEditor } from "./use-source-editor";
 
 /** The article as HTML: with line numbers and colours once the editor is there, a plain text area until then. */
 export function SourceField(props: ContentEditorProps) {
-  const { id, html, isDisabled, error, describedBy, handle, onChange } = props;
+  const { id, html, isDisabled, error, describedBy, handle, onChange, bar, onFind } = props;
   const place = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const source = useSourceEditor({
@@ -16,6 +16,7 @@ export function SourceField(props: ContentEditorProps) {
     isDisabled,
     attributes: { ...textBox(props), spellcheck: "true" },
     onChange,
+    onFind,
   });
 
   useEffect(() => {
@@ -31,6 +32,7 @@ export function SourceField(props: ContentEditorProps) {
       flush: () => source?.sync.flush(),
       insertImage: (src, alt) => insert(`<img src="${escaped(src)}" alt="${escaped(alt)}">`),
       insertPageBreak: () => insert(`\n${PAGE_BREAK}\n`),
+      finder: () => source?.editor.finder ?? null,
     };
     return () => {
       handle.current = null;
@@ -38,23 +40,26 @@ export function SourceField(props: ContentEditorProps) {
   });
 
   return (
-    <div className="visual-place" ref={place}>
-      {source === null && (
-        <Textarea
-          ref={textarea}
-          id={id}
-          name="content"
-          aria-label="Main Content"
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          rows={18}
-          className="input-code visual-source"
-          spellCheck
-          value={html}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </div>
+    <>
+      {bar && <div className="visual-bar">{bar}</div>}
+      <div className="visual-place" ref={place}>
+        {source === null && (
+          <Textarea
+            ref={textarea}
+            id={id}
+            name="content"
+            aria-label="Main Content"
+            aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
+            rows={18}
+            className="input-code visual-source"
+            spellCheck
+            value={html}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </div>
+    </>
   );
 }
 

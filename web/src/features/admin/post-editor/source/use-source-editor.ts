@@ -23,6 +23,8 @@ interface SourceOptions {
   isDisabled: boolean;
   attributes: Record<string, string>;
   onChange: (html: string) => void;
+  /** Words are to be found. */
+  onFind: () => void;
 }
 
 /** CodeMirror in `place`, and what tells the form of it; null until it is there. */
@@ -30,12 +32,18 @@ export function useSourceEditor(options: SourceOptions) {
   const { place, html, isDisabled, attributes } = options;
   const [source, setSource] = useState<{ editor: SourceEditor; sync: DebouncedSync } | null>(null);
   const report = useEffectEvent(options.onChange);
+  const onFind = useEffectEvent(options.onFind);
   const begin = useEffectEvent(({ createSource }: Chunk) => {
     const element = place.current;
     if (!element) return;
     const before = options.textarea.current;
     const hadFocus = before !== null && before === document.activeElement;
-    const editor = createSource({ element, text: html, onEdit: () => sync.edited() });
+    const editor = createSource({
+      element,
+      text: html,
+      onEdit: () => sync.edited(),
+      onFind: () => onFind(),
+    });
     const sync = createDebouncedSync(html, editor.text, report);
     if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
     setSource({ editor, sync });

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import type { IconData } from "../../../../ui/base/icon";
-import { link, list } from "../../../../ui/base/icons.generated";
+import { link, list, minus } from "../../../../ui/base/icons.generated";
 import {
   code,
   heading1,
@@ -9,11 +9,13 @@ import {
   heading4,
   heading5,
   heading6,
+  imagePlus,
   italic,
   letterB,
   listOrdered,
   quote,
   removeFormatting,
+  separatorHorizontal,
   strikethrough,
   table,
   underline,
@@ -21,18 +23,25 @@ import {
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A button of the toolbar. */
+/** What a command needs to be told before it can do anything. */
+export type Question = "link" | "image";
+
+/** Something that the editor can do: a button of the toolbar, a line of the slash menu. */
 export interface Command {
   label: string;
   icon: IconData;
+  /** Other words that people look for it by. */
+  aliases?: string;
   /** Whether it is on where the cursor is; commands without it are never on. */
   isActive?: (editor: Editor) => boolean;
-  /** Absent: the toolbar asks for something first. */
+  /** Absent: something is asked for first. */
   run?: (editor: Editor) => void;
+  asks?: Question;
 }
 
 const heading = (level: Level, icon: IconData): Command => ({
   label: `Header ${level}`,
+  aliases: `heading title h${level}`,
   icon,
   isActive: (editor) => editor.isActive("heading", { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
@@ -41,7 +50,28 @@ const heading = (level: Level, icon: IconData): Command => ({
 export const LINK: Command = {
   label: "Link",
   icon: link,
+  asks: "link",
   isActive: (editor) => editor.isActive("link"),
+};
+
+const IMAGE: Command = {
+  label: "Image",
+  icon: imagePlus,
+  aliases: "picture photo media",
+  asks: "image",
+};
+
+export const PAGE_BREAK: Command = {
+  label: "Page break",
+  icon: separatorHorizontal,
+  aliases: "next page",
+  run: (editor) => editor.chain().focus().insertPageBreak().run(),
+};
+
+const CLEAN: Command = {
+  label: "Clean",
+  icon: removeFormatting,
+  run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
 };
 
 export const HEADINGS: readonly Command[] = [
@@ -84,12 +114,14 @@ const BLOCKS: readonly Command[] = [
   {
     label: "Ordered list",
     icon: listOrdered,
+    aliases: "numbered list ol",
     isActive: (editor) => editor.isActive("orderedList"),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
     label: "Bullet list",
     icon: list,
+    aliases: "unordered list ul",
     isActive: (editor) => editor.isActive("bulletList"),
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
@@ -97,12 +129,14 @@ const BLOCKS: readonly Command[] = [
   {
     label: "Blockquote",
     icon: quote,
+    aliases: "quote",
     isActive: (editor) => editor.isActive("blockquote"),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
     label: "Code block",
     icon: code,
+    aliases: "pre",
     isActive: (editor) => editor.isActive("codeBlock"),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
@@ -116,15 +150,27 @@ const BLOCKS: readonly Command[] = [
     },
   },
   {
-    label: "Clean",
-    icon: removeFormatting,
-    run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+    label: "Line",
+    icon: minus,
+    aliases: "horizontal rule divider hr",
+    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },
 ];
 
 /** What the toolbar has, in its order. A group stays together where the line breaks. */
-export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, BLOCKS];
+export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, [...BLOCKS, CLEAN]];
 export const COMMANDS: readonly Command[] = GROUPS.flat();
+
+/** What an empty line can become, and what can be put there: the tools that need no words, and those below the text. */
+const LINE_COMMANDS: readonly Command[] = [...HEADINGS, ...BLOCKS, IMAGE, PAGE_BREAK];
+
+/** Returns the commands for an empty line with a word of their name that begins with what was typed. */
+export function lineCommands(typed: string): Command[] {
+  const wanted = typed.toLowerCase();
+  return LINE_COMMANDS.filter(({ label, aliases = "" }) =>
+    ` ${label} ${aliases}`.toLowerCase().includes(` ${wanted}`),
+  );
+}
 
 /** What can be done with the table that the cursor is in. */
 export const TABLE_COMMANDS: readonly { label: string; run: (editor: Editor) => void }[] = [

@@ -3,12 +3,16 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
+import { BrokenLinks } from "./broken-links";
 import { extensions } from "./extensions";
+import { Find } from "./find";
 import { toDocument, toHtml } from "./html";
 import { type PlacedFile, uploadInto } from "./image-uploads";
+import { KeptSelection } from "./kept-selection";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
+import { SlashMenu } from "./slash-menu";
 
 interface EditorOptions {
   element: HTMLElement;
@@ -35,7 +39,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages],
+    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,
@@ -48,6 +52,32 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
         const clean = cleanPaste(pasted, (address) => embedded.keep(address));
         if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
         return clean;
+      },
+      // Taken whether or not there is a step: left to the keymap, redoing with nothing to redo is tried without Shift, which
+      // undoes.
+      handleKeyDown: (_, event) => {
+        const step = historyStep(event);
+        if (step) editor.commands[step]();
+        return step !== null;
+      },
+      handleDOMEvents: {
+        // A link is there to be written in: the site's own handling of links, which is the document's, leaves it alone.
+        click: (_, event) => {
+          if (isOnLink(event)) event.preventDefault();
+          return false;
+        },
+        // The browser's menu: its history knows other steps than the editor's.
+        beforeinput: (_, event) => {
+          if (event.inputType === "historyUndo") editor.commands.undo();
+          else if (event.inputType === "historyRedo") editor.commands.redo();
+          else return false;
+          event.preventDefault();
+          return true;
+        },
+        mouseover: (_, event) => {
+          if (isOnLink(event)) event.stopPropagation();
+          return false;
+        },
       },
       handlePaste: (view, event) => takeFiles(event.clipboardData, event, domSelection(view).from),
       handleDrop: (view, event) => {
@@ -63,6 +93,16 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   });
   return editor;
 }
+
+/** Which way a key goes through the history; null for any other key. */
+function historyStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
+  return key.toLowerCase() === "y" && !shiftKey ? "redo" : null;
+}
+
+const isOnLink = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest("a") !== null;
 
 /** Whether HTML with words is there as well: word processors add a picture of the text that was copied. */
 function hasWords(data: DataTransfer): boolean {

@@ -1,19 +1,13 @@
 import type { Editor } from "@tiptap/core";
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
+import { useSteps } from "./use-steps";
 
 /** What the chosen image says to those who cannot see it. */
 export function ImageRow({ editor }: { editor: Editor }) {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      editor.on("transaction", onChange);
-      return () => void editor.off("transaction", onChange);
-    },
-    [editor],
-  );
   // The editor's own: it also changes when a step is undone.
-  const alt = useSyncExternalStore(subscribe, () =>
+  const alt = useSyncExternalStore(useSteps(editor), () =>
     String(editor.getAttributes("image").alt ?? ""),
   );
   // A step for the attribute alone: the image stays chosen.

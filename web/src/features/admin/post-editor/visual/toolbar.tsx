@@ -1,22 +1,13 @@
 import type { Editor } from "@tiptap/core";
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "../../../../lib/cx";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { tabOfKey } from "../../../../ui/widgets/tab-keys";
-import { completeAddress } from "../complete-address";
-import { AddressRow } from "./address-row";
-import { isSafeAddress } from "./allowed-html";
 import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
 import { ImageRow } from "./image-row";
 import { StyleMenu } from "./style-menu";
+import { useSteps } from "./use-steps";
 
 /** Before the place of the image that is chosen. */
 const IMAGE = "Image at ";
@@ -28,37 +19,28 @@ const activeOf = (editor: Editor): string => {
   return labels.join();
 };
 
+interface ToolbarProps {
+  editor: Editor | null;
+  /** Id of the text. */
+  controls: string;
+  /** Whether a link is asked for. */
+  isLinking: boolean;
+  onLink: (isLinking: boolean) => void;
+  /** Stands under the tools. */
+  children: ReactNode;
+}
+
 /** The tools of the visual editor. One stop for Tab; the arrow keys go through them. */
-export function Toolbar({ editor, controls }: { editor: Editor | null; controls: string }) {
+export function Toolbar({ editor, controls, isLinking, onLink, children }: ToolbarProps) {
   const [at, setAt] = useState(0);
-  const [isAsking, setIsAsking] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      editor?.on("transaction", onChange);
-      return () => void editor?.off("transaction", onChange);
-    },
-    [editor],
-  );
   const active = useSyncExternalStore(
-    subscribe,
+    useSteps(editor),
     () => (editor ? activeOf(editor) : ""),
     () => "",
   ).split(",");
 
   const image = active.find((label) => label.startsWith(IMAGE));
-  useEffect(() => {
-    const text = editor?.view.dom;
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isCommand || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      setIsAsking(true);
-    };
-    text?.addEventListener("keydown", onKey);
-    return () => text?.removeEventListener("keydown", onKey);
-  }, [editor]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     // Either the menu or the buttons of the headings have no box.
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>("button, select") ?? [])].filter(
@@ -69,18 +51,6 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
     event.preventDefault();
     tools[next]?.focus();
   };
-  const linkTo = (typed: string) => {
-    setIsAsking(false);
-    if (!editor) return;
-    const address = completeAddress(typed);
-    const chain = editor.chain().focus();
-    const isNewText = editor.state.selection.empty && !editor.isActive("link");
-    if (address === "") chain.extendMarkRange("link").unsetLink().run();
-    else if (isNewText)
-      chain.insertContent({ type: "text", text: address, marks: [linkMark(address)] }).run();
-    else chain.extendMarkRange("link").setMark("link", { href: address }).run();
-  };
-
   return (
     <div className="visual-bar">
       <div
@@ -114,13 +84,13 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
                   title={label === LINK.label ? "Link (Ctrl+K)" : label}
                   aria-keyshortcuts={label === LINK.label ? "Control+K" : undefined}
                   aria-pressed={isActive ? active.includes(label) : undefined}
-                  aria-expanded={label === LINK.label ? isAsking : undefined}
+                  aria-expanded={label === LINK.label ? isLinking : undefined}
                   tabIndex={index === at ? 0 : -1}
                   disabled={editor === null}
                   // The text keeps its selection.
                   onMouseDown={(event) => event.preventDefault()}
                   onFocus={() => setAt(index)}
-                  onClick={() => (run ? editor && run(editor) : setIsAsking(!isAsking))}
+                  onClick={() => (run ? editor && run(editor) : onLink(!isLinking))}
                 >
                   <Icon of={icon} size={18} />
                 </button>
@@ -129,24 +99,7 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
           </div>
         ))}
       </div>
-      {isAsking && editor && (
-        <AddressRow
-          label="Link address"
-          action="Apply link"
-          initial={(editor.getAttributes("link").href as string | undefined) ?? ""}
-          problem={(address) =>
-            isSafeAddress(completeAddress(address))
-              ? null
-              : "A web address, a path, mailto: or tel: only."
-          }
-          mayBeEmpty={active.includes(LINK.label)}
-          onDone={linkTo}
-          onCancel={() => {
-            setIsAsking(false);
-            editor.commands.focus();
-          }}
-        />
-      )}
+      {children}
       {image && editor && <ImageRow key={image} editor={editor} />}
       {active.includes("Table") && editor && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend
@@ -167,5 +120,3 @@ export function Toolbar({ editor, controls }: { editor: Editor | null; controls:
     </div>
   );
 }
-
-const linkMark = (href: string) => ({ type: "link", attrs: { href } });

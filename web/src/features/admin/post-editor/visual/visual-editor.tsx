@@ -1,16 +1,32 @@
-import { useEffect, useRef } from "react";
+import type { Editor } from "@tiptap/core";
+import { useEffect, useRef, useState } from "react";
+import { useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
+import { PAGE_BREAK, type Question } from "./commands";
+import { LineMenu } from "./line-menu";
+import { keepSelection } from "./link";
 import { Toolbar } from "./toolbar";
+import { useBrokenLinks } from "./use-broken-links";
+import { useCommandKey } from "./use-command-key";
+import { useSlashMenu } from "./use-slash-menu";
 import { useVisualEditor } from "./use-visual-editor";
+
+const loadLinkBox = () => import("./link-box");
 
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
+  /** The post's own. */
+  slug: string;
+  /** Told of the editor when it is there, and of null when it is not. */
+  onVisual: (editor: Editor | null) => void;
+  /** An image is wanted where the cursor is. */
+  onImage: () => void;
 }
 
 /** The article as readers see it, to be written in. */
 export function VisualEditor(props: VisualEditorProps) {
-  const { id, html, isDisabled, handle, onChange, onRunning, onFail } = props;
+  const { id, html, isDisabled, handle, onChange, onRunning, onFail, onImage } = props;
   const place = useRef<HTMLDivElement>(null);
   const attributes = { ...textBox(props), class: "prose visual-text" };
   const { editor, flush } = useVisualEditor({
@@ -22,11 +38,30 @@ export function VisualEditor(props: VisualEditorProps) {
     onRunning,
     onFail,
   });
+  const { slug, onVisual } = props;
+  useBrokenLinks(editor, slug);
+  useEffect(() => {
+    onVisual(editor);
+    return () => onVisual(null);
+  }, [editor, onVisual]);
+  const [isLinking, setLinking] = useState(false);
+  const stopLinking = () => setLinking(false);
+  const linkBox = useChunk(isLinking, loadLinkBox, stopLinking);
+  useEffect(() => {
+    if (!editor || !isLinking) return;
+    keepSelection(editor, true);
+    return () => keepSelection(editor, false);
+  }, [editor, isLinking]);
+  useCommandKey(editor, "k", () => setLinking(true));
+  useCommandKey(editor, "f", props.onFind);
+  const menu = useSlashMenu(editor);
+  const ask = (question: Question) => (question === "link" ? setLinking(true) : onImage());
   useEffect(() => {
     handle.current = {
       flush,
       insertImage: (src, alt) => editor?.chain().focus().setImage({ src, alt }).run(),
-      insertPageBreak: () => editor?.chain().focus().insertPageBreak().run(),
+      insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
+      finder: () => editor?.storage.find.finder ?? null,
     };
     return () => {
       handle.current = null;
@@ -35,12 +70,20 @@ export function VisualEditor(props: VisualEditorProps) {
 
   return (
     <>
-      <Toolbar editor={editor} controls={id} />
-      <div className="visual-place" ref={place}>
-        {editor === null && (
-          <p role="status" className="visual-wait mono">
-            Initializing editor...
-          </p>
+      <Toolbar editor={editor} controls={id} isLinking={isLinking} onLink={setLinking}>
+        {props.bar}
+      </Toolbar>
+      <div className="visual-frame">
+        <div className="visual-place" ref={place}>
+          {editor === null && (
+            <p role="status" className="visual-wait mono">
+              Initializing editor...
+            </p>
+          )}
+        </div>
+        {menu && editor && <LineMenu editor={editor} menu={menu} onAsk={ask} />}
+        {isLinking && linkBox && editor && (
+          <linkBox.LinkBox editor={editor} onClose={stopLinking} />
         )}
       </div>
     </>

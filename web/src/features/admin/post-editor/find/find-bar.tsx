@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button, IconButton } from "../../../../ui/base/button";
+import { Icon } from "../../../../ui/base/icon";
+import { chevronDown, chevronUp, search, x } from "../../../../ui/base/icons.generated";
+import type { Finder, Found } from "./finder";
+
+interface FindBarProps {
+  finder: Finder;
+  onClose: () => void;
+}
+
+/** Finds words in the text and replaces them. Enter goes on, Escape goes back to the text. */
+export function FindBar({ finder, onClose }: FindBarProps) {
+  const [query, setQuery] = useState(finder.selected);
+  const [replacement, setReplacement] = useState("");
+  const [isExact, setExact] = useState(false);
+  const [replaced, setReplaced] = useState<number | null>(null);
+  const found = useSyncExternalStore(finder.subscribe, finder.found, finder.found);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => input.current?.select(), []);
+  useEffect(() => finder.search(query, isExact), [finder, query, isExact]);
+
+  const close = () => {
+    onClose();
+    finder.close();
+  };
+  const replaceAll = () => setReplaced(finder.replaceAll(replacement));
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, the keys belong to the composition.
+    if (event.nativeEvent.isComposing) return;
+    const isField = event.target instanceof HTMLInputElement;
+    const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
+    if (event.key === "Escape") close();
+    else if (isFind) input.current?.select();
+    else if (event.key === "Enter" && event.target === input.current)
+      finder.step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Enter" && isField) finder.replace(replacement);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isNothing = found.count === 0;
+
+  return (
+    <search aria-label="Find and replace" className="find-row" onKeyDown={onKeyDown}>
+      <div className="find find-field">
+        <Icon of={search} size={18} />
+        <input
+          ref={input}
+          aria-label="Find"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setReplaced(null);
+          }}
+        />
+        <span className="find-count num" role="status">
+          {countText(query, found, replaced)}
+        </span>
+        <span className="find-rule" aria-hidden="true" />
+        <button
+          type="button"
+          className="icon-btn mono"
+          aria-label="Match case"
+          title="Match case"
+          aria-pressed={isExact}
+          onClick={() => setExact(!isExact)}
+        >
+          Aa
+        </button>
+        <IconButton
+          icon={chevronUp}
+          label="Previous match"
+          aria-disabled={isNothing || undefined}
+          onClick={() => finder.step(-1)}
+        />
+        <IconButton
+          icon={chevronDown}
+          label="Next match"
+          aria-disabled={isNothing || undefined}
+          onClick={() => finder.step(1)}
+        />
+      </div>
+      <div className="find find-field">
+        <input
+          aria-label="Replace with"
+          placeholder="Replace with"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={replacement}
+          onChange={(event) => setReplacement(event.target.value)}
+        />
+      </div>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-disabled={isNothing || undefined}
+        onClick={() => finder.replace(replacement)}
+      >
+        Replace
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-disabled={isNothing || undefined}
+        onClick={replaceAll}
+      >
+        Replace all
+      </Button>
+      <IconButton icon={x} label="Close find and replace" onClick={close} />
+    </search>
+  );
+}
+
+function countText(query: string, { count, at }: Found, replaced: number | null): string {
+  if (replaced !== null && count === 0) return `${replaced} replaced`;
+  return query === "" ? "" : `${at + 1}/${count}`;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { COMMANDS, lineCommands } from "./commands";
+
+const labels = (typed: string) => lineCommands(typed).map(({ label }) => label);
+
+it("offers an empty line the tools of the toolbar that need no words, and what stands below the text", () => {
+  const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Clean"];
+  const tools = COMMANDS.map(({ label }) => label).filter((label) => !needWords.includes(label));
+  expect(labels("")).toEqual([...tools, "Image", "Page break"]);
+});
+
+it("finds a command by the beginning of any word of its names", () => {
+  expect(labels("h2")).toEqual(["Header 2"]);
+  expect(labels("LIST")).toEqual(["Ordered list", "Bullet list"]);
+  expect(labels("divider")).toEqual(["Line"]);
+  expect(labels("horizontal r")).toEqual(["Line"]);
+  expect(labels("ist")).toEqual([]);
+});
+
+it("has either a step or a question for each", () => {
+  for (const { label, run, asks } of lineCommands(""))
+    expect([run, asks].filter(Boolean), label).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import { type Editor, Extension } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { wrapIndex } from "../../../../lib/wrap-index";
+import { COVERED } from "../content-handle";
+import {
+  type Finder,
+  type Found,
+  type Match,
+  matchesIn,
+  matchFrom,
+  NOTHING,
+  patternOf,
+  scrollToMatch,
+} from "../find/finder";
+
+declare module "@tiptap/core" {
+  interface Storage {
+    find: { finder: Finder | null };
+  }
+}
+
+interface FindState {
+  pattern: RegExp;
+  matches: readonly Match[];
+  found: Found;
+  marks: DecorationSet;
+}
+
+/** `pattern`: another search, or none. `at`: another current match. `from`: it is the first after this position. */
+interface Change {
+  pattern?: RegExp | null;
+  at?: number;
+  from?: number;
+}
+
+const KEY = new PluginKey<FindState | null>("find");
+
+/** Matches of the last pattern in blocks of text. Nodes never change: only the one that is typed in is searched anew. */
+let known: { pattern: RegExp; blocks: WeakMap<Node, readonly Match[]> } | null = null;
+
+function blockMatches(block: Node, pattern: RegExp): readonly Match[] {
+  if (known?.pattern !== pattern) known = { pattern, blocks: new WeakMap() };
+  const before = known.blocks.get(block);
+  if (before) return before;
+  // One character for each image and line break: an offset in the text is one in the block.
+  const text = block.textBetween(0, block.content.size, undefined, "\ufffc");
+  const matches = matchesIn(text, pattern);
+  known.blocks.set(block, matches);
+  return matches;
+}
+
+/** Returns where a pattern is found in a document, across marks, but not from one block to the next. */
+export function findInDocument(doc: Node, pattern: RegExp): Match[] {
+  const matches: Match[] = [];
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true;
+    for (const { from, to } of blockMatches(node, pattern))
+      matches.push({ from: position + 1 + from, to: position + 1 + to });
+    return false;
+  });
+  return matches;
+}
+
+function stateOf(doc: Node, pattern: RegExp, matches: readonly Match[], at: number): FindState {
+  const marks = matches.map(({ from, to }, index) =>
+    Decoration.inline(from, to, { class: index === at ? "find-match find-current" : "find-match" }),
+  );
+  const found = { count: matches.length, at };
+  return { pattern, matches, found, marks: DecorationSet.create(doc, marks) };
+}
+
+function next(tr: Transaction, before: FindState | null): FindState | null {
+  const change: Change = (tr.getMeta(KEY) as Change | undefined) ?? {};
+  const pattern = change.pattern === undefined ? before?.pattern : change.pattern;
+  if (!pattern) return null;
+  if (!tr.docChanged && before?.pattern === pattern)
+    return change.at === undefined ? before : stateOf(tr.doc, pattern, before.matches, change.at);
+  const matches = findInDocument(tr.doc, pattern);
+  // Another search goes on from where the one before has come to.
+  const current = before?.matches[before.found.at];
+  const from = change.from ?? (current ? tr.mapping.map(current.from) : tr.selection.from);
+  return stateOf(tr.doc, pattern, matches, matchFrom(matches, from));
+}
+
+/** Replaces a match by words that look as its first character does. */
+function replaceMatch(tr: Transaction, { from, to }: Match, text: string): void {
+  const { marks = [] } = tr.doc.resolve(from).nodeAfter ?? {};
+  if (text === "") tr.delete(from, to);
+  else tr.replaceWith(from, to, tr.doc.type.schema.text(text, marks));
+}
+
+function createFinder(editor: Editor): Finder {
+  const current = () => KEY.getState(editor.state) ?? null;
+  const change = (what: Change, tr = editor.state.tr) => {
+    editor.view.dispatch(tr.setMeta(KEY, what));
+    scrollToMatch(editor.view.dom, COVERED);
+  };
+  /** What was found at the last look: the cursor goes there. */
+  let isVisited = false;
+  return {
+    selected: () => {
+      const { from, to, $from, $to } = editor.state.selection;
+      return $from.sameParent($to) ? editor.state.doc.textBetween(from, to) : "";
+    },
+    search: (query, isExact) => {
+      isVisited = query !== "";
+      change({ pattern: patternOf(query, isExact) });
+    },
+    step: (by) => {
+      const state = current();
+      if (state && state.matches.length > 0)
+        change({ at: wrapIndex(state.found.at, by, state.matches.length) });
+    },
+    replace: (text) => {
+      const match = current()?.matches[current()?.found.at ?? -1];
+      if (!match || !editor.isEditable) return;
+      const tr = closeHistory(editor.state.tr);
+      replaceMatch(tr, match, text);
+      change({ from: match.from + text.length }, tr);
+    },
+    replaceAll: (text) => {
+      const matches = current()?.matches ?? [];
+      if (matches.length === 0 || !editor.isEditable) return 0;
+      const tr = closeHistory(editor.state.tr);
+      for (const match of [...matches].reverse()) replaceMatch(tr, match, text);
+      editor.view.dispatch(tr);
+      // What is typed next is undone by itself.
+      editor.view.dispatch(closeHistory(editor.state.tr));
+      return matches.length;
+    },
+    close: () => {
+      const match = isVisited ? current()?.matches[current()?.found.at ?? -1] : undefined;
+      editor.view.dispatch(editor.state.tr.setMeta(KEY, { pattern: null }));
+      const chain = editor.chain();
+      if (match) chain.setTextSelection(match);
+      chain.focus().run();
+    },
+    found: () => current()?.found ?? NOTHING,
+    subscribe: (onChange) => {
+      editor.on("transaction", onChange);
+      return () => void editor.off("transaction", onChange);
+    },
+  };
+}
+
+/** Finds words in the text. */
+export const Find = Extension.create<object, { finder: Finder | null }>({
+  name: "find",
+  addStorage: () => ({ finder: null }),
+  onCreate() {
+    this.storage.finder = createFinder(this.editor);
+  },
+  addProseMirrorPlugins: () => [
+    new Plugin<FindState | null>({
+      key: KEY,
+      state: { init: () => null, apply: next },
+      props: { decorations: (state) => KEY.getState(state)?.marks },
+    }),
+  ],
+});

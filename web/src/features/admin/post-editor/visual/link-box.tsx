@@ -1,0 +1,199 @@
+import type { Editor } from "@tiptap/core";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "../../../../ui/base/button";
+import { Field } from "../../../../ui/forms/field";
+import { Input } from "../../../../ui/forms/input";
+import { completeAddress } from "../complete-address";
+import { isSafeAddress } from "./allowed-html";
+import { currentAddress, removeLink, setLink } from "./link";
+import { isAddress, type LinkTarget } from "./link-targets";
+import { OptionList, optionId } from "./option-list";
+import { placeBox } from "./place-box";
+import { useLinkTargets } from "./use-link-targets";
+
+interface LinkBoxProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** No target is chosen: Enter takes what was typed. */
+const NONE = -1;
+
+/** Why what was typed cannot be an address; null when it can. */
+function problemOf(address: string): string | null {
+  if (address === "") return "Enter an address.";
+  if (!isSafeAddress(completeAddress(address)))
+    return "A web address, a path, mailto: or tel: only.";
+  return /\s/.test(address) ? "No page or post was found. Enter an address." : null;
+}
+
+/** Asks for a link beside the words that it is for: an address, or a page or post of this site. */
+export function LinkBox({ editor, onClose }: LinkBoxProps) {
+  const [initial] = useState(() => currentAddress(editor));
+  const [typed, setTyped] = useState(initial);
+  const [error, setError] = useState<string | null>(() =>
+    editor.storage.brokenLinks.addresses.has(initial)
+      ? "Readers find no page at this address."
+      : null,
+  );
+  /** The target that was gone to; null until an arrow key chooses. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  /** Enter was pressed while posts were searched: it counts once they are there. */
+  const [isAwaited, setAwaited] = useState(false);
+  const { targets, isSearching } = useLinkTargets(typed === initial ? "" : typed);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  // Words that are no address mean the first that has them.
+  const first = targets.length > 0 && !isAddress(typed) ? 0 : NONE;
+  const active = Math.min(chosen ?? first, targets.length - 1);
+
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    input.current?.select();
+    const onPress = ({ target }: PointerEvent) => {
+      // The toolbar's own button closes it.
+      const isInside = target instanceof Element && target.closest(".visual-bar, .link-box");
+      if (!isInside) leave();
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, []);
+  useLayoutEffect(() => {
+    if (box.current) placeBox(box.current, editor, editor.state.selection);
+  });
+
+  const take = ({ href, title }: LinkTarget) => {
+    onClose();
+    setLink(editor, href, title);
+  };
+  const done = () => {
+    const target = targets[active];
+    if (target) return take(target);
+    if (isSearching) return setAwaited(true);
+    const address = typed.trim();
+    if (address === "" && initial !== "") return remove();
+    const wrong = problemOf(address);
+    setError(wrong);
+    if (wrong) return input.current?.focus();
+    const href = completeAddress(address);
+    onClose();
+    setLink(editor, href, href);
+  };
+  const remove = () => {
+    onClose();
+    removeLink(editor);
+  };
+  const answer = useEffectEvent(done);
+  useEffect(() => {
+    if (!isAwaited || isSearching) return;
+    setAwaited(false);
+    answer();
+  }, [isAwaited, isSearching]);
+  const cancel = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, the keys belong to the composition.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") cancel();
+    else if (event.target !== input.current) return;
+    else if (event.key === "Enter") done();
+    else if (event.key === "ArrowDown" && targets.length > 0)
+      setChosen(active + 1 < targets.length ? active + 1 : NONE);
+    else if (event.key === "ArrowUp" && targets.length > 0)
+      setChosen(active === NONE ? targets.length - 1 : active - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget instanceof Element && !box.current?.contains(relatedTarget);
+    if (isElsewhere) onClose();
+  };
+
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label="Link"
+      className="text-box link-box"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Field label="Link address" error={error} hint="An address, or words of a page or post.">
+        <Input
+          ref={input}
+          role="combobox"
+          aria-expanded={targets.length > 0}
+          aria-controls={targets.length > 0 ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={active === NONE ? undefined : optionId(listId, active)}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(null);
+            setAwaited(false);
+            setError(null);
+          }}
+        />
+      </Field>
+      {targets.length > 0 && (
+        <OptionList
+          id={listId}
+          label="Pages and posts"
+          options={targets}
+          keyOf={({ href }) => href}
+          active={active}
+          onPick={take}
+        >
+          {({ title, kind, href }) => (
+            <>
+              <span>{title}</span>
+              <span className="mono">
+                {kind} {href}
+              </span>
+            </>
+          )}
+        </OptionList>
+      )}
+      <p role="status" className="sr-only">
+        {countText(typed === initial ? null : targets.length, isSearching)}
+      </p>
+      <div className="text-box-actions">
+        <Button size="sm" variant="secondary" onClick={done}>
+          Apply link
+        </Button>
+        {initial !== "" && (
+          <Button size="sm" variant="quiet" onClick={remove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={cancel}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function countText(count: number | null, isSearching: boolean): string {
+  if (count === null || isSearching) return "";
+  if (count === 0) return "No pages or posts";
+  return count === 1 ? "1 page or post" : `${count} pages and posts`;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { AdminRow } from "../../../../generated/api";
+import { isAddress, PAGES, searchWords, targetsFor } from "./link-targets";
+
+const row = (title: string, slug: string, state: AdminRow["state"] = "live") =>
+  ({ title, slug, state }) as AdminRow;
+
+describe("what a link can lead to", () => {
+  it("has the pages of the sitemap, and no others", () => {
+    const sitemap = readFileSync("../server/src/http/discovery/sitemap.rs", "utf8");
+    const [, paths = ""] = /PUBLIC_PAGES: \[&str; \d+\] = \[([^\]]+)\]/.exec(sitemap) ?? [];
+    const all = [...paths.matchAll(/"([^"]+)"/g)].map(([, path]) => path);
+    expect(PAGES.map(({ href }) => href).sort()).toEqual(all.sort());
+  });
+
+  it("is an address when it looks like one, and words otherwise", () => {
+    for (const typed of ["https://a.test", "mailto:a@b.test", "/blog", "#top", "?a", "a.test/b"])
+      expect(isAddress(typed), typed).toBe(true);
+    for (const typed of ["", "crawl", "crawl budget", "log files: how"])
+      expect(isAddress(typed), typed).toBe(false);
+  });
+
+  it("searches posts by words and by the slug of their address", () => {
+    expect(searchWords(" log files ")).toBe("log files");
+    expect(searchWords("/blog/log-files?page=2")).toBe("log files");
+    expect(searchWords("l")).toBe("");
+    expect(searchWords("/about")).toBe("");
+    expect(searchWords("https://a.test")).toBe("");
+  });
+
+  it("has pages first, then posts with the words in their title, and none of the trash", () => {
+    const posts = [
+      row("About ==logs==", "a"),
+      row("SEO for shops", "b", "draft"),
+      row("Gone SEO", "c", "trash"),
+    ];
+    expect(targetsFor("seo", posts)).toEqual([
+      { href: "/seo", title: "SEO", kind: "Page" },
+      { href: "/blog/b", title: "SEO for shops", kind: "Draft" },
+      { href: "/blog/a", title: "About logs", kind: "Post" },
+    ]);
+    expect(targetsFor("/s", []).map(({ href }) => href)).toEqual(["/services", "/seo"]);
+    expect(targetsFor(" ", posts)).toEqual([]);
+  });
+});

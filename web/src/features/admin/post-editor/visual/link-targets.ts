@@ -1,0 +1,67 @@
+import type { AdminRow } from "../../../../generated/api";
+import { plainTitle } from "../../../../lib/plain-title";
+import { completeAddress } from "../complete-address";
+
+/** Something of this site that a link can lead to. */
+export interface LinkTarget {
+  href: string;
+  title: string;
+  /** What it is: "Page", "Post" or the state of a post that readers cannot see yet. */
+  kind: string;
+}
+
+/** How many are offered at once. */
+const MOST = 8;
+
+/** The public pages without posts, as the sitemap has them. */
+export const PAGES: readonly LinkTarget[] = [
+  ["/", "Home"],
+  ["/about", "About"],
+  ["/services", "Services"],
+  ["/seo", "SEO"],
+  ["/contact", "Contact"],
+  ["/privacy", "Privacy"],
+  ["/blog", "Blog"],
+].map(([href = "", title = ""]) => ({ href, title, kind: "Page" }));
+
+const KINDS: Record<AdminRow["state"], string> = {
+  live: "Post",
+  scheduled: "Scheduled",
+  draft: "Draft",
+  trash: "Deleted",
+};
+
+/** Whether what was typed is an address and no search: it has a scheme, begins as a path does, or is a host. */
+export function isAddress(typed: string): boolean {
+  const text = typed.trim();
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text) || completeAddress(text) !== text;
+}
+
+/** Returns the words to search posts by; empty when what was typed leads to none of them. */
+export function searchWords(typed: string): string {
+  const text = typed.trim();
+  const path = /^\/blog\/([^?#]+)/.exec(text)?.[1];
+  if (path) return path.replace(/-+/g, " ").trim();
+  return isAddress(text) || text.length < 2 ? "" : text;
+}
+
+/** Returns the pages whose title or path has what was typed, then the posts, those first whose title has it. */
+export function targetsFor(typed: string, posts: readonly AdminRow[]): LinkTarget[] {
+  const text = typed.trim().toLowerCase();
+  if (text === "") return [];
+  const pages = PAGES.filter(({ href, title }) =>
+    text.startsWith("/") ? href.startsWith(text) : title.toLowerCase().includes(text),
+  );
+  const words = searchWords(typed).toLowerCase();
+  const inTitle = (row: AdminRow) => plainTitle(row.title).toLowerCase().includes(words);
+  const found = words === "" ? [] : [...posts].filter(({ state }) => state !== "trash");
+  const ranked = [...found.filter(inTitle), ...found.filter((row) => !inTitle(row))];
+  return [
+    ...pages,
+    ...ranked.map(({ slug, title, state }) => ({
+      href: `/blog/${slug}`,
+      title: plainTitle(title),
+      kind: KINDS[state],
+    })),
+  ].slice(0, MOST);
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+interface OptionListProps<T> {
+  id: string;
+  label: string;
+  options: readonly T[];
+  /** What one of them shows. */
+  children: (option: T) => ReactNode;
+  keyOf: (option: T) => string;
+  /** Which is chosen by the keys of whoever has the focus; -1 for none. */
+  active: number;
+  onPick: (option: T) => void;
+  tabIndex?: number;
+}
+
+/** The id of an option, for `aria-activedescendant` of the element that has the focus. */
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** The options of a field or of the text, which keeps the focus and has the keys. */
+export function OptionList<T>(props: OptionListProps<T>) {
+  const { id, label, options, children, keyOf, active, onPick, tabIndex } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const option = list.current?.children[active];
+    if (option instanceof HTMLElement && list.current) keepInSight(list.current, option);
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="option-list"
+      tabIndex={tabIndex}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays where it is, with the keys
+        <div
+          key={keyOf(option)}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          onClick={() => onPick(option)}
+        >
+          {children(option)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Scrolls a list alone: the page stays where it is. */
+function keepInSight(list: HTMLElement, option: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}

@@ -1,0 +1,41 @@
+import { getSchema } from "@tiptap/core";
+import { expect, it } from "vitest";
+import { extensions } from "./extensions";
+import { toDocument } from "./html";
+import { linksOf, ownAddresses } from "./links";
+import { headingAt, headingsOf } from "./outline";
+
+const schema = getSchema(extensions);
+const SITE = "https://site.test";
+
+it("lists headings with their places, in quotes and lists too", () => {
+  const doc = toDocument(
+    schema,
+    "<h2>One</h2><p>a</p><blockquote><p>b</p><h3>T<em>wo</em></h3></blockquote><h4> </h4>",
+  );
+  const headings = headingsOf(doc);
+  expect(headings.map(({ level, text }) => [level, text])).toEqual([
+    [2, "One"],
+    [3, "Two"],
+    [4, ""],
+  ]);
+  for (const { position } of headings)
+    expect(doc.nodeAt(position)?.type.name, String(position)).toBe("heading");
+  expect(headingAt(headings, 0)).toBe(0);
+  expect(headingAt(headings, headings[1]?.position ?? 0)).toBe(1);
+  expect(headingAt([{ level: 2, text: "", position: 3 }], 1)).toBe(-1);
+});
+
+it("finds links to this site, with their places", () => {
+  const doc = toDocument(
+    schema,
+    `<p>a <a href="/a">b<strong>c</strong></a> <a href="//cdn.test/">d</a></p><ul><li><a href="${SITE}/b">e</a> <a href="${SITE}ing/">f</a> <a href="#g">g</a></li></ul>`,
+  );
+  expect(ownAddresses(doc, SITE)).toEqual(["/a", `${SITE}/b`]);
+  const texts: string[] = [];
+  doc.forEach((block, offset) => {
+    for (const { from, to } of linksOf(block))
+      texts.push(doc.textBetween(offset + from, offset + to));
+  });
+  expect(texts).toEqual(["b", "c", "d", "e", "f", "g"]);
+});

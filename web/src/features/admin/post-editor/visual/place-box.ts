@@ -1,0 +1,87 @@
+import type { Editor } from "@tiptap/core";
+
+/** Between a box and the line that it belongs to, and between it and the sides, in pixels. */
+const GAP = 8;
+
+/** How far the bars of the page and the toolbar reach from the top of the window, and the bar of saving from its bottom. */
+const BARS = { top: 120, bottom: 104 };
+
+/** Where a line of the text is, in the window. */
+interface Line {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+/** Where a box goes in its frame, and how high it can be there. */
+interface Place {
+  left: number;
+  top: number;
+  room: number;
+  /** How much room there is under the line, whether or not it goes there. */
+  below: number;
+}
+
+/**
+ * Returns where a box goes: under a line, or over it where it fits better. It stays between the bars of the page.
+ * @param box its size, where it has all the room that it wants
+ * @param frame left and top are in the window
+ */
+export function boxPlace(
+  line: Line,
+  box: { width: number; height: number },
+  frame: { left: number; top: number; width: number },
+  windowHeight: number,
+): Place {
+  const left = Math.min(line.left - frame.left, frame.width - box.width - GAP);
+  const below = windowHeight - BARS.bottom - line.bottom - GAP;
+  const highest = Math.max(BARS.top, frame.top);
+  const above = line.top - GAP - highest;
+  const isBelow = below >= box.height || below >= above;
+  const room = Math.max(isBelow ? below : above, 0);
+  const height = Math.min(box.height, room);
+  const top = isBelow ? line.bottom + GAP : line.top - GAP - height;
+  const last = windowHeight - BARS.bottom - height;
+  return {
+    left: Math.max(GAP, left),
+    top: Math.max(highest, Math.min(top, last)) - frame.top,
+    room,
+    below,
+  };
+}
+
+/** As much of a box can be used, in pixels: where there is less room, the page is scrolled. */
+const LEAST = 360;
+
+/** Puts a box beside a part of the text. Its offset parent is its frame; the list in it becomes shorter if need be. */
+export function placeBox(
+  box: HTMLElement,
+  editor: Editor,
+  { from, to }: { from: number; to: number },
+): void {
+  if (editor.isDestroyed || !box.offsetParent) return;
+  box.style.maxHeight = "none";
+  const size = box.getBoundingClientRect();
+  let place = placeNow(box, size, editor, from, to);
+  const least = Math.min(size.height, LEAST);
+  if (place.room < least) {
+    window.scrollBy({ top: least - place.below, behavior: "instant" });
+    place = placeNow(box, size, editor, from, to);
+  }
+  box.style.left = `${place.left}px`;
+  box.style.top = `${place.top}px`;
+  box.style.maxHeight = `${Math.max(place.room, least)}px`;
+}
+
+function placeNow(
+  box: HTMLElement,
+  size: DOMRect,
+  editor: Editor,
+  from: number,
+  to: number,
+): Place {
+  const { left, top } = editor.view.coordsAtPos(from);
+  const { bottom } = editor.view.coordsAtPos(to);
+  const frame = box.offsetParent?.getBoundingClientRect() ?? new DOMRect();
+  return boxPlace({ left, top, bottom }, size, frame, window.innerHeight);
+}

@@ -1,0 +1,12 @@
+import type { Editor } from "@tiptap/core";
+import { useSyncExternalStore } from "react";
+import type { OpenMenu } from "./slash-menu";
+import { useSteps } from "./use-steps";
+
+/** Returns the menu that is open beside a line, if any. */
+export const useSlashMenu = (editor: Editor | null): OpenMenu | null =>
+  useSyncExternalStore(
+    useSteps(editor),
+    () => editor?.storage.slashMenu.menu ?? null,
+    () => null,
+  );
