@@ -3,12 +3,6 @@
 ALTER TABLE tags ADD COLUMN description text NOT NULL DEFAULT '';
 ALTER TABLE tags ADD COLUMN version bigint NOT NULL DEFAULT 1;
 
--- The categories of the site's menus have a row even without posts, so that they can be described.
-INSERT INTO tags (id, name, key)
-SELECT gen_random_uuid(), value, lower(value)
-FROM jsonb_array_elements_text('["Technical SEO", "Algorithm Updates", "Content Strategy", "Link Building", "Local SEO", "Analytics & Data", "E-commerce SEO", "Mobile SEO"]') AS value
-ON CONFLICT (key) DO NOTHING;
-
 -- A name in lower case that a category had, or that was merged into it. The address of its list leads to the category's.
 CREATE TABLE former_category_names (
     key        text        NOT NULL PRIMARY KEY,

@@ -3,13 +3,6 @@
 ALTER TABLE tags ADD COLUMN description TEXT NOT NULL DEFAULT '';
 ALTER TABLE tags ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 
--- The categories of the site's menus have a row even without posts, so that they can be described.
-INSERT INTO tags (id, name, key)
-SELECT randomblob(16), value, lower(value)
-FROM json_each('["Technical SEO", "Algorithm Updates", "Content Strategy", "Link Building", "Local SEO", "Analytics & Data", "E-commerce SEO", "Mobile SEO"]')
-WHERE true
-ON CONFLICT (key) DO NOTHING;
-
 -- A name in lower case that a category had, or that was merged into it. The address of its list leads to the category's.
 CREATE TABLE former_category_names (
     key        TEXT NOT NULL PRIMARY KEY,

@@ -27,6 +27,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await.map_err(Failure::new)?;
     store(&app).await?;
     app.authors.import(&app.config.site.authors, &Actor::program()).await.map_err(Failure::new)?;
+    app.categories.add_fixed().await.map_err(Failure::new)?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
         tokio::spawn(listener::serve_metrics(app.clone(), listener));

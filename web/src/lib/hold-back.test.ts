@@ -69,6 +69,21 @@ test("within a part of the page clicks wait for the part alone", () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
+test("within a part links wait too, unless they open elsewhere", () => {
+  document.querySelector("form")?.insertAdjacentHTML("beforeend", '<a href="#here">More</a>');
+  release = holdBack(document.querySelector("form") as Element);
+  listen("form a", "click");
+  click("form a");
+  expect(heard).not.toHaveBeenCalled();
+  release();
+  expect(heard).toHaveBeenCalledOnce();
+
+  release = holdBack(document.querySelector("form") as Element);
+  const elsewhere = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
+  document.querySelector("form a")?.dispatchEvent(elsewhere);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
 test("links and searches go their way", () => {
   release = holdBack();
   listen("a", "click");

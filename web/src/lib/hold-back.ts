@@ -5,7 +5,8 @@ const HOLD_LIMIT = 5_000;
 
 /**
  * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. What was typed needs no help:
- * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone.
+ * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone;
+ * within a part, whose scripts are about to come, links are held too, as some do more with them.
  * @param part an element of the page that is hydrated later than it: holds what happens within, until told
  * @returns ends it, when the scripts cannot come
  */
@@ -20,10 +21,13 @@ export function holdBack(part?: Element): () => void {
   };
   const isHeld = (target: EventTarget | null): target is Element =>
     target instanceof Element && (!part || part.contains(target));
+  const pressable = part ? "button, a[href]" : "button";
   const onClick = (event: MouseEvent) => {
-    const button = isHeld(event.target) && event.target.closest("button");
+    const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (!isHeld(target) || altKey || ctrlKey || metaKey || shiftKey) return;
+    const pressed = target.closest<HTMLButtonElement | HTMLAnchorElement>(pressable);
     // Buttons that send a form do so by its submit event, after the browser has checked the fields.
-    if (button && button.type !== "submit") hold(event, button, () => button.click());
+    if (pressed && pressed.type !== "submit") hold(event, pressed, () => pressed.click());
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;

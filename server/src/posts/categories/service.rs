@@ -12,7 +12,8 @@ use crate::{
     audit::Actor,
     clock::Clock,
     error::{AppError, Fields},
-    storage::{Database, StorageError, content_state::ContentState},
+    posts::domain::CATEGORIES,
+    storage::{Database, StorageError, content_state::ContentState, search::can_be_stored},
 };
 
 /// Reads and changes categories.
@@ -58,6 +59,11 @@ impl CategoryService {
         Self { store: CategoryStore::new(database), clock, content }
     }
 
+    /// Adds those categories of the site's menus that are not there, so that they can be described.
+    pub async fn add_fixed(&self) -> Result<(), StorageError> {
+        self.store.add(&CATEGORIES).await
+    }
+
     /// Returns every category that posts carry, the menus link to or somebody has described, by name.
     pub async fn counted(&self) -> Result<Vec<CountedCategory>, StorageError> {
         let (categories, counts) = (self.store.all().await?, self.store.post_counts().await?);
@@ -76,11 +82,17 @@ impl CategoryService {
 
     /// Returns the category of a name, whatever its capitals.
     pub async fn named(&self, name: &str) -> Result<Option<Category>, StorageError> {
+        if !can_be_stored(name) {
+            return Ok(None);
+        }
         self.store.by_key(&category_key(name)).await
     }
 
     /// Returns the category that had a name before, whatever its capitals.
     pub async fn renamed(&self, name: &str) -> Result<Option<Category>, StorageError> {
+        if !can_be_stored(name) {
+            return Ok(None);
+        }
         self.store.by_former_key(&category_key(name)).await
     }
 

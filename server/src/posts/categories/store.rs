@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
     sea_query::{Expr, OnConflict, Query},
 };
 use serde_json::json;
@@ -23,7 +23,7 @@ use crate::{
         Database, StorageError, UniqueConstraint,
         entities::{
             blog_posts_tags, former_category_names as former,
-            tags::{Column, Entity, Model},
+            tags::{ActiveModel, Column, Entity, Model},
             trashed_posts,
         },
     },
@@ -78,6 +78,29 @@ impl CategoryStore {
     pub async fn all(&self) -> Result<Vec<Category>, StorageError> {
         let rows = Entity::find().order_by_asc(Column::Key).all(self.database.reader()).await?;
         Ok(rows.into_iter().map(category).collect())
+    }
+
+    /// Adds those of the categories that are not there. Nobody sees one without posts or description, so that nothing
+    /// that pages show changes.
+    pub async fn add(&self, names: &[&str]) -> Result<(), StorageError> {
+        let keys = names.iter().map(|name| category_key(name));
+        let known = Entity::find().filter(Column::Key.is_in(keys)).count(self.database.reader()).await?;
+        if known == names.len() as u64 {
+            return Ok(());
+        }
+        let rows = names.iter().map(|name| ActiveModel {
+            id: Set(Uuid::now_v7()),
+            name: Set((*name).to_owned()),
+            key: Set(category_key(name)),
+            ..Default::default()
+        });
+        let transaction = self.database.begin_write().await?;
+        let mut skip = OnConflict::column(Column::Key);
+        Entity::insert_many(rows)
+            .on_conflict(skip.do_nothing().to_owned())
+            .exec_without_returning(&transaction)
+            .await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Returns every category with a description, by name.

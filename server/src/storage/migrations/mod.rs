@@ -207,7 +207,7 @@ mod tests {
         ("0025_staff_list_dates", 0x0d03_8d14_772d_6c82),
         ("0026_last_sign_in", 0x3f20_3aad_6278_379d),
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
-        ("0028_categories", 0xa464_5b9c_60e5_f001),
+        ("0028_categories", 0x8adc_376d_286c_40ec),
     ];
 
     #[test]

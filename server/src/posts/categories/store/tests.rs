@@ -21,7 +21,7 @@ use crate::{
 };
 
 on_both_engines![
-    the_categories_of_the_menus_are_there_without_posts,
+    missing_categories_are_added_once,
     a_new_name_goes_into_posts_labels_lists_and_search,
     a_merged_category_gives_its_posts_to_the_other_one,
     former_names_lead_to_the_present_one_in_one_step,
@@ -73,8 +73,15 @@ async fn named(store: &CategoryStore, name: &str) -> Category {
     store.by_key(&category_key(name)).await.unwrap().unwrap()
 }
 
-async fn the_categories_of_the_menus_are_there_without_posts(database: TestDatabase) {
-    let store = CategoryStore::new(database.open().await);
+async fn missing_categories_are_added_once(database: TestDatabase) {
+    let database = database.open().await;
+    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    write(&posts, "one", &["Local SEO"], true).await;
+    let before = named(&store, "Local SEO").await;
+    for _ in 0..2 {
+        store.add(&CATEGORIES).await.unwrap();
+    }
+    assert_eq!(named(&store, "Local SEO").await, before, "one that posts carry stays");
     let mut names: Vec<String> = store.all().await.unwrap().into_iter().map(|category| category.name).collect();
     names.sort();
     let mut expected = CATEGORIES;
@@ -108,6 +115,7 @@ async fn a_new_name_goes_into_posts_labels_lists_and_search(database: TestDataba
 async fn a_merged_category_gives_its_posts_to_the_other_one(database: TestDatabase) {
     let database = database.open().await;
     let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    store.add(&CATEGORIES).await.unwrap();
     let one = write(&posts, "one", &["Logs"], true).await;
     let both = write(&posts, "both", &["Logs", "Speed", "Technical SEO"], true).await;
     let later = write(&posts, "later", &["Technical SEO", "Speed", "Logs"], true).await;
@@ -128,6 +136,7 @@ async fn a_merged_category_gives_its_posts_to_the_other_one(database: TestDataba
 async fn former_names_lead_to_the_present_one_in_one_step(database: TestDatabase) {
     let database = database.open().await;
     let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    store.add(&CATEGORIES).await.unwrap();
     write(&posts, "one", &["First"], true).await;
     let second = store.update(&named(&store, "First").await, &valid("Second"), now()).await.unwrap().category;
     let third = store.update(&second, &valid("Third"), now()).await.unwrap().category;
@@ -147,6 +156,7 @@ async fn former_names_lead_to_the_present_one_in_one_step(database: TestDatabase
 async fn a_taken_name_and_an_old_version_are_refused(database: TestDatabase) {
     let database = database.open().await;
     let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    store.add(&CATEGORIES).await.unwrap();
     write(&posts, "one", &["Logs"], true).await;
     let before = named(&store, "Logs").await;
     assert!(matches!(store.update(&before, &valid("local seo"), now()).await, Err(WriteError::NameTaken)));
