@@ -6,8 +6,9 @@ use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     authors, blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings,
-    enquiries, manual_redirects, media, missed_addresses, newsletter_subscribers, newsletter_tokens, outbox, passkeys,
-    recovery_codes, redirects, sessions, site_settings, tags, totp_secrets, trashed_posts, users,
+    enquiries, former_category_names, manual_redirects, media, missed_addresses, newsletter_subscribers,
+    newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, site_settings, tags, totp_secrets,
+    trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -177,6 +178,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
         trashed_posts::Model { blog_post_id: post.id, slug: post.slug.clone(), published: true, trashed_at: moment(3) };
     add(connection, trashed).await;
     add_redirects(connection, post.id).await;
+    add_former_category_name(connection).await;
     add_subscriber(connection).await;
     let settings =
         site_settings::Model { version: 1, changed: r#"{"strapline":"Ünïcode"}"#.into(), created_at: moment(4) };
@@ -246,6 +248,12 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     fs::write(place.path("data/media").join(SMALLER), "smaller").unwrap();
 }
 
+async fn add_former_category_name(connection: &impl ConnectionTrait) {
+    let tag = tags::Entity::find().one(connection).await.unwrap().unwrap();
+    let former = former_category_names::Model { key: "ünïcode".into(), tag_id: tag.id, created_at: moment(5) };
+    add(connection, former).await;
+}
+
 async fn add_redirects(connection: &impl ConnectionTrait, post: Uuid) {
     let former = redirects::Model {
         slug: "früher".into(),
@@ -291,6 +299,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         blog_posts_tags,
         bookings,
         enquiries,
+        former_category_names,
         manual_redirects,
         media,
         missed_addresses,
