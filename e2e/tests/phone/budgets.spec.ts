@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 /** What the first load of a page may transfer, compressed, in bytes. */
 const BUDGET = { document: 26_000, stylesheet: 20_000, script: 84_000, font: 52_000 };
 /** An article needs little more than its words: what ends it and follows it comes when a reader does. */
-const ARTICLE_SCRIPTS = 72_000;
+const ARTICLE_SCRIPTS = 72_250;
 /** The largest image: the one that is painted last. */
 const IMAGE = 60_000;
 
