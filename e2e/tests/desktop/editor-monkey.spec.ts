@@ -10,8 +10,8 @@ import { randomOf } from "../../support/random";
 import { expect, test } from "../../support/test";
 
 const STEPS = 60;
-/** Another one through the environment, to see a failure again. */
-const SEED = Number(process.env.MONKEY_SEED ?? Date.now() % 1_000_000);
+/** The same in every run; MONKEY_SEED in the environment tries another one. */
+const SEED = Number(process.env.MONKEY_SEED ?? 471_497);
 
 const fixture = (name: string): string =>
   readFileSync(
@@ -117,13 +117,19 @@ test("whatever somebody does to a text, no word of it is lost", async ({
     await text(page).focus();
     const before = await written(page);
     const times = 1 + Math.floor(random() * 3);
-    for (let time = 0; time < times; time += 1) await page.keyboard.press("ControlOrMeta+z");
+    let undone = 0;
+    for (let time = 0; time < times; time += 1) {
+      const now = await text(page).innerHTML();
+      await page.keyboard.press("ControlOrMeta+z");
+      if ((await text(page).innerHTML()) !== now) undone += 1;
+    }
     if (random() < 0.3) {
       // What somebody has taken back is not lost.
       known = await written(page);
       return;
     }
-    for (let time = 0; time < times; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
+    // What was taken back before can be redone too, and is not.
+    for (let time = 0; time < undone; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
     expect(await written(page), "redone").toEqual(before);
   };
   const replace = async () => {
