@@ -123,6 +123,11 @@ pub fn label(meta_title: &str, title: &str, tags: &[String]) -> String {
     own.or_else(|| tags.first().map(String::as_str)).unwrap_or("SEO").to_owned()
 }
 
+/// Returns a category's name as categories are compared by it: they differ by more than capitals.
+pub fn category_key(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// Returns the public category of a post: its first tag that is a category, else its label if that is one, else
 /// "Technical SEO".
 pub fn category(tags: &[String], label: &str) -> &'static str {

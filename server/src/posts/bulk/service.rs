@@ -10,7 +10,7 @@ use crate::{
     error::AppError,
     posts::{
         PostService,
-        domain::FieldErrors,
+        domain::{FieldErrors, category_key},
         service::{PostRecord, PostWriteError},
     },
 };
@@ -100,7 +100,7 @@ impl PostService {
         match action {
             BulkAction::Publish => input.published = true,
             BulkAction::Unpublish => input.published = false,
-            BulkAction::Tag(tag) if input.tags.iter().all(|own| own.to_lowercase() != tag.to_lowercase()) => {
+            BulkAction::Tag(tag) if input.tags.iter().all(|own| category_key(own) != category_key(tag)) => {
                 input.tags.push(tag.clone());
             }
             _ => {}

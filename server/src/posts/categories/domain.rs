@@ -81,11 +81,6 @@ pub fn category_url(name: &str) -> String {
     format!("/blog?tag={}", utf8_percent_encode(name, VALUE))
 }
 
-/// Returns a name as categories and posts are compared by it.
-pub fn category_key(name: &str) -> String {
-    name.to_lowercase()
-}
-
 impl ValidCategory {
     /// Checks and cleans a category.
     pub fn from_input(input: &CategoryInput) -> Result<Self, AppError> {

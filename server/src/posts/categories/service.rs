@@ -5,14 +5,14 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::{
-    domain::{Category, CategoryInput, MergeInput, ValidCategory, category_key},
+    domain::{Category, CategoryInput, MergeInput, ValidCategory},
     store::{CategoryStore, Changed, WriteError},
 };
 use crate::{
     audit::Actor,
     clock::Clock,
     error::{AppError, Fields},
-    posts::domain::CATEGORIES,
+    posts::domain::{CATEGORIES, category_key},
     storage::{Database, StorageError, content_state::ContentState, search::can_be_stored},
 };
 
@@ -103,9 +103,7 @@ impl CategoryService {
         if before.is_fixed() && change.name != before.name {
             return Err(AppError::invalid("name", "The menus of the site link to this category: it keeps its name"));
         }
-        if before.version != input.version {
-            return Err(WriteError::EditConflict.into());
-        }
+        let before = Category { version: input.version, ..before };
         let changed = self.store.update(&before, &change, by.at(self.clock.now())).await?;
         self.finish(changed).await
     }
@@ -113,17 +111,14 @@ impl CategoryService {
     /// Puts the posts of a category into another one, which its address leads to from then on.
     pub async fn merge(&self, id: Uuid, input: &MergeInput, by: &Actor) -> Result<CountedCategory, AppError> {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
-        let into = self.store.get(input.into).await?.ok_or(AppError::NotFound(MISSING))?;
         if before.is_fixed() {
             return Err(AppError::invalid("into", "The menus of the site link to this category: it stays"));
         }
-        if before.id == into.id {
+        if before.id == input.into {
             return Err(AppError::invalid("into", "Choose another category"));
         }
-        if before.version != input.version {
-            return Err(WriteError::EditConflict.into());
-        }
-        let changed = self.store.merge(&before, &into, by.at(self.clock.now())).await?;
+        let before = Category { version: input.version, ..before };
+        let changed = self.store.merge(&before, input.into, by.at(self.clock.now())).await?;
         self.finish(changed).await
     }
 

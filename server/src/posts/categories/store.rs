@@ -9,16 +9,17 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, SelectExt,
     sea_query::{Expr, OnConflict, Query},
 };
 use serde_json::json;
 use uuid::Uuid;
 
-use super::domain::{Category, ValidCategory, category_key};
+use super::domain::{Category, ValidCategory};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
+    posts::domain::category_key,
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
@@ -154,75 +155,74 @@ impl CategoryStore {
     ) -> Result<Changed, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let (transaction, now) = (&change.transaction, change.now());
-        let key = category_key(&category.name);
-        take_version(transaction, before).await?;
-        Entity::update_many()
-            .filter(Column::Id.eq(before.id))
+        let (old_key, key) = (category_key(&before.name), category_key(&category.name));
+        let updated = Entity::update_many()
             .col_expr(Column::Name, Expr::value(&category.name))
             .col_expr(Column::Key, Expr::value(&key))
             .col_expr(Column::Description, Expr::value(&category.description))
+            .col_expr(Column::Version, Expr::value(before.version + 1))
+            .filter(unchanged(before))
             .exec(transaction)
             .await?;
-        let mut said = json!(category);
+        if updated.rows_affected == 0 {
+            return Err(missing_or_changed(transaction, before.id).await?);
+        }
+        let mut after = json!(category);
         if before.name != category.name {
-            let old_key = category_key(&before.name);
-            former::Entity::delete_by_id(&*key).exec(transaction).await?;
             if old_key != key {
-                leave(transaction, old_key, before.id, now).await?;
+                former::Entity::delete_by_id(&*key).exec(transaction).await?;
+                lead(transaction, old_key, before.id, now).await?;
             }
             let ids = posts::of(transaction, before.id).await?;
             posts::write_names(transaction, &ids, now).await?;
-            if let Some(fields) = said.as_object_mut() {
+            if let Some(fields) = after.as_object_mut() {
                 fields.insert("renamed_posts".to_owned(), ids.len().into());
             }
         }
         let category = read(transaction, before.id).await?;
         let entry = NewEntry::new(Action::CategoryChanged, Object::thing("category", before.id));
-        let content_version = change.commit(&[entry.changed(&outline(before), &said)]).await?;
+        let content_version = change.commit(&[entry.changed(&outline(before), &after)]).await?;
         Ok(Changed { category, content_version })
     }
 
-    /// Puts the posts of a category into another one and removes it. Its name, and those it had before, lead to the
-    /// other one.
-    pub async fn merge(&self, before: &Category, into: &Category, by: impl Into<Stamp>) -> Result<Changed, WriteError> {
+    /// Puts the posts of a category into another one and removes it, provided that nobody has changed it since `before`
+    /// was read. Its name, and those it had before, lead to the other one.
+    pub async fn merge(&self, before: &Category, into: Uuid, by: impl Into<Stamp>) -> Result<Changed, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let (transaction, now) = (&change.transaction, change.now());
-        take_version(transaction, before).await?;
+        let category = read(transaction, into).await?;
         let ids = posts::of(transaction, before.id).await?;
-        posts::move_links(transaction, before.id, into.id).await?;
+        posts::move_links(transaction, before.id, into).await?;
         former::Entity::update_many()
-            .col_expr(former::Column::TagId, Expr::value(into.id))
+            .col_expr(former::Column::TagId, Expr::value(into))
             .filter(former::Column::TagId.eq(before.id))
             .exec(transaction)
             .await?;
-        leave(transaction, category_key(&before.name), into.id, now).await?;
-        Entity::delete_by_id(before.id).exec(transaction).await?;
+        if Entity::delete_many().filter(unchanged(before)).exec(transaction).await?.rows_affected == 0 {
+            return Err(missing_or_changed(transaction, before.id).await?);
+        }
+        lead(transaction, category_key(&before.name), into, now).await?;
         posts::write_names(transaction, &ids, now).await?;
-        let category = read(transaction, into.id).await?;
         let entry = NewEntry::new(Action::CategoryMerged, Object::thing("category", before.id));
-        let said = json!({ "into": into.name, "posts": ids.len() });
-        let content_version = change.commit(&[entry.before(&outline(before)).after(&said)]).await?;
+        let after = json!({ "into": category.name, "posts": ids.len() });
+        let content_version = change.commit(&[entry.before(&outline(before)).after(&after)]).await?;
         Ok(Changed { category, content_version })
     }
 }
 
-/// Raises the version of a category, provided that it is the one of `before`.
-async fn take_version(transaction: &DatabaseTransaction, before: &Category) -> Result<(), WriteError> {
-    let raised = Entity::update_many()
-        .col_expr(Column::Version, Expr::value(before.version + 1))
-        .filter(Column::Id.eq(before.id))
-        .filter(Column::Version.eq(before.version))
-        .exec(transaction)
-        .await?;
-    if raised.rows_affected == 0 {
-        let exists = Entity::find_by_id(before.id).one(transaction).await?.is_some();
-        return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
-    }
-    Ok(())
+/// Returns the condition of the row of a category that nobody has changed since it was read.
+fn unchanged(before: &Category) -> Condition {
+    Condition::all().add(Column::Id.eq(before.id)).add(Column::Version.eq(before.version))
+}
+
+/// Returns why no unchanged row was found.
+async fn missing_or_changed(connection: &impl ConnectionTrait, id: Uuid) -> Result<WriteError, DbErr> {
+    let exists = Entity::find_by_id(id).exists(connection).await?;
+    Ok(if exists { WriteError::EditConflict } else { WriteError::NotFound })
 }
 
 /// Lets a name in lower case lead to a category.
-async fn leave(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, now: DateTime<Utc>) -> Result<(), DbErr> {
+async fn lead(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, now: DateTime<Utc>) -> Result<(), DbErr> {
     let row = former::ActiveModel { key: Set(key), tag_id: Set(tag_id), created_at: Set(now) };
     let mut replace = OnConflict::column(former::Column::Key);
     replace.update_columns([former::Column::TagId, former::Column::CreatedAt]);

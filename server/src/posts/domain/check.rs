@@ -5,7 +5,9 @@ use std::{
     fmt::Display,
 };
 
-use super::{CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, values::SectionTag};
+use super::{
+    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, category_key, values::SectionTag,
+};
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
 /// Most characters of a category.
@@ -82,7 +84,7 @@ impl Check {
         let tags: Vec<String> = given
             .into_iter()
             .map(|tag| single_line(&tag))
-            .filter(|tag| !tag.is_empty() && seen.insert(tag.to_lowercase()))
+            .filter(|tag| !tag.is_empty() && seen.insert(category_key(tag)))
             .collect();
         if tags.len() > TAG_COUNT {
             self.fail("tags", format!("A post can have at most {TAG_COUNT} categories"));

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::PostStore;
 use crate::{
     authors::domain::name_key,
-    posts::domain::{ValidPost, label, single_line},
+    posts::domain::{ValidPost, category_key, label, single_line},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
@@ -29,7 +29,7 @@ pub(in crate::posts) const CATEGORY: &str = "tag:";
 
 /// The name of a category's list.
 pub(in crate::posts) fn category(name: &str) -> String {
-    format!("{CATEGORY}{}", name.to_lowercase())
+    format!("{CATEGORY}{}", category_key(name))
 }
 
 /// The same for a category in lower case that the database knows.

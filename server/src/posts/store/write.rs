@@ -15,7 +15,7 @@ use super::{
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     posts::{
-        domain::{ImageUrl, ValidPost, label, plain_fields},
+        domain::{ImageUrl, ValidPost, category_key, label, plain_fields},
         history::store::{Save, insert as insert_revision},
     },
     redirects::addresses,
@@ -189,7 +189,7 @@ fn columns(
 async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {
     use blog_posts_tags::{ActiveModel, Column, Entity};
     Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;
-    let keys: Vec<String> = draft.tags.iter().map(|name| name.to_lowercase()).collect();
+    let keys: Vec<String> = draft.tags.iter().map(|name| category_key(name)).collect();
     let new = keys.iter().zip(&draft.tags).map(|(key, name)| tags::ActiveModel {
         id: Set(Uuid::now_v7()),
         name: Set(name.clone()),

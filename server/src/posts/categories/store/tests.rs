@@ -1,23 +1,12 @@
 //! Tests of the categories' store, each on both engines.
 
-use std::sync::Arc;
-
-use chrono::{DateTime, TimeZone, Utc};
-use chrono_tz::Tz;
-
 use super::*;
 use crate::{
-    audit::Actor,
-    clock::ManualClock,
     posts::{
-        PostService,
-        domain::{CATEGORIES, PostInput},
-        service::{ListFilter, PostRecord},
+        domain::{CATEGORIES, PostInput, lists::ListFilter},
+        testing::{Fixture, now, post},
     },
-    storage::{
-        content_state::{ContentState, Versions},
-        testing::{TestDatabase, on_both_engines},
-    },
+    storage::testing::{TestDatabase, on_both_engines},
 };
 
 on_both_engines![
@@ -29,44 +18,27 @@ on_both_engines![
     posts_in_the_trash_are_renamed_and_not_counted,
 ];
 
-fn now() -> DateTime<Utc> {
-    Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
-}
-
 fn valid(name: &str) -> ValidCategory {
     ValidCategory { name: name.into(), description: String::new() }
 }
 
-fn posts(database: &Database) -> PostService {
-    let content = ContentState::new(Versions::default());
-    let clock = Arc::new(ManualClock::new(now()));
-    PostService::new(database.clone(), clock, content, Tz::UTC, String::new())
+/// A published post in categories.
+fn tagged(slug: &str, tags: &[&str]) -> PostInput {
+    PostInput { tags: tags.iter().map(|tag| (*tag).to_owned()).collect(), ..post(slug) }
 }
 
-async fn write(posts: &PostService, slug: &str, tags: &[&str], published: bool) -> PostRecord {
-    let input = PostInput {
-        title: format!("Title of {slug}"),
-        slug: slug.into(),
-        tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
-        published,
-        ..PostInput::default()
-    };
-    posts.create(input, &Actor::command_line()).await.unwrap()
-}
-
-/// Returns the slugs of the published posts that a filter finds.
-async fn slugs(posts: &PostService, filter: ListFilter) -> Vec<String> {
-    let mut slugs: Vec<String> = posts.first(&filter, 50).await.unwrap().into_iter().map(|post| post.slug).collect();
+/// Returns the slugs of the published posts of a category, in the order of the alphabet.
+async fn in_category(posts: &Fixture, name: &str) -> Vec<String> {
+    let mut slugs = posts.slugs(ListFilter { tag: Some(name.into()), ..ListFilter::default() }).await;
     slugs.sort();
     slugs
 }
 
-fn in_category(name: &str) -> ListFilter {
-    ListFilter { tag: Some(name.into()), ..ListFilter::default() }
-}
-
-fn about(text: &str) -> ListFilter {
-    ListFilter { search: Some(text.into()), ..ListFilter::default() }
+/// Posts, and the store of their categories.
+async fn stores(database: TestDatabase) -> (Fixture, CategoryStore) {
+    let posts = Fixture::new(database).await;
+    let store = CategoryStore::new(posts.database.open().await);
+    (posts, store)
 }
 
 async fn named(store: &CategoryStore, name: &str) -> Category {
@@ -74,9 +46,8 @@ async fn named(store: &CategoryStore, name: &str) -> Category {
 }
 
 async fn missing_categories_are_added_once(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
-    write(&posts, "one", &["Local SEO"], true).await;
+    let (posts, store) = stores(database).await;
+    posts.add(&tagged("one", &["Local SEO"])).await;
     let before = named(&store, "Local SEO").await;
     for _ in 0..2 {
         store.add(&CATEGORIES).await.unwrap();
@@ -90,54 +61,51 @@ async fn missing_categories_are_added_once(database: TestDatabase) {
 }
 
 async fn a_new_name_goes_into_posts_labels_lists_and_search(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
-    let one = write(&posts, "one", &["Log files", "Local SEO"], true).await;
-    let draft = write(&posts, "draft", &["Local SEO", "Log files"], false).await;
-    write(&posts, "other", &["Local SEO"], true).await;
+    let (posts, store) = stores(database).await;
+    let one = posts.add(&tagged("one", &["Log files", "Local SEO"])).await;
+    let draft = posts.add(&PostInput { published: false, ..tagged("draft", &["Local SEO", "Log files"]) }).await;
+    posts.add(&tagged("other", &["Local SEO"])).await;
     let before = named(&store, "log FILES").await;
     let changed = store.update(&before, &valid("Server logs"), now()).await.unwrap();
     assert_eq!((changed.category.id, changed.category.version), (before.id, 2));
-    let after = posts.get(one.summary.id).await.unwrap();
+    let after = posts.get(one).await;
     assert_eq!(after.post.tags, ["Server logs", "Local SEO"]);
-    assert_eq!((after.summary.label.as_str(), after.version), ("Server logs", one.version + 1));
-    assert_eq!(posts.get(draft.summary.id).await.unwrap().post.tags, ["Local SEO", "Server logs"]);
-    assert_eq!(slugs(&posts, in_category("Log files")).await, [""; 0]);
-    assert_eq!(slugs(&posts, in_category("SERVER LOGS")).await, ["one"]);
-    assert_eq!(slugs(&posts, in_category("Local SEO")).await, ["one", "other"]);
-    assert_eq!(slugs(&posts, about("server logs")).await, ["one"]);
-    assert_eq!(slugs(&posts, about("log files")).await, [""; 0]);
-    let counts = posts.tags().await.unwrap();
+    assert_eq!((after.summary.label.as_str(), after.version), ("Server logs", 2));
+    assert_eq!(posts.get(draft).await.post.tags, ["Local SEO", "Server logs"]);
+    assert_eq!(in_category(&posts, "Log files").await, [""; 0]);
+    assert_eq!(in_category(&posts, "SERVER LOGS").await, ["one"]);
+    assert_eq!(in_category(&posts, "Local SEO").await, ["one", "other"]);
+    assert_eq!(posts.found("server logs").await, ["one"]);
+    assert_eq!(posts.found("log files").await, [""; 0]);
+    let counts = posts.store.tag_counts(now()).await.unwrap();
     let count = counts.iter().find(|tag| tag.name == "Server logs").unwrap().count;
     assert_eq!(count, 1);
 }
 
 async fn a_merged_category_gives_its_posts_to_the_other_one(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    let (posts, store) = stores(database).await;
     store.add(&CATEGORIES).await.unwrap();
-    let one = write(&posts, "one", &["Logs"], true).await;
-    let both = write(&posts, "both", &["Logs", "Speed", "Technical SEO"], true).await;
-    let later = write(&posts, "later", &["Technical SEO", "Speed", "Logs"], true).await;
+    let one = posts.add(&tagged("one", &["Logs"])).await;
+    let both = posts.add(&tagged("both", &["Logs", "Speed", "Technical SEO"])).await;
+    let later = posts.add(&tagged("later", &["Technical SEO", "Speed", "Logs"])).await;
     let (old, into) = (named(&store, "Logs").await, named(&store, "Technical SEO").await);
-    let changed = store.merge(&old, &into, now()).await.unwrap();
+    let changed = store.merge(&old, into.id, now()).await.unwrap();
     assert_eq!(changed.category, into, "the one that stays is as it was");
     for (post, tags) in
         [(one, &["Technical SEO"][..]), (both, &["Technical SEO", "Speed"]), (later, &["Technical SEO", "Speed"])]
     {
-        assert_eq!(posts.get(post.summary.id).await.unwrap().post.tags, tags);
+        assert_eq!(posts.get(post).await.post.tags, tags);
     }
-    assert_eq!(slugs(&posts, in_category("Technical SEO")).await, ["both", "later", "one"]);
-    assert_eq!(slugs(&posts, in_category("Logs")).await, [""; 0]);
+    assert_eq!(in_category(&posts, "Technical SEO").await, ["both", "later", "one"]);
+    assert_eq!(in_category(&posts, "Logs").await, [""; 0]);
     assert_eq!(store.get(old.id).await.unwrap(), None);
     assert_eq!(store.by_former_key("logs").await.unwrap().unwrap().id, into.id);
 }
 
 async fn former_names_lead_to_the_present_one_in_one_step(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    let (posts, store) = stores(database).await;
     store.add(&CATEGORIES).await.unwrap();
-    write(&posts, "one", &["First"], true).await;
+    posts.add(&tagged("one", &["First"])).await;
     let second = store.update(&named(&store, "First").await, &valid("Second"), now()).await.unwrap().category;
     let third = store.update(&second, &valid("Third"), now()).await.unwrap().category;
     for former in ["first", "second"] {
@@ -147,17 +115,16 @@ async fn former_names_lead_to_the_present_one_in_one_step(database: TestDatabase
     assert_eq!(store.by_former_key("first").await.unwrap(), None, "a present name leads nowhere else");
     store.update(&again, &valid("FIRST"), now()).await.unwrap();
     assert_eq!(store.by_former_key("first").await.unwrap(), None, "nor do other capitals");
-    store.merge(&named(&store, "first").await, &named(&store, "Local SEO").await, now()).await.unwrap();
+    store.merge(&named(&store, "first").await, named(&store, "Local SEO").await.id, now()).await.unwrap();
     for former in ["first", "second", "third"] {
         assert_eq!(store.by_former_key(former).await.unwrap().unwrap().name, "Local SEO", "{former}");
     }
 }
 
 async fn a_taken_name_and_an_old_version_are_refused(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
+    let (posts, store) = stores(database).await;
     store.add(&CATEGORIES).await.unwrap();
-    write(&posts, "one", &["Logs"], true).await;
+    posts.add(&tagged("one", &["Logs"])).await;
     let before = named(&store, "Logs").await;
     assert!(matches!(store.update(&before, &valid("local seo"), now()).await, Err(WriteError::NameTaken)));
     assert_eq!(named(&store, "Logs").await, before, "nothing was changed");
@@ -166,19 +133,18 @@ async fn a_taken_name_and_an_old_version_are_refused(database: TestDatabase) {
     assert_eq!(store.described().await.unwrap()[0].description, "What servers write down.");
     assert!(matches!(store.update(&before, &valid("Other"), now()).await, Err(WriteError::EditConflict)));
     let into = named(&store, "Local SEO").await;
-    assert!(matches!(store.merge(&before, &into, now()).await, Err(WriteError::EditConflict)));
-    store.merge(&named(&store, "Logs").await, &into, now()).await.unwrap();
+    assert!(matches!(store.merge(&before, into.id, now()).await, Err(WriteError::EditConflict)));
+    store.merge(&named(&store, "Logs").await, into.id, now()).await.unwrap();
     assert!(matches!(store.update(&before, &valid("Other"), now()).await, Err(WriteError::NotFound)));
 }
 
 async fn posts_in_the_trash_are_renamed_and_not_counted(database: TestDatabase) {
-    let database = database.open().await;
-    let (store, posts) = (CategoryStore::new(database.clone()), posts(&database));
-    write(&posts, "one", &["Logs"], false).await;
-    let gone = write(&posts, "gone", &["Logs"], true).await;
-    posts.trash(gone.summary.id, &Actor::command_line()).await.unwrap();
+    let (posts, store) = stores(database).await;
+    posts.add(&PostInput { published: false, ..tagged("one", &["Logs"]) }).await;
+    let gone = posts.add(&tagged("gone", &["Logs"])).await;
+    posts.store.trash(gone, now()).await.unwrap();
     let before = named(&store, "Logs").await;
     assert_eq!(store.post_counts().await.unwrap(), HashMap::from([(before.id, 1)]));
     store.update(&before, &valid("Server logs"), now()).await.unwrap();
-    assert_eq!(posts.get(gone.summary.id).await.unwrap().post.tags, ["Server logs"]);
+    assert_eq!(posts.get(gone).await.post.tags, ["Server logs"]);
 }
