@@ -5,6 +5,7 @@ import { Avatar } from "../../../ui/base/avatar";
 import { IconButton } from "../../../ui/base/button";
 import { pencil, trash } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { counted } from "../lists/counted";
 import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
 
@@ -14,8 +15,6 @@ interface AuthorTableProps {
   /** Called when one is gone, and the button that did it with the row. */
   onDeleted: () => void;
 }
-
-const postsText = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
 /** Every author with role and number of posts; cards on a phone. */
 export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
@@ -42,7 +41,7 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
               </div>
             </th>
             <td>{author.job_title}</td>
-            <td className="num">{postsText(author.posts)}</td>
+            <td className="num">{counted(author.posts, "post")}</td>
             <td>
               <div className="post-actions">
                 <IconButton
@@ -76,7 +75,7 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
       >
         <p className="text-soft">
           {asked && asked.posts > 0
-            ? `Portrait, biography and page are removed. ${postsText(asked.posts)} keep the name as text.`
+            ? `Portrait, biography and page are removed. ${counted(asked.posts, "post")} keep the name as text.`
             : "Portrait, biography and page are removed. No post has this name."}
         </p>
       </ConfirmDialog>

@@ -2,6 +2,7 @@ import type { AdminCategory } from "../../../generated/api";
 import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { merge, pencil } from "../../../ui/base/icons-admin.generated";
+import { counted } from "../lists/counted";
 import { ListTable } from "../lists/list-table";
 
 interface CategoryTableProps {
@@ -9,8 +10,6 @@ interface CategoryTableProps {
   onEdit: (category: AdminCategory) => void;
   onMerge: (category: AdminCategory) => void;
 }
-
-export const postsText = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
 /** Every category with description and number of posts; cards on a phone. */
 export function CategoryTable({ categories, onEdit, onMerge }: CategoryTableProps) {
@@ -37,7 +36,7 @@ export function CategoryTable({ categories, onEdit, onMerge }: CategoryTableProp
           <td className="max-w-prose">
             {category.description || <span className="text-soft">No description</span>}
           </td>
-          <td className="num">{postsText(category.posts)}</td>
+          <td className="num">{counted(category.posts, "post")}</td>
           <td>
             <div className="post-actions">
               <IconButton

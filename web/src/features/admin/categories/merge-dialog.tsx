@@ -4,8 +4,8 @@ import { callApi } from "../../../lib/api";
 import { Field } from "../../../ui/forms/field";
 import { Select } from "../../../ui/forms/input";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
-import { postsText } from "./category-table";
 
 interface MergeDialogProps {
   /** The category that goes; null while the dialog is closed. */
@@ -59,7 +59,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
       </Field>
       <p className="text-soft">
         {category && into
-          ? `${postsText(category.posts)} of ${category.name} become ${into.name}, and links to ${category.name} lead there. This cannot be undone.`
+          ? `${counted(category.posts, "post")} of ${category.name} become ${into.name}, and links to ${category.name} lead there. This cannot be undone.`
           : null}
       </p>
     </ConfirmDialog>

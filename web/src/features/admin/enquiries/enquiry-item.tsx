@@ -10,6 +10,7 @@ import { mail } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Select, Textarea } from "../../../ui/forms/input";
 import { labelOf } from "../lists/choice";
+import { counted } from "../lists/counted";
 import { DeliveryBadge } from "../lists/delivery-badge";
 import { Entry, EntryDetails } from "../lists/entry";
 import { replyUrl } from "../lists/list-url";
@@ -50,7 +51,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           ["Recommended", report_type],
           ...Object.entries(answers),
           ["Sent from", source_page],
-          ["Sent again", repeats > 0 && `${repeats} ${repeats === 1 ? "time" : "times"}`],
+          ["Sent again", repeats > 0 && counted(repeats, "time")],
         ]}
       />
       <MailList mails={enquiry.mails} />

@@ -6,6 +6,7 @@ import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { counted } from "../lists/counted";
 import { useDownload } from "../lists/use-download";
 import { useStaffCall } from "../lists/use-staff-call";
 
@@ -41,7 +42,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         Data of one person
       </h2>
       <p>
-        {`Enquiries are deleted automatically after ${retentionMonths} ${retentionMonths === 1 ? "month" : "months"}. If someone asks sooner, look them up by address.`}
+        {`Enquiries are deleted automatically after ${counted(retentionMonths, "month")}. If someone asks sooner, look them up by address.`}
       </p>
       <form
         action="/api/admin/people"

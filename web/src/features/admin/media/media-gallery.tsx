@@ -14,6 +14,7 @@ import { UploadButton } from "./upload-button";
 import { UploadZone } from "./upload-zone";
 import { useUploads } from "./use-uploads";
 import "../../../styles/media.css";
+import { counted } from "../lists/counted";
 
 interface MediaGalleryProps {
   open: boolean;
@@ -73,7 +74,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         placeholder="name or alt text"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
-        count={media ? `${pages.total} ${pages.total === 1 ? "image" : "images"}` : undefined}
+        count={media ? counted(pages.total, "image") : undefined}
       />
       {failed && (
         <Notice kind="error" role="alert">

@@ -3,6 +3,7 @@ import { callApi } from "../../../lib/api";
 import { plainTitle } from "../../../lib/plain-title";
 import { Button } from "../../../ui/base/button";
 import { dismissToast, type toast } from "../../../ui/overlay/toast-store";
+import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
 
 /** What was done, after the number of posts. */
@@ -16,8 +17,6 @@ const DONE: Record<BulkActionName, string> = {
 };
 /** Titles that a question or a message names; the others are counted. */
 const MOST_NAMED = 5;
-
-const postsText = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
 
 /** The first titles, one a line, and how many more there are. */
 function titlesText(rows: readonly AdminRow[]): string {
@@ -42,7 +41,7 @@ function partText(
   action: BulkActionName,
 ): Parameters<typeof toast> | null {
   if (failed.length === 0) return null;
-  const title = `${done.length} of ${postsText(rows.length)} ${DONE[action]}`;
+  const title = `${done.length} of ${counted(rows.length, "post")} ${DONE[action]}`;
   const reasons = failed.slice(0, MOST_NAMED).map(({ id, message }) => {
     const row = rows.find((one) => one.id === id);
     return `${row ? plainTitle(row.title) : "A post"}: ${message}`;
@@ -68,7 +67,7 @@ export function useBulkCalls(onDone: () => void) {
         callApi("POST", "/api/admin/posts/bulk", {
           body: { ids: rows.map((row) => row.id), action, ...(tag ? { tag } : {}) },
         }),
-      done: `${postsText(rows.length)} ${DONE[action]}${tag ? ` “${tag}”` : ""}.`,
+      done: `${counted(rows.length, "post")} ${DONE[action]}${tag ? ` “${tag}”` : ""}.`,
       detail: action === "trash" && (
         <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
           Undo

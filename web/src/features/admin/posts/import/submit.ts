@@ -1,4 +1,5 @@
 import { callApi } from "../../../../lib/api";
+import { counted } from "../../lists/counted";
 import type { ImportPost } from "./import-file";
 
 /** A post that was not made, and why. */
@@ -81,7 +82,7 @@ export function outcomeText({ ok, total, failed, unsent }: ImportOutcome): [stri
   const counts = `${ok} out of ${total} posts published.`;
   if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.`];
   if (failed.length > 0) return ["Partial Success", `${counts} ${failed.length} failed.`];
-  return ["Success!", `${ok} ${ok === 1 ? "post" : "posts"} published.`];
+  return ["Success!", `${counted(ok, "post")} published.`];
 }
 
 /** The posts that were not made, as a file to mend and import again. */

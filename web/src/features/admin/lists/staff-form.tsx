@@ -1,0 +1,118 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { flushSync } from "react-dom";
+import type { ApiFailure, ApiResult } from "../../../lib/api";
+import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
+import { useNavigate } from "../../../lib/site-context";
+import { Button } from "../../../ui/base/button";
+import { Form } from "../../../ui/forms/form";
+import { Notice } from "../../../ui/forms/notice";
+import { useForm } from "../../../ui/forms/use-form";
+import { Dialog } from "../../../ui/overlay/dialog";
+import { toast } from "../../../ui/overlay/toast-store";
+import { reasonOf, useSignInAgain } from "./use-staff-call";
+
+interface StaffFormProps<T> {
+  /** Returns the messages of fields that are wrong before anything is sent. */
+  check: (values: Values) => FieldErrors;
+  send: (values: Values) => Promise<ApiResult<T>>;
+  /** Returns where the server's messages stand, when its names are not those of the fields. */
+  placed?: (errors: FieldErrors) => FieldErrors;
+  /** Title of the toast when it was accepted, and what stands under it. */
+  done: (answer: T) => [title: string, detail?: string];
+  /** What the fields show first. */
+  initial?: Values;
+  /** Label of the button that sends it. */
+  submit: string;
+  busyLabel?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface Failure {
+  fields: FieldErrors;
+  /** Why it failed when no field is wrong. */
+  message: string | null;
+}
+
+/**
+ * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then; a
+ * session that has ended leads to the sign-in page.
+ */
+export function StaffForm<T>(props: StaffFormProps<T>) {
+  const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
+  const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
+  const form = useForm({
+    check: (values): Failure | null => {
+      const fields = check(values);
+      return hasErrors(fields) ? { fields, message: null } : null;
+    },
+    send,
+    failureOf: ({ status, error }: ApiFailure): Failure => {
+      if (status === 401) signInAgain();
+      const fields = error.fields ?? {};
+      const shown = placed ? placed(fields) : fields;
+      return { fields: shown, message: hasErrors(shown) ? null : reasonOf(error) };
+    },
+    onDone: (answer) => {
+      toast("success", ...done(answer));
+      // The focus goes back to the button that opened the dialog before the list is shown again.
+      flushSync(onClose);
+      navigate(location.pathname + location.search, { replace: true, keepScroll: true });
+    },
+    fallback: "input, textarea",
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Enter in a dialog that opens over this form, such as the gallery's search, is not meant for it.
+    const over = document.activeElement?.closest("dialog");
+    if (over && over !== event.currentTarget.closest("dialog")) event.preventDefault();
+    else form.onSubmit(event);
+  };
+  return (
+    <Form
+      className="grid gap-5"
+      ref={form.ref}
+      onSubmit={onSubmit}
+      errors={form.failure?.fields ?? {}}
+      initial={initial}
+    >
+      {form.failure?.message && (
+        <Notice kind="error" role="alert">
+          <p>{form.failure.message}</p>
+        </Notice>
+      )}
+      {children}
+      <div className="confirm-actions">
+        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.isBusy} busyLabel={busyLabel ?? "Saving..."}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface FormDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Mono line in the header. */
+  kind: string;
+  heading: string;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** A dialog with a form. */
+export function FormDialog({ open, onClose, kind, heading, children }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog open={open} onClose={onClose} title={kind} labelledBy={id}>
+      <h2 id={id} className="mb-5 text-d4">
+        {heading}
+      </h2>
+      {children}
+    </Dialog>
+  );
+}
