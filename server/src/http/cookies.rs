@@ -25,7 +25,7 @@ pub const ACCESS: SiteCookie = SiteCookie { plain: "ff_access", secure: "__Host-
 /// The refresh token's cookie, which only the calls that exchange or end it get.
 pub const REFRESH: SiteCookie = SiteCookie { plain: "ff_refresh", secure: "__Secure-ff_refresh", path: "/api/auth" };
 
-/// The token of an emailed link. Each page that such a link opens has one of its own, by the path.
+/// Holds the token of an emailed link. It is set with the path of the page, so that each page reads only its own.
 pub const LINK: SiteCookie = SiteCookie { plain: "ff_link", secure: "__Secure-ff_link", path: "" };
 /// How long a link's cookie is kept, in seconds: time to fill in a form and to load the page again. The link itself works
 /// longer.

@@ -7,7 +7,7 @@ interface OptionListProps<T> {
   /** What one of them shows. */
   children: (option: T) => ReactNode;
   keyOf: (option: T) => string;
-  /** Which is chosen by the keys of whoever has the focus; -1 for none. */
+  /** The option that the arrow keys have reached; -1 for none. */
   active: number;
   onPick: (option: T) => void;
   tabIndex?: number;
