@@ -59,7 +59,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
       </Field>
       <p className="text-soft">
         {category && into
-          ? `${counted(category.posts, "post")} of ${category.name} become ${into.name}, and links to ${category.name} lead there. This cannot be undone.`
+          ? `${into.name} takes over ${counted(category.posts, "post")} of ${category.name}, and links to ${category.name} lead there. This cannot be undone.`
           : null}
       </p>
     </ConfirmDialog>
