@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::domain::{
     Heading, PostInput,
-    lists::{AdminFilter, AdminSort, ListFilter, Slice, StateCounts, StatusFilter},
+    lists::{AdminFilter, ListFilter, Slice, SortKey, StateCounts, StatusFilter},
 };
 use super::history::Version;
 use crate::storage::{Database, StorageError, UniqueConstraint, entities::blog_posts};
