@@ -19,7 +19,7 @@ use sea_orm::{DbErr, DerivePartialModel};
 use uuid::Uuid;
 
 use super::domain::{
-    Heading, PostInput,
+    Heading, PostInput, PostState,
     lists::{AdminFilter, ListFilter, Slice, SortKey, StateCounts, StatusFilter},
 };
 use super::history::Version;
@@ -61,6 +61,21 @@ pub struct PostSummary {
     /// In the editor's order.
     #[sea_orm(skip)]
     pub section_tags: Vec<String>,
+}
+
+impl PostSummary {
+    /// Returns its state.
+    pub fn state(&self, now: DateTime<Utc>) -> PostState {
+        if self.trashed_at.is_some() {
+            PostState::Trash
+        } else if !self.published {
+            PostState::Draft
+        } else if self.listed_at > now {
+            PostState::Scheduled
+        } else {
+            PostState::Live
+        }
+    }
 }
 
 /// A whole post as stored.
