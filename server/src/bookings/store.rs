@@ -1,17 +1,22 @@
 //! Stores bookings. Concurrent bookings never overlap, and each change is stored with its emails in one transaction.
 
+mod changes;
 mod holds;
+mod types;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect,
-    sea_query::{Expr, LockType, OnConflict},
+    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    QueryOrder, sea_query::OnConflict,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
+pub use self::types::{
+    BOOKED, Booked, Booking, BookingStatus, CANCELLED, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, REMINDER,
+    SPAM, TokenHash,
+};
+use self::types::{booking, slot};
 use super::{
     calendar::Slot,
     domain::{BookingLimits, Visitor},
@@ -19,157 +24,15 @@ use super::{
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
     enquiries::Verdict,
-    limits::Network,
-    mail::{
-        Cause, NewMail,
-        store::{enqueue, withdraw},
-    },
-    storage::{
-        Database, Engine, StorageError, UniqueConstraint, content_version, entities::bookings, search::search_text,
-    },
+    mail::{Cause, NewMail, store::enqueue},
+    storage::{Database, StorageError, content_version, entities::bookings, search::search_text},
 };
-
-/// A token's SHA-256.
-pub type TokenHash = [u8; 32];
-
-/// The kind of the reminder, which is withdrawn when the call moves.
-pub const REMINDER: &str = "visitor-booking-reminder";
-/// The kind of the email that asks to confirm a held call.
-pub const HELD_MAIL: &str = "visitor-booking-held";
-
-/// The state of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BookingStatus {
-    /// The call takes place.
-    Booked,
-    /// The time is held until the link in the email is followed.
-    Held,
-    /// The link was not followed in time.
-    Lapsed,
-    /// It was cancelled.
-    Cancelled,
-}
-
-impl BookingStatus {
-    /// Returns its name in the database.
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Booked => BOOKED,
-            Self::Held => HELD,
-            Self::Lapsed => LAPSED,
-            Self::Cancelled => CANCELLED,
-        }
-    }
-}
-
-/// A booked call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Booking {
-    /// `UUIDv7`.
-    pub id: Uuid,
-    /// Its state.
-    pub status: BookingStatus,
-    /// When the call is.
-    pub slot: Slot,
-    /// The visitor's name.
-    pub name: String,
-    /// The visitor's address.
-    pub email: String,
-    /// The visitor's site; empty when not given.
-    pub website: String,
-    /// What the visitor wants to talk about; may be empty.
-    pub message: String,
-    /// Number of changes, the iCalendar sequence number.
-    pub sequence: i32,
-    /// When the hold ends; None for a call that is not held.
-    pub held_until: Option<DateTime<Utc>>,
-}
-
-/// Identifies the booking to change.
-#[derive(Debug, Clone, Copy)]
-pub enum Key<'a> {
-    /// By the token of the visitor's link.
-    Link(&'a TokenHash),
-    /// By its id, as staff do.
-    Id(Uuid),
-}
-
-/// A booking to store.
-#[derive(Debug, Clone)]
-pub struct NewBooking<'a> {
-    pub id: Uuid,
-    pub slot: Slot,
-    pub visitor: &'a Visitor,
-    pub verdict: Verdict,
-    pub token: TokenHash,
-    /// Where it is booked from.
-    pub network: Network,
-    /// The hash of the secret that confirms a held call.
-    pub confirmation: TokenHash,
-}
-
-impl NewBooking<'_> {
-    /// Returns the booking, for its emails.
-    pub fn booking(&self) -> Booking {
-        Booking {
-            id: self.id,
-            status: BookingStatus::Booked,
-            slot: self.slot,
-            name: self.visitor.name.clone(),
-            email: self.visitor.email.as_str().to_owned(),
-            website: self.visitor.website.clone(),
-            message: self.visitor.message.clone(),
-            sequence: 0,
-            held_until: None,
-        }
-    }
-}
-
-/// The outcome of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Booked {
-    /// It was stored. Comes with the new version of the free times, and with the end of the hold if it is held.
-    Made { version: i64, held_until: Option<DateTime<Utc>> },
-    /// The time is taken.
-    Taken,
-    /// The address has as many open calls as it may.
-    TooManyOpen,
-    /// The network has used its budget. It has its next call at this time.
-    Refused(DateTime<Utc>),
-}
-
-/// The outcome of a change. One that was stored comes with the new version of the free times.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// It was stored.
-    Made(Booking, i64),
-    /// There was nothing to change.
-    Unchanged(Booking),
-    /// The key belongs to no booking.
-    Unknown,
-    /// The call was cancelled before.
-    Cancelled,
-    /// The call is only held.
-    Held,
-    /// The hold has ended.
-    Lapsed,
-    /// The call is over, or has begun.
-    Past,
-    /// The new time is taken.
-    Taken,
-}
 
 /// Reads and writes bookings.
 #[derive(Debug, Clone)]
 pub struct BookingStore {
     pub(super) database: Database,
 }
-
-pub(super) const BOOKED: &str = "booked";
-pub(super) const HELD: &str = "held";
-pub(super) const LAPSED: &str = "lapsed";
-pub(super) const CANCELLED: &str = "cancelled";
-pub(super) const SPAM: &str = "spam";
 
 impl BookingStore {
     pub fn new(database: Database) -> Self {
@@ -240,65 +103,6 @@ impl BookingStore {
         Ok((rows.iter().map(slot).collect(), first_end))
     }
 
-    /// Moves a call to another slot. `mails` returns the emails for the changed booking.
-    pub async fn reschedule(
-        &self,
-        token: &TokenHash,
-        to: Slot,
-        pause: TimeDelta,
-        mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        by: impl Into<Stamp>,
-    ) -> Result<Change, StorageError> {
-        let by = by.into();
-        let now = by.at;
-        let transaction = self.begin(now).await?;
-        let mut booking = match self.changeable(&transaction, Key::Link(token), now).await? {
-            Ok(booking) if booking.status == BookingStatus::Held => return Ok(Change::Held),
-            Ok(booking) => booking,
-            Err(reason) => return Ok(reason),
-        };
-        if booking.slot == to {
-            return Ok(Change::Unchanged(booking));
-        }
-        if is_taken(&transaction, to, pause, Some(booking.id), now).await? {
-            return Ok(Change::Taken);
-        }
-        let before = fields(&booking);
-        booking.slot = to;
-        match change(&transaction, &mut booking, now).await.map_err(StorageError::from) {
-            Err(error) if error.violates(UniqueConstraint::BookingStart) => return Ok(Change::Taken),
-            changed => changed?,
-        }
-        let mails = mails(&booking);
-        let entry = NewEntry::new(Action::BookingMoved, Object::thing("booking", booking.id));
-        let entry = entry.changed(&before, &fields(&booking));
-        finish(transaction, booking, mails, &by, entry).await
-    }
-
-    /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are sent.
-    pub async fn cancel(
-        &self,
-        key: Key<'_>,
-        mails: impl FnOnce(&Booking) -> Vec<NewMail> + Send,
-        by: impl Into<Stamp>,
-    ) -> Result<Change, StorageError> {
-        let by = by.into();
-        let now = by.at;
-        let transaction = self.database.begin_write().await?;
-        let mut booking = match self.changeable(&transaction, key, now).await? {
-            Ok(booking) => booking,
-            Err(reason) => return Ok(reason),
-        };
-        let before = fields(&booking);
-        let was_held = booking.status == BookingStatus::Held;
-        (booking.status, booking.held_until) = (BookingStatus::Cancelled, None);
-        change(&transaction, &mut booking, now).await?;
-        let mails = if was_held { Vec::new() } else { mails(&booking) };
-        let entry = NewEntry::new(Action::BookingCancelled, Object::thing("booking", booking.id));
-        let entry = entry.changed(&before, &fields(&booking));
-        finish(transaction, booking, mails, &by, entry).await
-    }
-
     /// Deletes calls from before `moment`, and their emails. Returns the number of calls.
     pub async fn forget(&self, moment: DateTime<Utc>) -> Result<u64, StorageError> {
         let gone = bookings::Entity::delete_many()
@@ -306,27 +110,6 @@ impl BookingStore {
             .exec(self.database.writer())
             .await?;
         Ok(gone.rows_affected)
-    }
-
-    /// Locks a booking against concurrent changes. Returns why it cannot be changed otherwise.
-    async fn changeable(
-        &self,
-        transaction: &DatabaseTransaction,
-        key: Key<'_>,
-        now: DateTime<Utc>,
-    ) -> Result<Result<Booking, Change>, DbErr> {
-        let mut query = by_key(key);
-        if self.database.engine() == Engine::Postgres {
-            query = query.lock(LockType::Update);
-        }
-        let Some(booking) = query.one(transaction).await?.map(booking) else { return Ok(Err(Change::Unknown)) };
-        Ok(match booking.status {
-            BookingStatus::Cancelled => Err(Change::Cancelled),
-            BookingStatus::Lapsed => Err(Change::Lapsed),
-            BookingStatus::Held if booking.held_until <= Some(now) => Err(Change::Lapsed),
-            BookingStatus::Booked | BookingStatus::Held if booking.slot.start <= now => Err(Change::Past),
-            BookingStatus::Booked | BookingStatus::Held => Ok(booking),
-        })
     }
 }
 
@@ -362,40 +145,6 @@ async fn insert(
     .exec_without_returning(transaction)
     .await?;
     Ok(made == 1)
-}
-
-/// Updates the row of a changed booking.
-async fn change(transaction: &DatabaseTransaction, booking: &mut Booking, now: DateTime<Utc>) -> Result<(), DbErr> {
-    booking.sequence += 1;
-    let status = booking.status.as_str();
-    bookings::Entity::update_many()
-        .col_expr(bookings::Column::Status, Expr::value(status))
-        .col_expr(bookings::Column::StartAt, Expr::value(booking.slot.start))
-        .col_expr(bookings::Column::EndAt, Expr::value(booking.slot.end))
-        .col_expr(bookings::Column::Sequence, Expr::value(booking.sequence))
-        .col_expr(bookings::Column::HeldUntil, Expr::value(booking.held_until))
-        .col_expr(bookings::Column::UpdatedAt, Expr::value(now))
-        .filter(bookings::Column::Id.eq(booking.id))
-        .exec(transaction)
-        .await?;
-    Ok(())
-}
-
-/// Withdraws the reminder of the old time, enqueues the emails of the change, raises the version of the free times and
-/// records the change.
-async fn finish(
-    transaction: DatabaseTransaction,
-    booking: Booking,
-    mails: Vec<NewMail>,
-    by: &Stamp,
-    entry: NewEntry,
-) -> Result<Change, StorageError> {
-    withdraw(&transaction, booking.id, REMINDER).await?;
-    enqueue(&transaction, Cause::Booking(booking.id), mails, by.at).await?;
-    let version = content_version::raise_availability(&transaction).await?;
-    record(&transaction, by, &[entry]).await?;
-    transaction.commit().await?;
-    Ok(Change::Made(booking, version))
 }
 
 /// Selects the row of a key. Spam has no link and cannot be changed.
@@ -435,34 +184,6 @@ async fn is_taken(
         query = query.filter(bookings::Column::Id.ne(id));
     }
     Ok(query.one(connection).await?.is_some())
-}
-
-/// Returns the fields of a booking that entries of the audit log name.
-fn fields(booking: &Booking) -> Value {
-    json!({ "status": booking.status.as_str(), "start": booking.slot.start })
-}
-
-fn slot(row: &bookings::Model) -> Slot {
-    Slot { start: row.start_at, end: row.end_at }
-}
-
-fn booking(row: bookings::Model) -> Booking {
-    Booking {
-        id: row.id,
-        status: match row.status.as_str() {
-            BOOKED => BookingStatus::Booked,
-            HELD => BookingStatus::Held,
-            LAPSED => BookingStatus::Lapsed,
-            _ => BookingStatus::Cancelled,
-        },
-        slot: slot(&row),
-        name: row.name,
-        email: row.email,
-        website: row.website,
-        message: row.message,
-        sequence: row.sequence,
-        held_until: row.held_until,
-    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::{
-    domain::lists::{AdminFilter, AdminSort, ListFilter, Paged, StateCounts, StatusFilter},
+    domain::lists::{AdminFilter, ListFilter, Paged, SortKey, StateCounts, StatusFilter},
     store::{CanonicalPost, ListStats, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError},
 };
 use super::{

@@ -1,4 +1,4 @@
-//! The defaults of `site.toml`: the demo brand.
+//! The defaults of `site.toml`: the demo brand, and what of it another brand does not inherit.
 
 use chrono_tz::Tz;
 
@@ -42,6 +42,61 @@ impl Default for Site {
             security: Security::default(),
             demo_values: Vec::new(),
         }
+    }
+}
+
+impl Site {
+    /// Removes the demo's own values from another brand's site, unless the file sets them.
+    pub(super) fn without_demo(mut self, given: &toml::Table) -> Self {
+        if self.is_demo() {
+            return self;
+        }
+        let (of_site, none) = (|key: &str| given.contains_key(key), toml::Table::new());
+        let table = |key: &str| given.get(key).and_then(toml::Value::as_table).unwrap_or(&none);
+        if !of_site("legal_name") {
+            self.legal_name.clone_from(&self.name);
+        }
+        if !of_site("domain") {
+            self.domain = None;
+        }
+        if !of_site("strapline") {
+            self.strapline.clear();
+        }
+        if !of_site("social_profiles") {
+            self.social_profiles.clear();
+        }
+        if !of_site("authors") {
+            self.authors.clear();
+        }
+        if !of_site("client_logos") {
+            self.client_logos.clear();
+        }
+        if !of_site("evidence") {
+            self.evidence = Evidence::default();
+        }
+        let founder = table("founder");
+        for (key, text) in [
+            ("name", &mut self.founder.name),
+            ("bio", &mut self.founder.bio),
+            ("story", &mut self.founder.story),
+            ("network_url", &mut self.founder.network_url),
+            ("social_url", &mut self.founder.social_url),
+        ] {
+            if !founder.contains_key(key) {
+                text.clear();
+            }
+        }
+        if !founder.contains_key("photo") {
+            self.founder.photo = None;
+        }
+        if !founder.contains_key("email") {
+            self.founder.email.clone_from(&self.contact_email);
+        }
+        if !table("bookings").contains_key("meeting_link") {
+            self.bookings.meeting_link.clear();
+        }
+        self.demo_values = ["contact_email", "founding_year"].into_iter().filter(|key| !of_site(key)).collect();
+        self
     }
 }
 
@@ -182,3 +237,49 @@ const DEMO_CLIENTS: [(&str, &str, u16); 14] = [
     ("Tarnwick", "tarnwick", 188),
     ("Wexmoor", "wexmoor", 224),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_file_is_the_demo_brand() {
+        assert_eq!(Site::parse("site.toml", "").unwrap(), Site::default());
+        assert_eq!(Site::default().client_logos.len(), 14);
+    }
+
+    #[test]
+    fn the_shipped_file_is_valid_and_says_the_defaults() {
+        let text = include_str!("../../../site.toml");
+        assert_eq!(Site::parse("site.toml", text).unwrap(), Site::default());
+    }
+
+    #[test]
+    fn another_brand_inherits_nothing_that_is_the_demos_own() {
+        let site = Site::parse("site.toml", "name = \"Acme Search\"\ncontact_email = \"hi@acme.test\"").unwrap();
+        assert_eq!((site.legal_name.as_str(), site.strapline.as_str()), ("Acme Search", ""));
+        assert!(site.social_profiles.is_empty() && site.authors.is_empty() && site.client_logos.is_empty());
+        let Founder { name, email, bio, story, network_url, social_url, photo, .. } = &site.founder;
+        assert_eq!([name, email, bio, story, network_url, social_url], ["", "hi@acme.test", "", "", "", ""]);
+        assert_eq!((photo, &site.evidence), (&None, &Evidence::default()));
+        assert_eq!(site.bookings, Bookings { meeting_link: String::new(), ..Bookings::default() });
+        assert_eq!(site.demo_values, ["founding_year"]);
+        assert_eq!(site.domain, None);
+    }
+
+    #[test]
+    fn another_brand_keeps_what_it_says_and_the_demo_what_it_is() {
+        let text = "name = \"Acme\"\nlegal_name = \"Acme plc\"\nfounding_year = 1999\nstrapline = \"S\"\n\
+                    contact_email = \"a@acme.test\"\n[founder]\nname = \"F\"\nemail = \"f@acme.test\"\n\
+                    [[social_profiles]]\nlabel = \"L\"\nurl = \"https://l.test/\"\n\
+                    [bookings]\nmeeting_link = \"https://m.test/\"\n";
+        let site = Site::parse("site.toml", text).unwrap();
+        assert_eq!((site.legal_name.as_str(), site.founding_year, site.strapline.as_str()), ("Acme plc", 1999, "S"));
+        assert_eq!((site.founder.name.as_str(), site.founder.email.as_str()), ("F", "f@acme.test"));
+        assert_eq!((site.founder.title.as_str(), site.founder.bio.as_str()), ("Founder and SEO Specialist", ""));
+        assert_eq!((site.social_profiles.len(), site.bookings.meeting_link.as_str()), (1, "https://m.test/"));
+        assert!(site.demo_values.is_empty());
+        let demo = Site::parse("site.toml", "strapline = \"Another\"").unwrap();
+        assert_eq!(demo, Site { strapline: "Another".into(), ..Site::default() });
+    }
+}

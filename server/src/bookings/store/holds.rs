@@ -8,7 +8,8 @@ use sea_orm::{
 
 use super::{
     BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, TokenHash,
-    change, fields, finish, takes_time,
+    changes::{change, fields, finish},
+    takes_time,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp},

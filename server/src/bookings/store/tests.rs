@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     email_address::EmailAddress,
+    limits::Network,
     mail::store::OutboxStore,
     storage::testing::{TestDatabase, on_both_engines},
 };

@@ -16,53 +16,15 @@ use crate::{
     },
     posts::{
         PostPresenter, PostService,
-        domain::{PostInput, PostState},
+        domain::PostInput,
         import_export::{
             self, ImportCheck, ImportReport,
             entry::{ImportFile, ImportFileError},
         },
-        service::{self, AdminFilter, AdminPage, AdminSort, StateCounts},
+        service::{AdminFilter, AdminPage, SortKey, StateCounts, StatusFilter},
         views::{AdminPost, AdminRow},
     },
 };
-
-/// Filters the admin list by state.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StatusFilter {
-    /// All posts but those in the trash.
-    #[default]
-    All,
-    /// Scheduled and live posts.
-    Published,
-    /// Unpublished posts.
-    Draft,
-    /// Published posts with a publish date ahead.
-    Scheduled,
-    /// Posts that readers see.
-    Live,
-    /// Deleted posts.
-    Trash,
-}
-
-/// The sort order of the admin list.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SortKey {
-    /// The title.
-    Title,
-    /// The author's name.
-    Author,
-    /// Whether it is published.
-    Status,
-    /// The publish date, else the creation date.
-    PublishedDate,
-    /// When it was last changed.
-    UpdatedAt,
-    /// When it was created.
-    #[default]
-    CreatedAt,
-}
 
 /// The sort direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -101,22 +63,8 @@ impl AdminPostListQuery {
     pub fn filter(&self) -> AdminFilter {
         AdminFilter {
             search: Some(self.search.clone()),
-            status: match self.status {
-                StatusFilter::All => service::StatusFilter::All,
-                StatusFilter::Published => service::StatusFilter::Published,
-                StatusFilter::Draft => service::StatusFilter::Is(PostState::Draft),
-                StatusFilter::Scheduled => service::StatusFilter::Is(PostState::Scheduled),
-                StatusFilter::Live => service::StatusFilter::Is(PostState::Live),
-                StatusFilter::Trash => service::StatusFilter::Is(PostState::Trash),
-            },
-            sort: match self.sort {
-                SortKey::Title => AdminSort::Title,
-                SortKey::Author => AdminSort::Author,
-                SortKey::Status => AdminSort::Status,
-                SortKey::PublishedDate => AdminSort::PublishedDate,
-                SortKey::UpdatedAt => AdminSort::UpdatedAt,
-                SortKey::CreatedAt => AdminSort::CreatedAt,
-            },
+            status: self.status,
+            sort: self.sort,
             ascending: self.dir == SortDirection::Asc,
         }
     }

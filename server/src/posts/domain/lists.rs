@@ -1,6 +1,7 @@
 //! Which posts a list has, and in which order.
 
-use super::PostState;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Which published posts, in which order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,31 +30,39 @@ pub struct AdminFilter {
     /// Posts in these states.
     pub status: StatusFilter,
     /// By what.
-    pub sort: AdminSort,
+    pub sort: SortKey,
     /// Smallest first.
     pub ascending: bool,
 }
 
-/// Which states of posts the admin list shows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Filters the admin list by state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum StatusFilter {
-    /// All but those in the trash.
+    /// All posts but those in the trash.
     #[default]
     All,
-    /// Scheduled and live ones.
+    /// Scheduled and live posts.
     Published,
-    /// Those in one state.
-    Is(PostState),
+    /// Unpublished posts.
+    Draft,
+    /// Published posts with a publish date ahead.
+    Scheduled,
+    /// Posts that readers see.
+    Live,
+    /// Deleted posts.
+    Trash,
 }
 
-/// What the admin list is sorted by.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AdminSort {
+/// The sort order of the admin list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SortKey {
     /// The title, whatever its capitals.
     Title,
-    /// The author, whatever the capitals.
+    /// The author's name, whatever its capitals.
     Author,
-    /// Drafts and published ones apart.
+    /// Whether it is published.
     Status,
     /// The publish date, else the creation date.
     PublishedDate,

@@ -8,13 +8,13 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    AdminFilter, AdminSlice, AdminSort, PostStore, PostSummary, Slice, StateCounts, StatusFilter,
+    AdminFilter, AdminSlice, PostStore, PostSummary, Slice, SortKey, StateCounts, StatusFilter,
     read::{of_slice, only},
     search,
     trashed::in_trash,
 };
 use crate::{
-    posts::domain::{PostState, single_line},
+    posts::domain::single_line,
     storage::{
         StorageError,
         entities::{blog_posts, blog_posts_staff_search},
@@ -53,7 +53,7 @@ impl PostStore {
         if offset >= total {
             return Ok(AdminSlice { posts: Slice { total, ..nothing.posts }, more });
         }
-        let (matching, offset) = if filter.sort == AdminSort::CreatedAt {
+        let (matching, offset) = if filter.sort == SortKey::CreatedAt {
             let page = found.into_iter().skip(size(offset)).take(size(limit));
             (blog_posts::Column::Id.is_in(page).into_condition(), 0)
         } else if total < COUNTED {
@@ -102,9 +102,9 @@ impl PostStore {
     /// Returns how many posts are in each state.
     pub async fn state_counts(&self, now: DateTime<Utc>) -> Result<StateCounts, StorageError> {
         Ok(StateCounts {
-            draft: self.count_in(StatusFilter::Is(PostState::Draft), now).await?,
-            scheduled: self.count_in(StatusFilter::Is(PostState::Scheduled), now).await?,
-            live: self.count_in(StatusFilter::Is(PostState::Live), now).await?,
+            draft: self.count_in(StatusFilter::Draft, now).await?,
+            scheduled: self.count_in(StatusFilter::Scheduled, now).await?,
+            live: self.count_in(StatusFilter::Live, now).await?,
             trash: self.trashed().await?,
         })
     }
@@ -115,11 +115,11 @@ impl PostStore {
         let count = |condition| only(blog_posts::Column::Id).filter(condition).count(connection);
         match status {
             StatusFilter::All => Ok(count(Condition::all()).await?.saturating_sub(self.trashed().await?)),
-            StatusFilter::Is(PostState::Draft) => {
+            StatusFilter::Draft => {
                 let unpublished = published().eq(false).into_condition();
                 Ok(count(unpublished).await?.saturating_sub(self.trashed().await?))
             }
-            StatusFilter::Is(PostState::Trash) => self.trashed().await,
+            StatusFilter::Trash => self.trashed().await,
             _ => Ok(count(in_state(status, now, published())).await?),
         }
     }
@@ -148,10 +148,10 @@ fn in_state(status: StatusFilter, now: DateTime<Utc>, published: Expr) -> Condit
     match status {
         StatusFilter::All => condition.add(in_trash().not()),
         StatusFilter::Published => condition.add(published.eq(true)),
-        StatusFilter::Is(PostState::Draft) => condition.add(published.eq(false)).add(in_trash().not()),
-        StatusFilter::Is(PostState::Scheduled) => condition.add(published.eq(true)).add(listed_at.gt(now)),
-        StatusFilter::Is(PostState::Live) => condition.add(published.eq(true)).add(listed_at.lte(now)),
-        StatusFilter::Is(PostState::Trash) => condition.add(in_trash()),
+        StatusFilter::Draft => condition.add(published.eq(false)).add(in_trash().not()),
+        StatusFilter::Scheduled => condition.add(published.eq(true)).add(listed_at.gt(now)),
+        StatusFilter::Live => condition.add(published.eq(true)).add(listed_at.lte(now)),
+        StatusFilter::Trash => condition.add(in_trash()),
     }
 }
 
@@ -173,12 +173,12 @@ fn order(filter: &AdminFilter) -> Order {
 fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<blog_posts::Entity> {
     let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
     let key = match filter.sort {
-        AdminSort::Title => lower(blog_posts::Column::Title),
-        AdminSort::Author => lower(blog_posts::Column::Author),
-        AdminSort::Status => Expr::col((blog_posts::Entity, blog_posts::Column::Published)),
-        AdminSort::PublishedDate => Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt)),
-        AdminSort::UpdatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::UpdatedAt)),
-        AdminSort::CreatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::CreatedAt)),
+        SortKey::Title => lower(blog_posts::Column::Title),
+        SortKey::Author => lower(blog_posts::Column::Author),
+        SortKey::Status => Expr::col((blog_posts::Entity, blog_posts::Column::Published)),
+        SortKey::PublishedDate => Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt)),
+        SortKey::UpdatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::UpdatedAt)),
+        SortKey::CreatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::CreatedAt)),
     };
     select.order_by(key, order(filter)).order_by(blog_posts::Column::Id, order(filter))
 }

@@ -19,8 +19,8 @@ use sea_orm::{DbErr, DerivePartialModel};
 use uuid::Uuid;
 
 use super::domain::{
-    Heading, PostInput,
-    lists::{AdminFilter, AdminSort, ListFilter, Slice, StateCounts, StatusFilter},
+    Heading, PostInput, PostState,
+    lists::{AdminFilter, ListFilter, Slice, SortKey, StateCounts, StatusFilter},
 };
 use super::history::Version;
 use crate::storage::{Database, StorageError, UniqueConstraint, entities::blog_posts};
@@ -61,6 +61,21 @@ pub struct PostSummary {
     /// In the editor's order.
     #[sea_orm(skip)]
     pub section_tags: Vec<String>,
+}
+
+impl PostSummary {
+    /// Returns its state.
+    pub fn state(&self, now: DateTime<Utc>) -> PostState {
+        if self.trashed_at.is_some() {
+            PostState::Trash
+        } else if !self.published {
+            PostState::Draft
+        } else if self.listed_at > now {
+            PostState::Scheduled
+        } else {
+            PostState::Live
+        }
+    }
 }
 
 /// A whole post as stored.

@@ -12,13 +12,16 @@ use crate::{
         categories::AdminCategory,
         enquiries::{EnquiryList, EnquiryStatusFilter, EnquiryTypeFilter},
         media::MediaList,
-        posts::{PostCounts, SortDirection, SortKey, StatusFilter},
+        posts::{PostCounts, SortDirection},
         redirects::{MissedAddressList, RedirectList},
         settings::VersionedSettings,
         staff::StaffLists,
         subscribers::{SubscriberList, SubscriberStatusFilter},
     },
-    posts::views::{AdminPost, AdminRow},
+    posts::{
+        service::{SortKey, StatusFilter},
+        views::{AdminPost, AdminRow},
+    },
 };
 
 pages! {

@@ -1,10 +1,9 @@
 //! The list of staff: posts of any state.
 
 use super::{
-    super::{AdminFilter, AdminSlice, AdminSort, StatusFilter, admin_list::COUNTED},
+    super::{AdminFilter, AdminSlice, SortKey, StatusFilter, admin_list::COUNTED},
     *,
 };
-use crate::posts::domain::PostState;
 
 on_both_engines![
     the_last_made_post_comes_first_whatever_its_state,
@@ -71,7 +70,7 @@ async fn status_tells_drafts_from_published_posts(database: TestDatabase) {
     let fixture = four(database).await;
     let status = |status| AdminFilter { status, ..AdminFilter::default() };
     assert_eq!(fixture.staff(status(StatusFilter::Published)).await, ["three", "one"]);
-    assert_eq!(fixture.staff(status(StatusFilter::Is(PostState::Draft))).await, ["four", "two"]);
+    assert_eq!(fixture.staff(status(StatusFilter::Draft)).await, ["four", "two"]);
 }
 
 async fn search_looks_into_title_content_and_summary(database: TestDatabase) {
@@ -88,11 +87,7 @@ async fn search_looks_into_title_content_and_summary(database: TestDatabase) {
     assert_eq!(fixture.staff_search("été & hiver").await, ["accents"]);
     assert!(fixture.staff_search("<b>").await.is_empty(), "the text is searched, not its markup");
     assert_eq!(fixture.staff_search("").await.len(), 5);
-    let drafts = AdminFilter {
-        search: Some("needle".into()),
-        status: StatusFilter::Is(PostState::Draft),
-        ..AdminFilter::default()
-    };
+    let drafts = AdminFilter { search: Some("needle".into()), status: StatusFilter::Draft, ..AdminFilter::default() };
     assert_eq!(fixture.staff(drafts).await, ["content"]);
 }
 
@@ -151,12 +146,12 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
         fixture.store.update(&before, &draft(&input), editor, now() + TimeDelta::hours(hours)).await.unwrap();
     }
     for (sort, ascending) in [
-        (AdminSort::Title, ["two", "one", "three", "four"]),
-        (AdminSort::Author, ["two", "three", "four", "one"]),
-        (AdminSort::Status, ["two", "four", "one", "three"]),
-        (AdminSort::CreatedAt, ["one", "two", "three", "four"]),
-        (AdminSort::PublishedDate, ["three", "one", "two", "four"]),
-        (AdminSort::UpdatedAt, ["one", "three", "four", "two"]),
+        (SortKey::Title, ["two", "one", "three", "four"]),
+        (SortKey::Author, ["two", "three", "four", "one"]),
+        (SortKey::Status, ["two", "four", "one", "three"]),
+        (SortKey::CreatedAt, ["one", "two", "three", "four"]),
+        (SortKey::PublishedDate, ["three", "one", "two", "four"]),
+        (SortKey::UpdatedAt, ["one", "three", "four", "two"]),
     ] {
         let filter = AdminFilter { sort, ascending: true, ..AdminFilter::default() };
         assert_eq!(fixture.staff(filter.clone()).await, ascending, "{sort:?}");
@@ -170,12 +165,12 @@ async fn equal_posts_are_always_in_the_same_order(database: TestDatabase) {
     let posts: Vec<PostInput> = (0..4).map(|number| by("same", "same", true, &format!("p{number}"))).collect();
     let fixture = Fixture::with(database, &posts).await;
     for sort in [
-        AdminSort::Title,
-        AdminSort::Author,
-        AdminSort::Status,
-        AdminSort::CreatedAt,
-        AdminSort::PublishedDate,
-        AdminSort::UpdatedAt,
+        SortKey::Title,
+        SortKey::Author,
+        SortKey::Status,
+        SortKey::CreatedAt,
+        SortKey::PublishedDate,
+        SortKey::UpdatedAt,
     ] {
         let filter = AdminFilter { sort, ..AdminFilter::default() };
         assert_eq!(fixture.staff(filter).await, ["p3", "p2", "p1", "p0"], "{sort:?}");
@@ -206,7 +201,7 @@ fn word() -> AdminFilter {
 
 async fn a_search_counts_one_step_beyond_the_page_at_most(database: TestDatabase) {
     let fixture = many(database, 2 * COUNTED).await;
-    for sort in [AdminSort::CreatedAt, AdminSort::Title] {
+    for sort in [SortKey::CreatedAt, SortKey::Title] {
         let filter = AdminFilter { sort, ..word() };
         for (offset, total, more) in [
             (0, COUNTED, true),
@@ -228,7 +223,7 @@ async fn a_search_that_finds_much_keeps_state_and_order(database: TestDatabase) 
         let store = fixture.store.clone();
         async move { store.admin_list(&filter, now(), offset, 4).await.unwrap() }
     };
-    let by_title = AdminFilter { sort: AdminSort::Title, ..word() };
+    let by_title = AdminFilter { sort: SortKey::Title, ..word() };
     let found = page(by_title.clone(), 2).await;
     assert!(found.more);
     assert_eq!(slugs(found.posts.items), ["p2", "p3", "p4", "p5"]);
@@ -236,7 +231,7 @@ async fn a_search_that_finds_much_keeps_state_and_order(database: TestDatabase) 
     assert!(found.more);
     assert_eq!(slugs(found.posts.items), ["p398", "p397", "p395", "p394"]);
     // Few enough to be counted.
-    let found = page(AdminFilter { status: StatusFilter::Is(PostState::Draft), ..by_title }, 1).await;
+    let found = page(AdminFilter { status: StatusFilter::Draft, ..by_title }, 1).await;
     assert_eq!((found.posts.total, found.more), (134, false));
     assert_eq!(slugs(found.posts.items), ["p3", "p6", "p9", "p12"]);
     let found = page(AdminFilter { status: StatusFilter::Published, ..word() }, 3).await;

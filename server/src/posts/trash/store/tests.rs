@@ -28,8 +28,8 @@ on_both_engines![
     only_old_posts_leave_the_trash,
 ];
 
-fn in_state(state: PostState) -> AdminFilter {
-    AdminFilter { status: StatusFilter::Is(state), ..AdminFilter::default() }
+fn in_state(status: StatusFilter) -> AdminFilter {
+    AdminFilter { status, ..AdminFilter::default() }
 }
 
 impl Fixture {
@@ -69,9 +69,9 @@ async fn a_post_in_the_trash_is_nowhere_but_there(database: TestDatabase) {
     let search = |status| AdminFilter { search: Some("title of".into()), status, ..AdminFilter::default() };
     assert_eq!(fixture.rows(AdminFilter::default()).await, ["kept"]);
     assert_eq!(fixture.rows(search(StatusFilter::All)).await, ["kept"]);
-    assert!(fixture.rows(in_state(PostState::Draft)).await.is_empty());
-    assert_eq!(fixture.rows(in_state(PostState::Trash)).await, ["renamed"]);
-    assert_eq!(fixture.rows(search(StatusFilter::Is(PostState::Trash))).await, ["renamed"]);
+    assert!(fixture.rows(in_state(StatusFilter::Draft)).await.is_empty());
+    assert_eq!(fixture.rows(in_state(StatusFilter::Trash)).await, ["renamed"]);
+    assert_eq!(fixture.rows(search(StatusFilter::Trash)).await, ["renamed"]);
 
     let post = fixture.get(id).await;
     assert_eq!((post.post.slug.as_str(), post.post.published), ("renamed", true));
@@ -123,16 +123,16 @@ async fn each_state_is_counted_and_listed(database: TestDatabase) {
     fixture.store.trash(fixture.by_slug("gone").await.summary.id, now()).await.unwrap();
     let counts = fixture.store.state_counts(now()).await.unwrap();
     assert_eq!(counts, StateCounts { draft: 1, scheduled: 1, live: 1, trash: 1 });
-    for (state, slug) in [
-        (PostState::Live, "live"),
-        (PostState::Scheduled, "soon"),
-        (PostState::Draft, "draft"),
-        (PostState::Trash, "gone"),
+    for (status, state, slug) in [
+        (StatusFilter::Live, PostState::Live, "live"),
+        (StatusFilter::Scheduled, PostState::Scheduled, "soon"),
+        (StatusFilter::Draft, PostState::Draft, "draft"),
+        (StatusFilter::Trash, PostState::Trash, "gone"),
     ] {
-        assert_eq!(fixture.rows(in_state(state)).await, [slug]);
-        let rows = fixture.store.admin_list(&in_state(state), now(), 0, 9).await.unwrap().posts.items;
+        assert_eq!(fixture.rows(in_state(status)).await, [slug]);
+        let rows = fixture.store.admin_list(&in_state(status), now(), 0, 9).await.unwrap().posts.items;
         assert_eq!(rows[0].state(now()), state);
-        let searched = AdminFilter { search: Some("title".into()), ..in_state(state) };
+        let searched = AdminFilter { search: Some("title".into()), ..in_state(status) };
         assert_eq!(fixture.rows(searched).await, [slug]);
     }
     let mut published = fixture.rows(AdminFilter { status: StatusFilter::Published, ..AdminFilter::default() }).await;
@@ -148,6 +148,6 @@ async fn only_old_posts_leave_the_trash(database: TestDatabase) {
     fixture.store.trash(young, now() + days(1)).await.unwrap();
     assert_eq!(fixture.store.trashed_before(now() + days(1)).await.unwrap(), [old]);
     fixture.store.delete(old, now()).await.unwrap();
-    assert_eq!(fixture.rows(in_state(PostState::Trash)).await, ["young"]);
+    assert_eq!(fixture.rows(in_state(StatusFilter::Trash)).await, ["young"]);
     assert_eq!(fixture.store.by_id(old).await.unwrap(), None);
 }

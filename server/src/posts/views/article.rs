@@ -1,0 +1,164 @@
+//! A post as readers get it: whole for the API, a page at a time for the site.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Card, Views, reading_time};
+use crate::{
+    authors::{Author, domain::author_url},
+    media::pictures::{Picture, Pictures},
+    posts::{
+        domain::{ArticleFields, Heading, PostInput},
+        store::{PostRecord, PostSummary},
+    },
+    site::DEFAULT_AVATAR,
+};
+
+/// A post with all that readers see.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Post {
+    /// What lists show.
+    #[serde(flatten)]
+    pub card: Card,
+    /// The other fields.
+    #[serde(flatten)]
+    pub article: ArticleFields,
+    /// The whole content as safe HTML.
+    pub content: String,
+    /// The content split at its page breaks.
+    pub pages: Vec<String>,
+    /// Headings of all pages, in order.
+    pub headings: Vec<Heading>,
+    /// A sentence or two about the author.
+    pub author_bio: String,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Up to three posts that share a tag.
+    pub related: Vec<Card>,
+}
+
+/// Who wrote a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthorProfile {
+    /// Name.
+    pub name: String,
+    /// Address of a square picture.
+    pub avatar: String,
+    /// A sentence or two; may be empty.
+    pub bio: String,
+    /// Job title of a known author.
+    #[schema(required = true)]
+    pub job_title: Option<String>,
+    /// Years of experience of a known author.
+    #[schema(required = true)]
+    pub years_of_experience: Option<u16>,
+    /// The company, for a known author.
+    #[schema(required = true)]
+    pub works_for: Option<String>,
+    /// Root-relative address of a known author's page.
+    #[schema(required = true)]
+    pub url: Option<String>,
+}
+
+/// One page of a post, as the post page shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostView {
+    /// What lists show.
+    #[serde(flatten)]
+    pub card: Card,
+    /// The other fields.
+    #[serde(flatten)]
+    pub article: ArticleFields,
+    /// This page's content as safe HTML.
+    pub content: String,
+    /// Number of this page, from 1.
+    pub page: u32,
+    /// How many pages there are.
+    pub pages: u32,
+    /// Headings of all pages, in order.
+    pub headings: Vec<Heading>,
+    /// "6 min read".
+    pub reading_time_long: String,
+    /// Words in all pages.
+    pub word_count: u32,
+    /// Who wrote it.
+    pub author_profile: AuthorProfile,
+    /// Size and forms of the hero image, where it is the library's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub featured_picture: Option<Picture>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl Views<'_> {
+    /// A whole post.
+    pub fn post(&self, mut record: PostRecord, related: Vec<PostSummary>) -> Post {
+        let minutes = reading_time(&record.summary);
+        Post {
+            pages: rich_text::split_pages(&record.post.content),
+            content: std::mem::take(&mut record.post.content),
+            author_bio: self.author_bio(&record.post),
+            created_at: record.summary.created_at,
+            updated_at: record.summary.updated_at,
+            related: self.cards(related),
+            headings: record.headings,
+            article: self.filled(record.post).into(),
+            card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
+        }
+    }
+
+    /// Returns page `number` (from 1) of a post. None when it has no such page.
+    pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
+        let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
+        let known = self.authors.get(&post.author);
+        Some(PostView {
+            content,
+            page: number,
+            pages: u32::try_from(rich_text::page_count(&post.content)).unwrap_or(u32::MAX),
+            reading_time_long: format!("{} min read", reading_time(&summary)),
+            word_count: summary.word_count.unsigned_abs(),
+            author_profile: AuthorProfile {
+                name: post.author.clone(),
+                avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
+                bio: self.author_bio(&post),
+                job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
+                years_of_experience: known.and_then(|author| author.years_of_experience),
+                works_for: known.map(|_| self.site.name.clone()),
+                url: known.map(|author| author_url(&author.slug)),
+            },
+            featured_picture: self.pictures.picture(post.featured_image.as_deref()),
+            created_at: summary.created_at,
+            updated_at: summary.updated_at,
+            headings,
+            article: self.filled(post).into(),
+            card: self.card(summary),
+        })
+    }
+
+    /// Returns what an article says of its author: what its editor wrote, else the known author's biography.
+    fn author_bio(&self, post: &PostInput) -> String {
+        match self.authors.get(&post.author) {
+            Some(author) if post.author_bio.is_empty() => author.bio.clone(),
+            _ => post.author_bio.clone(),
+        }
+    }
+}
+
+/// Returns one page of an article's HTML as readers get it.
+pub fn rendered(html: &str, pictures: &Pictures) -> String {
+    rich_text::render_html(html, |address| {
+        let known = pictures.get(address)?;
+        let picture = &known.picture;
+        Some(rich_text::Picture {
+            width: picture.width,
+            height: picture.height,
+            srcset: picture.srcset.as_deref(),
+            alt: &known.alt_text,
+        })
+    })
+}

@@ -1,0 +1,80 @@
+//! The rules of `site.toml` beyond the types of its values.
+
+use super::{Bookings, DayOff, Site, parse_hours};
+use crate::email_address::EmailAddress;
+
+impl Site {
+    /// Returns key and reason of each rule beyond types that is broken.
+    pub fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let mut require = |kept: bool, key: &'static str, reason: &dyn Fn() -> String| {
+            if !kept {
+                faults.push((key, reason()));
+            }
+        };
+        let is_address = |text: &str| EmailAddress::parse(text).is_ok();
+        let no_address = |text: &str| format!("\"{text}\" is not an email address");
+        let (contact, founder) = (&self.contact_email, &self.founder.email);
+        require(!self.name.trim().is_empty(), "name", &|| "must not be empty".into());
+        require(is_address(contact), "contact_email", &|| no_address(contact));
+        require(is_address(founder), "founder.email", &|| no_address(founder));
+        if let Some(sender) = &self.mail_from {
+            require(is_address(sender), "mail_from", &|| no_address(sender));
+        }
+        require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
+        for (key, hours) in self.bookings.hours.days() {
+            require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
+                format!("\"{hours}\" is not of the form HH:MM-HH:MM")
+            });
+        }
+        if let Some(domain) = &self.domain {
+            let is_host = !domain.is_empty() && domain.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-'));
+            require(is_host, "domain", &|| format!("\"{domain}\" is not a host name, such as example.org"));
+        }
+        let Bookings { slot_minutes, buffer_minutes, days_ahead, days_off, .. } = &self.bookings;
+        require((5..=480).contains(slot_minutes), "bookings.slot_minutes", &|| "must be 5 to 480".into());
+        require(*buffer_minutes <= 480, "bookings.buffer_minutes", &|| "must be 480 at most".into());
+        require((1..=31).contains(days_ahead), "bookings.days_ahead", &|| "must be 1 to 31".into());
+        if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
+            require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
+        }
+        faults
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Site::parse("site.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_domain_is_a_host_name_alone() {
+        assert_eq!(Site::parse("site.toml", "domain = \"a.example\"").unwrap().domain.as_deref(), Some("a.example"));
+        for wrong in ["", "https://a.example", "a.example/b", "a b"] {
+            let text = error(&format!("domain = \"{wrong}\"\n"));
+            assert!(text.starts_with("site.toml, line 1: domain: "), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_that_parse_but_make_no_sense_are_refused() {
+        assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an email"));
+        assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an email"));
+        assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
+        assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
+        for (line, key) in [
+            ("slot_minutes = 0", "slot_minutes"),
+            ("buffer_minutes = 999", "buffer_minutes"),
+            ("days_ahead = 32", "days_ahead"),
+            ("days_off = [\"Christmas\"]", "days_off"),
+        ] {
+            let text = error(&format!("[bookings]\n{line}"));
+            assert!(text.contains(&format!("line 2: bookings.{key}: ")), "{text}");
+        }
+        assert!(error("time_zone = \"Europe/Atlantis\"").contains("time_zone"));
+        assert!(error("name = \" \"").contains("name: must not be empty"));
+    }
+}
