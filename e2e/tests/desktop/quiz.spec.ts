@@ -140,3 +140,20 @@ test("Back leads to the answer given, by keyboard too", async ({ page }) => {
   await expectStep(page, "Step 1", 0);
   await expect(option(page, "We get visitors, but the wrong ones")).toBeChecked();
 });
+
+test("an answer that is quicker than the quiz's code counts", async ({ page }) => {
+  let deliver = () => {};
+  const isDelivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/assets\/quiz-.*\.js$/, async (route) => {
+    await isDelivered;
+    await route.continue();
+  });
+  await open(page, "/contact");
+  await option(page, "Something on the site needs fixing").check();
+  await expect(button(page, "Continue")).toHaveCount(0);
+  deliver();
+  await button(page, "Continue").click();
+  await expectStep(page, "Step 2", 35);
+});

@@ -84,6 +84,23 @@ test("within a part links wait too, unless they open elsewhere", () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
+test("a choice is shown at once, and made again once the page can hear of it", () => {
+  document.body.innerHTML = `<main><label><input type="radio" name="a" value="1">One</label>
+    <label><input type="radio" name="a" value="2">Two</label><input type="checkbox"></main>`;
+  const inputs = [...document.querySelectorAll("input")];
+  const chosen = () => inputs.map(({ checked }) => checked);
+  release = holdBack(document.querySelector("main") as Element);
+  document.querySelector("label")?.click();
+  inputs[1]?.click();
+  inputs[2]?.click();
+  expect(chosen()).toEqual([false, true, true]);
+  heard.mockClear();
+  document.querySelector("main")?.addEventListener("change", heard);
+  release();
+  expect(chosen()).toEqual([false, true, true]);
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
 test("links and searches go their way", () => {
   release = holdBack();
   listen("a", "click");

@@ -3,8 +3,12 @@ import { HYDRATED } from "./hydrated";
 /** After this long a held click or form goes where it would go without scripts, in milliseconds. */
 const HOLD_LIMIT = 5_000;
 
+const isChoice = (element: Element): element is HTMLInputElement =>
+  element.matches("[type=radio], [type=checkbox]");
+
 /**
- * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. What was typed needs no help:
+ * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. A choice is shown at once and
+ * made again then, as React does not look whether radio buttons and checkboxes have changed. What was typed needs no help:
  * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone;
  * within a part, whose scripts are about to come, links are held too, as some do more with them.
  * @param part an element of the page that is hydrated later than it: holds what happens within, until told
@@ -12,6 +16,7 @@ const HOLD_LIMIT = 5_000;
  */
 export function holdBack(part?: Element): () => void {
   const held = new Map<object, () => void>();
+  const choices = new Map<HTMLInputElement, boolean>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
     event.preventDefault();
@@ -25,6 +30,7 @@ export function holdBack(part?: Element): () => void {
   const onClick = (event: MouseEvent) => {
     const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (!isHeld(target) || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (isChoice(target)) choices.set(target, target.checked);
     const pressed = target.closest<HTMLButtonElement | HTMLAnchorElement>(pressable);
     // Buttons that send a form do so by its submit event, after the browser has checked the fields.
     if (pressed && pressed.type !== "submit") hold(event, pressed, () => pressed.click());
@@ -43,7 +49,12 @@ export function holdBack(part?: Element): () => void {
     removeEventListener("click", onClick, true);
     removeEventListener("submit", onSubmit, true);
     removeEventListener(HYDRATED, releaseSoon);
+    for (const [input, isChecked] of choices) {
+      input.checked = !isChecked;
+      input.click();
+    }
     for (const repeat of held.values()) repeat();
+    choices.clear();
     held.clear();
   }
   /** The event comes from within React's work, in which no event hydrates anything. */
