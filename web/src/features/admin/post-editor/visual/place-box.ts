@@ -18,8 +18,9 @@ interface Place {
   left: number;
   top: number;
   room: number;
-  /** How much room there is under the line, whether or not it goes there. */
+  /** How much room there is under the line and over it, wherever it goes. */
   below: number;
+  above: number;
 }
 
 /**
@@ -47,6 +48,7 @@ export function boxPlace(
     top: Math.max(highest, Math.min(top, last)) - frame.top,
     room,
     below,
+    above,
   };
 }
 
@@ -64,10 +66,13 @@ export function placeBox(
   const size = box.getBoundingClientRect();
   let place = placeNow(box, size, editor, from, to);
   const least = Math.min(size.height, LEAST);
-  if (place.room < least) {
-    window.scrollBy({ top: least - place.below, behavior: "instant" });
+  const scroll = (top: number) => {
+    window.scrollBy({ top, behavior: "instant" });
     place = placeNow(box, size, editor, from, to);
-  }
+  };
+  if (place.room < least) scroll(least - place.below);
+  // Where the page ends, there is room over the line instead.
+  if (place.room < least) scroll(place.above - least);
   box.style.left = `${place.left}px`;
   box.style.top = `${place.top}px`;
   box.style.maxHeight = `${Math.max(place.room, least)}px`;
