@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent } from "react";
+import { takeDomSelection } from "../dom-selection";
 
 /** Whether a key was pressed with Ctrl, or Command, and no other. */
 const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
@@ -12,13 +13,15 @@ const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
 export function useCommandKey(editor: Editor | null, key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
-    const text = editor?.view.dom;
+    if (!editor) return;
+    const text = editor.view.dom;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isCommandKey(event, key)) return;
       event.preventDefault();
+      takeDomSelection(editor);
       press();
     };
-    text?.addEventListener("keydown", onKeyDown);
-    return () => text?.removeEventListener("keydown", onKeyDown);
+    text.addEventListener("keydown", onKeyDown);
+    return () => text.removeEventListener("keydown", onKeyDown);
   }, [editor, key]);
 }
