@@ -66,8 +66,9 @@ export function placeBox(
   const size = box.getBoundingClientRect();
   let place = placeNow(box, size, editor, from, to);
   const least = Math.min(size.height, LEAST);
+  // Browsers scroll by whole pixels: less than one would leave too little room.
   const scroll = (top: number) => {
-    window.scrollBy({ top, behavior: "instant" });
+    window.scrollBy({ top: top > 0 ? Math.ceil(top) : Math.floor(top), behavior: "instant" });
     place = placeNow(box, size, editor, from, to);
   };
   if (place.room < least) scroll(least - place.below);
