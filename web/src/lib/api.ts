@@ -45,8 +45,12 @@ export async function callApi<M extends ApiMethod, P extends ApiPath<M>>(
   method: M,
   path: P,
   ...[options]: Options<ApiInput<M, P>>
-): Promise<ApiResult<ApiAnswer<M, P>>> {
-  const input: AnyInput & CallOptions = options ?? {};
+): Promise<ApiResult<ApiAnswer<M, P>>>;
+export async function callApi(
+  method: ApiMethod,
+  path: string,
+  input: AnyInput & CallOptions = {},
+): Promise<ApiResult<unknown>> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.path?.[name] ?? ""),
   );
@@ -58,7 +62,7 @@ export async function callApi<M extends ApiMethod, P extends ApiPath<M>>(
   }
   const { invalidatesPages = method !== "GET" } = input;
   if (result.ok && invalidatesPages) clearPageCache();
-  return result as ApiResult<ApiAnswer<M, P>>;
+  return result;
 }
 
 async function send(
