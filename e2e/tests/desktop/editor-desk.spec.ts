@@ -271,6 +271,31 @@ test("a new slug says which address will redirect", async ({ page, site }) => {
   await expect(slug(page)).toHaveAccessibleDescription(/\/blog\/on-the-desk redirects there/);
 });
 
+test("an address that leads elsewhere is taken when that is wanted", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  const other = await api.create({ title: "Other", slug: "other", content: "<p>Words</p>" });
+  await api.update(other, { slug: "moved" });
+  const post = await edit(page, api);
+  await slug(page).fill("other");
+  await action(page, "Save").click();
+  const dialog = page.getByRole("dialog", { name: "This address leads elsewhere" });
+  await expect(dialog).toContainText("/blog/other redirects to /blog/moved.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  expect(await stored(api, post.id)).toMatchObject({ slug: "on-the-desk" });
+
+  await action(page, "Save").click();
+  await dialog.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  expect(await stored(api, post.id)).toMatchObject({ slug: "other" });
+  // The way back to its former address ends no redirect but its own.
+  await slug(page).fill("on-the-desk");
+  await action(page, "Save").click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+});
+
 test("what repeats the post reads as empty and follows it", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await edit(page, api);

@@ -32,9 +32,9 @@ const BUDGETS: Record<string, number> = {
   // The list of pages, and the styles that each needs.
   "admin-modules": 800,
   "admin-post-form": 1_250,
-  "admin-publish-warning": 500,
   "admin-redirects": 2_300,
   "admin-restricted": 700,
+  "admin-save-warnings": 700,
   "admin-search-check-panel": 1_200,
   "admin-settings": 3_000,
   // The form, and the fields of the second step, which the dialogs of the admin area share.

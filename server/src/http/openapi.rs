@@ -65,6 +65,7 @@ use crate::http::{
         redirects::delete,
         redirects::missed,
         redirects::forget,
+        redirects::post_address,
         accounts::sign_in,
         passkey_sign_in::begin,
         passkey_sign_in::finish,

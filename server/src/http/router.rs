@@ -248,6 +248,7 @@ fn api() -> Router<App> {
         .route("/admin/categories/{id}/merge", call(post(categories::merge)))
         .route("/admin/audit", call(get(audit::list)))
         .route("/admin/redirects", call(get(redirects::list).post(redirects::create)))
+        .route("/admin/post-address", call(get(redirects::post_address)))
         .route("/admin/redirects/{id}", call(put(redirects::update).delete(redirects::delete)))
         .route("/admin/missed-addresses", call(get(redirects::missed)))
         .route("/admin/missed-addresses/{id}", call(delete(redirects::forget)))

@@ -14,7 +14,7 @@ use crate::{
     audit::{Actor, Stamp},
     clock::Clock,
     error::{AppError, Fields},
-    storage::{Database, StorageError},
+    storage::{Database, StorageError, search::can_be_stored},
 };
 
 /// Number of redirects, and of missed addresses, on a full page.
@@ -82,6 +82,11 @@ impl RedirectService {
     pub async fn missed_addresses(&self) -> Result<(Vec<MissedAddress>, u64), StorageError> {
         self.flush().await?;
         self.store.missed(PER_PAGE).await
+    }
+
+    /// Returns where the address leads that a post with `slug` would have: its redirect ends when a post takes it.
+    pub async fn target_of_post(&self, slug: &str) -> Result<Option<String>, StorageError> {
+        if can_be_stored(slug) { self.store.target_of_post(slug).await } else { Ok(None) }
     }
 
     /// Makes a redirect.

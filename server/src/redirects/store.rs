@@ -78,6 +78,14 @@ impl RedirectStore {
         Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
     }
 
+    /// Returns where the address of a post leads that no post has now.
+    pub async fn target_of_post(&self, slug: &str) -> Result<Option<String>, StorageError> {
+        if let Some((_, target)) = self.find(&format!("{POSTS}{slug}")).await? {
+            return Ok(Some(target));
+        }
+        Ok(address_of_former(self.database.reader(), slug).await?)
+    }
+
     /// Makes or changes a redirect of staff. A target that is redirected itself is replaced by where that leads, and
     /// redirects to the new source lead to the new target.
     pub async fn write(

@@ -2509,6 +2509,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/post-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says which redirect a post would end that takes an address: for those who write posts. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The slug that the post would have. */
+                    slug: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PostAddress"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/posts": {
         parameters: {
             query?: never;
@@ -8531,6 +8593,11 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description Where the address of a post leads before a post has it. */
+        PostAddress: {
+            /** @description The target of the redirect that a post with this slug would end; null when there is none. */
+            redirects_to: string | null;
+        };
         /** @description The number of posts in each state. */
         PostCounts: {
             /** Format: int64 */
@@ -9574,6 +9641,7 @@ export type PersonAccount = components['schemas']['PersonAccount'];
 export type PersonData = components['schemas']['PersonData'];
 export type Picture = components['schemas']['Picture'];
 export type Post = components['schemas']['Post'];
+export type PostAddress = components['schemas']['PostAddress'];
 export type PostCounts = components['schemas']['PostCounts'];
 export type PostInput = components['schemas']['PostInput'];
 export type PostLink = components['schemas']['PostLink'];

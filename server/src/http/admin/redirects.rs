@@ -14,7 +14,7 @@ use crate::{
     http::{
         admin::list,
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, ValidJson, ValidQuery},
+        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -134,6 +134,33 @@ pub async fn list(
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
     Ok(Json(page_of(&redirects, site.time_zone, &query).await?))
+}
+
+/// Query of where the address of a post leads.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PostAddressQuery {
+    /// The slug that the post would have.
+    pub slug: String,
+}
+
+/// Where the address of a post leads before a post has it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostAddress {
+    /// The target of the redirect that a post with this slug would end; null when there is none.
+    #[schema(required = true)]
+    pub redirects_to: Option<String>,
+}
+
+/// Says which redirect a post would end that takes an address: for those who write posts.
+#[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery), security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = PostAddress), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn post_address(
+    _staff: Admin,
+    State(redirects): State<RedirectService>,
+    ValidQuery(query): ValidQuery<PostAddressQuery>,
+) -> Result<Json<PostAddress>, HttpError> {
+    Ok(Json(PostAddress { redirects_to: redirects.target_of_post(&query.slug).await? }))
 }
 
 /// Makes a redirect.

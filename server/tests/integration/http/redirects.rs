@@ -13,6 +13,7 @@ on_both_engines![
     wrong_addresses_are_refused_by_name,
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
+    an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
     readers_never_write,
 ];
@@ -44,6 +45,7 @@ async fn only_administrators_have_access(database: TestDatabase) {
         ("DELETE", "/api/admin/redirects/post:a"),
         ("GET", "/api/admin/missed-addresses"),
         ("DELETE", "/api/admin/missed-addresses/1"),
+        ("GET", "/api/admin/post-address?slug=a"),
     ] {
         assert_eq!(site.call(method, path, &[], &Value::Null).await.status, 401, "{method} {path}");
         let headers = [("authorization", reader.as_str())];
@@ -134,6 +136,25 @@ async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabas
     assert_eq!(staff.call("PUT", &address, &change).await.failure().0, 422);
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert_eq!(site.get("/blog/one").await.status, 404);
+}
+
+async fn an_address_says_which_redirect_ends(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let leads = async |slug: &str| {
+        let answer = staff.get(&format!("/api/admin/post-address?slug={slug}")).await.ok(200);
+        answer["redirects_to"].as_str().map(str::to_owned)
+    };
+    make(&staff, "/blog/by-hand", "/seo#faq").await.ok(201);
+    let post = staff.publish("one").await;
+    rename(&staff, &post, "two").await;
+    assert_eq!(leads("by-hand").await.as_deref(), Some("/seo#faq"));
+    assert_eq!(leads("one").await.as_deref(), Some("/blog/two"));
+    for free in ["two", "three", "", "%00"] {
+        assert_eq!(leads(free).await, None, "{free}");
+    }
+    staff.call("DELETE", &format!("/api/admin/posts/{}", id(&post)), &Value::Null).await;
+    assert_eq!(leads("one").await, None, "nothing is lost where the redirect leads nowhere");
 }
 
 async fn redirects_follow_a_renamed_post(database: TestDatabase) {

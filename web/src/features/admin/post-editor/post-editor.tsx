@@ -48,7 +48,7 @@ export function PostEditor(props: AdminPostEditProps) {
   const editor = usePostEditor(post, me.email);
   const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
-  const { isLocked, saveAnd, preview, publish, publishQuestion } = editor;
+  const { isLocked, saveAnd, preview, publish, question } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
@@ -207,9 +207,7 @@ export function PostEditor(props: AdminPostEditProps) {
           onPublish={(published) => void publish(published)}
         />
       </Form>
-      {publishQuestion && (
-        <publishQuestion.Warning checks={publishQuestion.checks} answer={publishQuestion.answer} />
-      )}
+      {question}
       {isSigningIn && (
         <SignInDialog
           email={me.email}

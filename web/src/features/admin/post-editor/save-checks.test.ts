@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { formOf, inputOf } from "./post-form";
-import { badChecks, CHECK_TIMEOUT } from "./publish-check";
+import { badChecks, CHECK_TIMEOUT, redirectAt } from "./save-checks";
 
 const INPUT = inputOf(formOf(null), null);
 const check = (id: string, level: string) => ({ id, level, value: "", threshold: "", advice: "" });
@@ -18,15 +18,21 @@ it("finds nothing when the call fails", async () => {
   expect(await badChecks(INPUT, () => Promise.reject(new TypeError("offline")))).toEqual([]);
 });
 
+/** Never answers. */
+const silent: typeof fetch = (_, init) =>
+  new Promise((_, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+  });
+
 it("finds nothing when no answer comes in time", async () => {
   vi.useFakeTimers();
-  const found = badChecks(
-    INPUT,
-    (_, init) =>
-      new Promise((_, reject) => {
-        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
-      }),
-  );
+  const found = [badChecks(INPUT, silent), redirectAt("a", silent)];
   await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT);
-  expect(await found).toEqual([]);
+  expect(await Promise.all(found)).toEqual([[], null]);
+});
+
+it("finds where an address leads", async () => {
+  expect(await redirectAt("a", async () => Response.json({ redirects_to: "/b" }))).toBe("/b");
+  expect(await redirectAt("a", async () => Response.json({ redirects_to: null }))).toBeNull();
+  expect(await redirectAt("a", async () => new Response("", { status: 500 }))).toBeNull();
 });

@@ -5,7 +5,7 @@ import "../../../styles/search-check.css";
 
 interface PublishWarningProps {
   checks: readonly AnalysisCheck[];
-  answer: (isPublished: boolean) => void;
+  answer: (isWanted: boolean) => void;
 }
 
 /** Lists what a search engine would object to, before the post is published. */
@@ -40,6 +40,40 @@ export function PublishWarning({ checks, answer }: PublishWarningProps) {
           </li>
         ))}
       </ul>
+    </ConfirmDialog>
+  );
+}
+
+interface AddressWarningProps {
+  slug: string;
+  /** Where the address leads now. */
+  target: string;
+  answer: (isWanted: boolean) => void;
+}
+
+/** Says which redirect ends when a post takes its address. */
+export function AddressWarning({ slug, target, answer }: AddressWarningProps) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => answer(false)}
+      kind="Address"
+      question="This address leads elsewhere"
+      action="Use this address"
+      variant="primary"
+      busyLabel="Saving..."
+      isBusy={false}
+      keep="Go back"
+      onConfirm={async () => {
+        answer(true);
+        return false;
+      }}
+    >
+      <p>
+        <span className="font-mono wrap-anywhere">/blog/{slug}</span> redirects to{" "}
+        <span className="font-mono wrap-anywhere">{target}</span>. When this post takes the address,
+        that redirect ends.
+      </p>
     </ConfirmDialog>
   );
 }

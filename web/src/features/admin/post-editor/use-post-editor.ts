@@ -14,7 +14,7 @@ import { slugFromTitle } from "./slug";
 import { keepPlace, resumeInField, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 import { usePreview } from "./use-preview";
-import { usePublishCheck } from "./use-publish-check";
+import { useSaveQuestions } from "./use-save-questions";
 
 export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
@@ -42,7 +42,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   /** Number of images being uploaded into the content: a save now would miss them. */
   const uploading = useRef(0);
 
-  const { mayPublish, isChecking, isAsked, question } = usePublishCheck();
+  const { mayPublish, mayTakeAddress, isChecking, isAsked, question } = useSaveQuestions();
 
   const sync = useDraftSync(post, user, flush);
   const form = useSelected(sync, (state) => state.form);
@@ -94,6 +94,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
     const { form: checked, baseline: saved } = sync.state();
+    if (!(await mayTakeAddress(checked.slug, post && saved.slug))) return false;
     // The form's own button submits at once.
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
@@ -198,8 +199,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     preview,
     saveAsNew,
     restoreAndSave,
-    /** The bad checks of a post that is about to be published; null when there is nothing to ask. */
-    publishQuestion: question,
+    /** A dialog that asks before a save; null when there is nothing to ask. */
+    question,
     /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
     publish: async (published: boolean) => {
       const before = sync.state().form.published;

@@ -1,40 +1,61 @@
-import { useRef, useState } from "react";
-import type { AnalysisCheck, AnalysisInput } from "../../../generated/api";
+import { type ReactNode, useRef, useState } from "react";
+import type { AnalysisInput } from "../../../generated/api";
 import { importChunk } from "../../../ui/base/use-chunk";
-import { badChecks } from "./publish-check";
+import { badChecks, redirectAt } from "./save-checks";
 
-const loadWarning = () => import("./publish-warning");
+const loadWarnings = () => import("./save-warnings");
+type Warnings = Awaited<ReturnType<typeof loadWarnings>>;
 
-/** What the editor is asked before a post with bad checks is published. */
-interface Question {
-  checks: readonly AnalysisCheck[];
-  Warning: Awaited<ReturnType<typeof loadWarning>>["PublishWarning"];
-  answer: (isPublished: boolean) => void;
-}
+/** Called with whether to go on. */
+type Answer = (isWanted: boolean) => void;
 
-/** Asks before a post is published that breaks rules of search. */
-export function usePublishCheck() {
+/** Asks before a save that does more than the editor may want. */
+export function useSaveQuestions() {
   const [isChecking, setChecking] = useState(false);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ReactNode>(null);
   const isAsked = useRef(false);
 
-  /** Resolves to whether to go on. */
-  const mayPublish = async (input: AnalysisInput): Promise<boolean> => {
+  /** Resolves to whether to go on. `check` resolves to what draws the question; null when there is nothing to ask. */
+  const ask = async (
+    check: () => Promise<((warnings: Warnings, answer: Answer) => ReactNode) | null>,
+  ): Promise<boolean> => {
     if (isAsked.current) return false;
     isAsked.current = true;
     setChecking(true);
-    const checks = await badChecks(input);
+    const draw = await check();
     // Without the dialog nothing can be asked.
-    const chunk = checks.length > 0 ? await importChunk(loadWarning, null) : null;
+    const warnings = draw && (await importChunk(loadWarnings, null));
     setChecking(false);
     const isWanted =
-      !chunk ||
+      !warnings ||
       (await new Promise<boolean>((answer) => {
-        setQuestion({ checks, answer, Warning: chunk.PublishWarning });
+        setQuestion(draw(warnings, answer));
       }));
     setQuestion(null);
     isAsked.current = false;
     return isWanted;
   };
-  return { mayPublish, isChecking, isAsked, question };
+
+  /** Asks before a post is published that breaks rules of search. */
+  const mayPublish = (input: AnalysisInput) =>
+    ask(async () => {
+      const checks = await badChecks(input);
+      if (checks.length === 0) return null;
+      return ({ PublishWarning }, answer) => <PublishWarning checks={checks} answer={answer} />;
+    });
+
+  /**
+   * Asks before a post takes an address that leads elsewhere.
+   * @param saved the slug that the post has; null for a new one
+   */
+  const mayTakeAddress = (slug: string, saved: string | null) =>
+    ask(async () => {
+      const target = slug === saved ? null : await redirectAt(slug);
+      if (target === null || target === `/blog/${saved}`) return null;
+      return ({ AddressWarning }, answer) => (
+        <AddressWarning slug={slug} target={target} answer={answer} />
+      );
+    });
+
+  return { mayPublish, mayTakeAddress, isChecking, isAsked, question };
 }
