@@ -17,10 +17,12 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
   const [media, setMedia] = useState(list.media);
   const [openId, setOpenId] = useState<string | null>(null);
   useEffect(() => setMedia(list.media), [list]);
-  const { running, upload } = useUploads("gallery", (one) =>
+  const { running, waiting, upload, answered } = useUploads("gallery", (one) =>
     setMedia((before) => [one, ...before]),
   );
   const onFiles = (files: File[]) => void upload(files);
+  const onChanged = (changed: Media) =>
+    setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
   const open: Media | undefined = media.find((one) => one.id === openId);
   // What was uploaded or removed since the list was fetched counts too.
   const total = list.total + media.length - list.media.length;
@@ -38,7 +40,13 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
         placeholder="name or alt text"
         actions={null}
         lead={
-          <UploadZone running={running} onFiles={onFiles}>
+          <UploadZone
+            running={running}
+            waiting={waiting}
+            onAnswered={answered}
+            onDescribed={onChanged}
+            onFiles={onFiles}
+          >
             <UploadButton label="Upload images" multiple onFiles={onFiles} />
           </UploadZone>
         }
@@ -64,9 +72,7 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
           <MediaDetails
             key={open.id}
             media={open}
-            onChanged={(changed) =>
-              setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)))
-            }
+            onChanged={onChanged}
             onRemoved={() => {
               setOpenId(null);
               setMedia((before) => before.filter((one) => one.id !== open.id));

@@ -58,15 +58,23 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const settled = useDebounced(search, SEARCH_DELAY);
   useEffect(() => void load(settled, 1), [settled, load]);
 
-  const { running, upload } = useUploads("gallery", (one) => {
+  const { running, waiting, upload, answered } = useUploads("gallery", (one) => {
     setMedia((before) => [one, ...(before ?? [])]);
     setPages((before) => ({ ...before, total: before.total + 1 }));
   });
   const onFiles = (files: File[]) => void upload(files);
+  const onChanged = (changed: Media) =>
+    setMedia((before) => before?.map((one) => (one.id === changed.id ? changed : one)) ?? null);
 
   return (
     <div className="media-library">
-      <UploadZone running={running} onFiles={onFiles}>
+      <UploadZone
+        running={running}
+        waiting={waiting}
+        onAnswered={answered}
+        onDescribed={onChanged}
+        onFiles={onFiles}
+      >
         <UploadButton label="Upload images" multiple onFiles={onFiles} />
       </UploadZone>
       <SearchField

@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
+import type { Media } from "../../../generated/api";
 import { doing, render, unmount } from "../../../test-support/render";
 import { UploadZone } from "./upload-zone";
 
 afterEach(unmount);
+
+const ignored = { onAnswered: () => {}, onDescribed: () => {}, onFiles: () => {} };
 
 /** A drag event that has come from or goes to another element. */
 function drag(type: string, relatedTarget: EventTarget | null): Event {
@@ -12,7 +16,7 @@ function drag(type: string, relatedTarget: EventTarget | null): Event {
 
 it("stays marked while a file is dragged over its children", async () => {
   const view = await render(
-    <UploadZone running={[]} onFiles={() => {}}>
+    <UploadZone running={[]} waiting={[]} {...ignored}>
       <button type="button">Upload</button>
     </UploadZone>,
   );
@@ -26,4 +30,34 @@ it("stays marked while a file is dragged over its children", async () => {
   expect(isMarked()).toBe(true);
   await doing(() => zone.dispatchEvent(drag("dragleave", document.body)));
   expect(isMarked()).toBe(false);
+});
+
+/** A zone with two images that wait for their text. */
+function Uploaded() {
+  const [waiting, setWaiting] = useState(["a", "b"]);
+  return (
+    <UploadZone
+      {...ignored}
+      running={[]}
+      waiting={waiting.map((id) => ({ id, file_name: `${id}.png` }) as Media)}
+      onAnswered={(id) => setWaiting((before) => before.filter((one) => one !== id))}
+    >
+      <button type="button">Upload</button>
+    </UploadZone>
+  );
+}
+
+it("asks for the text of each new image with the focus in the field, then returns to the button", async () => {
+  const view = await render(<Uploaded />);
+  const skip = () =>
+    doing(() =>
+      [...view.querySelectorAll("button")].find((one) => one.textContent === "Skip")?.click(),
+    );
+  for (const name of ["a.png", "b.png"]) {
+    expect(view.querySelector("label")?.textContent).toContain(`Alt text of ${name}`);
+    expect(document.activeElement).toBe(view.querySelector("input"));
+    await skip();
+  }
+  expect(view.querySelector("input")).toBeNull();
+  expect(document.activeElement?.textContent).toBe("Upload");
 });

@@ -1,17 +1,37 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Media } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
+import { AltTextRequest } from "./alt-text-request";
 import { imagesOf } from "./upload-rules";
 import { useFileDrop } from "./use-file-drop";
 import type { RunningUpload } from "./use-uploads";
 
 interface UploadZoneProps {
   running: RunningUpload[];
+  /** Uploaded images that wait for their text: asked for one after the other. */
+  waiting: Media[];
+  onAnswered: (id: string) => void;
+  onDescribed: (media: Media) => void;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
 /** Takes images that are dropped on it, or pasted while it is shown, and tells how far uploads have come. */
-export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
+export function UploadZone({
+  running,
+  waiting,
+  onAnswered,
+  onDescribed,
+  onFiles,
+  children,
+}: UploadZoneProps) {
+  const zone = useRef<HTMLElement>(null);
+  const asked = waiting[0];
+  const answer = (id: string) => {
+    // The field goes: focus returns to the button that the upload began with.
+    if (waiting.length === 1) zone.current?.querySelector("button")?.focus();
+    onAnswered(id);
+  };
   const { isOver, dropProps } = useFileDrop(onFiles);
 
   useEffect(() => {
@@ -27,6 +47,7 @@ export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
 
   return (
     <section
+      ref={zone}
       className={cx("media-zone", isOver && "media-zone-over")}
       aria-label="Upload images"
       {...dropProps}
@@ -41,6 +62,17 @@ export function UploadZone({ running, onFiles, children }: UploadZoneProps) {
           <progress value={one.share} max={1} aria-label={`Uploading ${one.name}`} />
         </p>
       ))}
+      {asked && (
+        <AltTextRequest
+          key={asked.id}
+          media={asked}
+          onSaved={(changed) => {
+            onDescribed(changed);
+            answer(changed.id);
+          }}
+          onSkipped={() => answer(asked.id)}
+        />
+      )}
     </section>
   );
 }

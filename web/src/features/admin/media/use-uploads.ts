@@ -18,17 +18,24 @@ export interface RunningUpload {
   share: number;
 }
 
+interface Uploads {
+  running: RunningUpload[];
+  /** Uploaded images whose text was not asked for yet, the first to be asked for first. */
+  waiting: Media[];
+  upload: (files: readonly File[]) => Promise<void>;
+  /** Takes an image off those that wait. */
+  answered: (id: string) => void;
+}
+
 let lastId = 0;
 
 /**
  * Sends files one after the other and says how it went.
  * @param onUploaded called with each image that the library took
  */
-export function useUploads(
-  context: UploadContext,
-  onUploaded: (media: Media) => void,
-): { running: RunningUpload[]; upload: (files: readonly File[]) => Promise<void> } {
+export function useUploads(context: UploadContext, onUploaded: (media: Media) => void): Uploads {
   const [running, setRunning] = useState<RunningUpload[]>([]);
+  const [waiting, setWaiting] = useState<Media[]>([]);
 
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) toast("error", NO_FILE.title, NO_FILE.text);
@@ -54,8 +61,12 @@ export function useUploads(
         ? successMessage(context)
         : failureMessage(result.status, result.error, context);
       toast(result.ok ? "success" : "error", said.title, said.text);
-      if (result.ok) onUploaded(result.data);
+      if (result.ok) {
+        onUploaded(result.data);
+        setWaiting((before) => [...before, result.data]);
+      }
     }
   };
-  return { running, upload };
+  const answered = (id: string) => setWaiting((before) => before.filter((one) => one.id !== id));
+  return { running, waiting, upload, answered };
 }

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import type { Media } from "../../../generated/api";
+import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
+import { type ApiFailure, callApi } from "../../../lib/api";
+import { Button } from "../../../ui/base/button";
+import { Field } from "../../../ui/forms/field";
+import { Form } from "../../../ui/forms/form";
+import { Input } from "../../../ui/forms/input";
+import { useForm } from "../../../ui/forms/use-form";
+import { toast } from "../../../ui/overlay/toast-store";
+
+interface AltTextRequestProps {
+  media: Media;
+  onSaved: (media: Media) => void;
+  /** The image keeps its file's name as its text. */
+  onSkipped: () => void;
+}
+
+/** Asks for the text of an image that was just uploaded. Left empty, the image is decorative. */
+export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProps) {
+  const { id } = media;
+  const form = useForm({
+    check: () => null,
+    send: ({ alt_text = "" }) =>
+      callApi("PATCH", "/api/admin/media/{id}", { path: { id }, body: { alt_text } }),
+    failureOf: ({ error }: ApiFailure) => ({ fields: error.fields ?? {}, error }),
+    onDone: (changed) => {
+      onSaved(changed);
+      toast("success", "Alt text saved");
+    },
+    onFailed: ({ error }) =>
+      toast("error", "Alt text was not saved", error.message || "Check the connection."),
+  });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+
+  return (
+    <div className="media-request">
+      <Form ref={ref} onSubmit={form.onSubmit} errors={form.failure?.fields ?? {}}>
+        <Field
+          label={`Alt text of ${media.file_name}`}
+          name="alt_text"
+          hint="What the image shows, for those who cannot see it. Leave it empty for a decorative image."
+        >
+          <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
+        </Field>
+        <div className="media-request-actions">
+          <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
+            Save alt text
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onSkipped}>
+            Skip
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
