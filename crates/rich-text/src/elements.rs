@@ -163,6 +163,7 @@ pub(crate) fn filter<'v>(element: &str, attribute: &str, value: &'v str) -> Opti
         ("ol", "start") => is_number(value, 0, 1_000_000),
         ("th", "scope") => matches!(value, "col" | "row" | "colgroup" | "rowgroup"),
         ("code", "class") => return value.split_ascii_whitespace().find(|class| is_language(class)).map(Cow::Borrowed),
+        ("figure", "class") => return value.split_ascii_whitespace().find(|class| *class == "wide").map(Cow::Borrowed),
         ("span", "class") => matches!(value, "hl-c" | "hl-k" | "hl-n" | "hl-p" | "hl-s"),
         ("div", "class") => value == "table-scroll",
         ("div", "role") => value == "region",

@@ -34,6 +34,8 @@ fn piece() -> impl Strategy<Value = String> {
         "span",
         "blockquote",
         "figure",
+        "figure class=wide",
+        "figure class='a wide b'",
         "figcaption",
         "details",
         "summary",
