@@ -38,7 +38,7 @@ export const BLOCKS: Record<string, readonly string[]> = {
   dd: [],
   td: ["colspan","rowspan"],
   th: ["scope","colspan","rowspan"],
-  figure: [],
+  figure: ["class"],
   figcaption: [],
   details: [],
   ul: [],
