@@ -98,9 +98,10 @@ pub(crate) fn element(name: &str) -> (&'static str, Kind) {
         return (name, kind);
     }
     match name {
-        "address" | "article" | "aside" | "body" | "center" | "dialog" | "dir" | "div" | "fieldset" | "footer"
-        | "form" | "header" | "hgroup" | "html" | "legend" | "main" | "menu" | "nav" | "option" | "search"
-        | "section" => ("div", Kind::Container),
+        "address" | "article" | "body" | "center" | "dialog" | "dir" | "div" | "fieldset" | "footer" | "form"
+        | "header" | "hgroup" | "html" | "legend" | "main" | "menu" | "nav" | "option" | "search" | "section" => {
+            ("div", Kind::Container)
+        }
         "svg" | "math" | "template" | "script" | "style" | "title" | "textarea" | "xmp" | "iframe" | "noembed"
         | "noframes" | "noscript" | "plaintext" => ("", Kind::Dropped),
         _ => ("", Kind::Unknown),

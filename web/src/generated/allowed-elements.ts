@@ -34,6 +34,7 @@ export const BLOCKS: Record<string, readonly string[]> = {
   summary: [],
   caption: [],
   blockquote: ["cite"],
+  aside: [],
   li: [],
   dd: [],
   td: ["colspan","rowspan"],

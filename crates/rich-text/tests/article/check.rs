@@ -34,6 +34,7 @@ const KNOWN: &[&str] = &[
     "summary",
     "caption",
     "blockquote",
+    "aside",
     "li",
     "dd",
     "td",

@@ -33,6 +33,7 @@ fn piece() -> impl Strategy<Value = String> {
         "div",
         "span",
         "blockquote",
+        "aside",
         "figure",
         "figure class=wide",
         "figure class='a wide b'",

@@ -17,7 +17,7 @@ const DROPPED = new Set([
 ]);
 /** Blocks that are not kept; their text becomes a paragraph. */
 const LOOSE = new Set(
-  "address article aside center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
+  "address article center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
     " ",
   ),
 );

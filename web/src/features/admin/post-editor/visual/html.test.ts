@@ -27,6 +27,8 @@ describe("a post in the visual editor", () => {
     "<ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>",
     '<ol start="3"><li><p>Loose</p></li><li><p>Two</p><p>Parts</p></li></ol>',
     '<blockquote cite="https://example.org"><p>Said</p></blockquote>',
+    "<aside><p>Mind <strong>this</strong></p><ul><li>One</li></ul></aside>",
+    "<aside><h3>Tip</h3><blockquote><p>Said</p></blockquote></aside>",
     '<pre><code class="language-rust">fn main() {\n    1 &lt; 2\n}</code></pre>',
     "<p>One<br>two</p>",
     '<p><img src="/media/images/a.webp" alt="A" width="3" height="2"></p>',
@@ -194,7 +196,7 @@ function randomPost(seed: number): string {
         "<pre>a\n  <b>b</b>\n</pre>",
         tag("dl", tag("dt", text(1)) + tag("dd", flow(depth))),
       ]);
-    if (kind === 4) return tag("blockquote", flow(depth));
+    if (kind === 4) return tag(pick(["blockquote", "aside"]), flow(depth));
     if (kind === 5) return tag(pick(["ul", "ol"]), tag("li", flow(depth)) + tag("li", text(1)));
     if (kind === 6)
       return tag(
