@@ -86,7 +86,7 @@ export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
       </Field>
       {editor.can().updateImage({ isWide: true }) && (
         <>
-          <Field label="Caption" hint="Shown under the image. Optional.">
+          <Field label="Caption">
             <Input
               value={details.caption}
               onChange={(event) => change({ caption: event.target.value })}
