@@ -98,9 +98,10 @@ pub(crate) fn element(name: &str) -> (&'static str, Kind) {
         return (name, kind);
     }
     match name {
-        "address" | "article" | "aside" | "body" | "center" | "dialog" | "dir" | "div" | "fieldset" | "footer"
-        | "form" | "header" | "hgroup" | "html" | "legend" | "main" | "menu" | "nav" | "option" | "search"
-        | "section" => ("div", Kind::Container),
+        "address" | "article" | "body" | "center" | "dialog" | "dir" | "div" | "fieldset" | "footer" | "form"
+        | "header" | "hgroup" | "html" | "legend" | "main" | "menu" | "nav" | "option" | "search" | "section" => {
+            ("div", Kind::Container)
+        }
         "svg" | "math" | "template" | "script" | "style" | "title" | "textarea" | "xmp" | "iframe" | "noembed"
         | "noframes" | "noscript" | "plaintext" => ("", Kind::Dropped),
         _ => ("", Kind::Unknown),
@@ -163,6 +164,7 @@ pub(crate) fn filter<'v>(element: &str, attribute: &str, value: &'v str) -> Opti
         ("ol", "start") => is_number(value, 0, 1_000_000),
         ("th", "scope") => matches!(value, "col" | "row" | "colgroup" | "rowgroup"),
         ("code", "class") => return value.split_ascii_whitespace().find(|class| is_language(class)).map(Cow::Borrowed),
+        ("figure", "class") => return value.split_ascii_whitespace().find(|class| *class == "wide").map(Cow::Borrowed),
         ("span", "class") => matches!(value, "hl-c" | "hl-k" | "hl-n" | "hl-p" | "hl-s"),
         ("div", "class") => value == "table-scroll",
         ("div", "role") => value == "region",

@@ -211,7 +211,9 @@ impl TreeSink for Sink {
     fn finish(self) -> Tree {
         let mut tree = self.0.into_inner();
         let content = tree.take_children(ROOT).first().map(|root| tree.take_children(*root)).unwrap_or_default();
-        tree.edit_children(ROOT, |children| *children = content);
+        for id in content {
+            tree.insert(ROOT, id, None);
+        }
         tree
     }
 

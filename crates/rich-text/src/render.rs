@@ -5,7 +5,7 @@ use crate::{
     elements::{Allowed, sanitise},
     highlight,
     parse::parse,
-    tree::{Data, Element, Id, Tree},
+    tree::{Data, Element, Id, ROOT, Tree},
 };
 
 /// Code longer than this, in bytes, is not highlighted: thousands of elements cost every reader more than colours are
@@ -18,6 +18,8 @@ const NEAR_THE_TOP: usize = 600;
 const MEASURE: u32 = 680;
 /// The width of a picture as wide as the article, which has the page's margins, and a sidebar from 48 rem on.
 const FULL: &str = "(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)";
+/// The maximum width of a wide figure, px: that of the article's cover.
+const WIDE: u32 = 984;
 
 /// Size, variants and alternative text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,6 +130,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     fn image(&mut self, id: Id) {
         let is_first = !std::mem::replace(&mut self.has_image, true);
         let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
+        let is_wide = is_in_wide_figure(&self.tree, id);
         let tree = &mut self.tree;
         if tree.attribute(id, "alt").is_none() {
             tree.set_attribute(id, "alt", known.alt);
@@ -144,14 +147,36 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         tree.set_attribute(id, "height", height.to_string());
         if let Some(forms) = known.srcset {
             tree.set_attribute(id, "srcset", forms);
-            let sizes = format!("(min-width: {}px) {width}px, calc(100vw - 2.5rem)", width + 40);
-            tree.set_attribute(id, "sizes", if width < MEASURE { &sizes } else { FULL });
+            let sizes = match width {
+                _ if is_wide => wide_sizes(width),
+                ..MEASURE => format!("(min-width: {}px) {width}px, calc(100vw - 2.5rem)", width + 40),
+                _ => FULL.to_owned(),
+            };
+            tree.set_attribute(id, "sizes", sizes);
         }
         if !is_first || self.characters > NEAR_THE_TOP {
             tree.set_attribute(id, "loading", "lazy");
         }
         tree.set_attribute(id, "decoding", "async");
     }
+}
+
+/// Returns whether a picture is in a wide figure of the article itself: one in a list or quote is as wide as these.
+fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
+    let around = std::iter::successors(tree.parent(id), |id| tree.parent(*id)).find(|id| tree.name(*id) != "a");
+    around.is_some_and(|figure| {
+        tree.name(figure) == "figure" && tree.attribute(figure, "class").is_some() && tree.parent(figure) == Some(ROOT)
+    })
+}
+
+/// Returns the `sizes` of a picture in a wide figure: as wide as the cover above it, and never wider than its file.
+/// On phones it has the window's whole width.
+fn wide_sizes(width: u32) -> String {
+    let most = width.min(WIDE);
+    format!(
+        "(min-width: 64rem) min(83.1vw - 15.6rem, {most}px), (min-width: 48rem) min(83.1vw - 12.6rem, {most}px), \
+         min(100vw, {width}px)"
+    )
 }
 
 /// Returns `side` × `part` / `whole`, at least 1.

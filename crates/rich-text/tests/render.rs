@@ -50,6 +50,25 @@ fn the_authors_alternative_text_and_size_have_priority() {
 }
 
 #[test]
+fn a_picture_in_a_wide_figure_is_as_wide_as_the_cover() {
+    let sizes = |most: u32, width: u32| {
+        format!(
+            "sizes=\"(min-width: 64rem) min(83.1vw - 15.6rem, {most}px), (min-width: 48rem) \
+             min(83.1vw - 12.6rem, {most}px), min(100vw, {width}px)\""
+        )
+    };
+    let figure = |attributes: &str| format!("<figure class=wide><img src=/media/images/1-a.jpg {attributes}></figure>");
+    let html = shown(&figure(""));
+    assert!(html.starts_with("<figure class=\"wide\"><img ") && html.contains(&sizes(984, 1200)), "{html}");
+    assert!(shown(&figure("width=800")).contains(&sizes(800, 800)));
+    let linked = shown("<figure class=wide><a href=/x><img src=/media/images/1-a.jpg></a></figure>");
+    assert!(linked.contains(&sizes(984, 1200)), "{linked}");
+    for narrow in [figure("").replace(" class=wide", ""), format!("<blockquote>{}</blockquote>", figure(""))] {
+        assert!(shown(&narrow).contains(FULL), "{narrow}");
+    }
+}
+
+#[test]
 fn all_pictures_wait_but_the_first_near_the_top() {
     let picture = "<img src=/media/images/1-a.jpg>";
     let lazy = |html: &str| html.split("<img").skip(1).map(|tag| tag.contains("loading=\"lazy\"")).collect::<Vec<_>>();

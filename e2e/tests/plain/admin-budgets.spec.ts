@@ -20,6 +20,7 @@ const BUDGETS: Record<string, number> = {
   "admin-forbidden": 700,
   "admin-frame": 2_700,
   "admin-history-panel": 1_600,
+  "admin-image-box": 1_000,
   "admin-import-dialog": 5_200,
   "admin-layout": 1_150,
   "admin-link-box": 2_600,

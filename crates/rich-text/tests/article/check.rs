@@ -34,6 +34,7 @@ const KNOWN: &[&str] = &[
     "summary",
     "caption",
     "blockquote",
+    "aside",
     "li",
     "dd",
     "td",
@@ -81,9 +82,9 @@ fn check(output: &str, more_elements: &[&str], more_attributes: &[&str]) -> Resu
                 return Err(format!("</{name}> does not close what is open"));
             }
         } else {
-            let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-            if !KNOWN.contains(&name) && !more_elements.contains(&name) {
-                return Err(format!("element {name}"));
+            let (element, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+            if !KNOWN.contains(&element) && !more_elements.contains(&element) {
+                return Err(format!("element {element}"));
             }
             while !attributes.is_empty() {
                 let (name, rest) = attributes.split_once("=\"").ok_or_else(|| format!("attribute {attributes}"))?;
@@ -91,13 +92,16 @@ fn check(output: &str, more_elements: &[&str], more_attributes: &[&str]) -> Resu
                 if !KNOWN_ATTRIBUTES.contains(&name) && !more_attributes.contains(&name) {
                     return Err(format!("attribute {name}={value}"));
                 }
+                if element == "figure" && name == "class" && value != "wide" {
+                    return Err(format!("class {value} of a figure"));
+                }
                 if matches!(name, "href" | "src" | "cite") {
                     check_address(value)?;
                 }
                 attributes = rest.strip_prefix(' ').unwrap_or(rest);
             }
-            if !matches!(name, "br" | "img" | "hr") {
-                open.push(name);
+            if !matches!(element, "br" | "img" | "hr") {
+                open.push(element);
             }
         }
     }

@@ -54,9 +54,11 @@ fn what_an_editor_writes_is_kept() {
         "<h2 id=\"own\">Heading</h2><h3 id=\"deeper\">Deeper</h3>",
         "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ol start=\"3\"><li><p>d</p><p>e</p></li></ol>",
         "<blockquote cite=\"https://example.org/\"><p>q</p></blockquote>",
+        "<aside><p>Mind the <strong>gap</strong>.</p><ul><li>a</li></ul></aside>",
         "<pre><code class=\"language-rust\">fn main() {\n    let a = &amp;b &lt; c;\n}\n</code></pre>",
         "<table><caption>c</caption><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td colspan=\"2\">b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table>",
         "<figure><img src=\"/media/images/1-a.webp\" alt=\"A b\" width=\"640\" height=\"360\"><figcaption>c</figcaption></figure>",
+        "<figure class=\"wide\"><img src=\"/a.webp\" alt=\"\"><figcaption>c</figcaption></figure><figure class=\"wide\"><img src=\"/b.webp\" loading=\"lazy\" decoding=\"async\"></figure>",
         "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd><p>d</p></dd></dl>",
         "<details><summary>a</summary><p>b</p></details><hr><p>a<br>b</p>",
         "<p><kbd>Ctrl</kbd> <abbr title=\"x\">y</abbr> <time datetime=\"2026-11-25\">t</time> <mark>m</mark> <sub>1</sub><sup>2</sup> <u>u</u><s>s</s><del>d</del><i>i</i><b>b</b></p>",
@@ -86,6 +88,9 @@ fn disallowed_markup_is_removed_and_its_text_kept() {
     assert_eq!(html("<svg><circle/><text>drawn</text></svg><p>a</p>"), "<p>a</p>");
     assert_eq!(html("<svg><p>kept"), "<p>kept</p>");
     assert_eq!(html("<code class=\"hljs language-c++ x\">a</code>"), "<code class=\"language-c++\">a</code>");
+    assert_eq!(html("<figure class='size-large wide x'>a</figure>"), "<figure class=\"wide\">a</figure>");
+    assert_eq!(html("<figure class='wider WIDE'>a</figure><p class=wide>b</p>"), "<figure>a</figure><p>b</p>");
+    assert_eq!(html("<aside class=x role=note>a</aside>"), "<aside>a</aside>");
     assert_eq!(html("<td>a"), "a");
 }
 

@@ -29,6 +29,7 @@ const BLOCKS: Record<string, string> = {
   dt: "Term",
   dd: "Definition",
   blockquote: "Quote",
+  aside: "Callout",
   pre: "Code block",
   figure: "Figure",
   figcaption: "Caption",

@@ -15,8 +15,8 @@ export function ArticleBody({ html, opens }: ArticleBodyProps) {
       id={ARTICLE_ID}
       className={
         opens
-          ? "prose mt-12 max-w-170 article-opening max-md:mt-7"
-          : "prose mt-12 max-w-170 max-md:mt-7"
+          ? "prose article-text article-opening mt-12 max-md:mt-7"
+          : "prose article-text mt-12 max-md:mt-7"
       }
       dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
     />

@@ -17,7 +17,7 @@ const DROPPED = new Set([
 ]);
 /** Blocks that are not kept; their text becomes a paragraph. */
 const LOOSE = new Set(
-  "address article aside center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
+  "address article center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
     " ",
   ),
 );
@@ -139,7 +139,9 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     const value = element.getAttribute(attribute);
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
-    copy.setAttribute(attribute, value);
+    // The class of a figure says one thing; other sites have many.
+    if (name === "figure" && !/(^|\s)wide(\s|$)/.test(value)) continue;
+    copy.setAttribute(attribute, name === "figure" ? "wide" : value);
   }
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;

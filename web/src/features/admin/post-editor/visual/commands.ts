@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import type { IconData } from "../../../../ui/base/icon";
-import { link, list, minus } from "../../../../ui/base/icons.generated";
+import { info, link, list, minus } from "../../../../ui/base/icons.generated";
 import {
   code,
   heading1,
@@ -59,6 +59,14 @@ const IMAGE: Command = {
   icon: imagePlus,
   aliases: "picture photo media",
   asks: "image",
+};
+
+const CALLOUT: Command = {
+  label: "Callout",
+  icon: info,
+  aliases: "note tip warning box aside",
+  isActive: (editor) => editor.isActive("callout"),
+  run: (editor) => editor.chain().focus().toggleCallout().run(),
 };
 
 export const PAGE_BREAK: Command = {
@@ -162,7 +170,7 @@ export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, [...BLO
 export const COMMANDS: readonly Command[] = GROUPS.flat();
 
 /** What an empty line can become, and what can be put there: the tools that need no words, and those below the text. */
-const LINE_COMMANDS: readonly Command[] = [...HEADINGS, ...BLOCKS, IMAGE, PAGE_BREAK];
+const LINE_COMMANDS: readonly Command[] = [...HEADINGS, ...BLOCKS, CALLOUT, IMAGE, PAGE_BREAK];
 
 /** Returns the commands for an empty line with a word of their name that begins with what was typed. */
 export function lineCommands(typed: string): Command[] {

@@ -3,6 +3,8 @@ import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
 import { isSafeAddress } from "./allowed-html";
+import { Callout } from "./callout";
+import { Figure } from "./figure";
 import { PageBreak } from "./page-break";
 import { RawHtmlBlock } from "./raw-html-block";
 
@@ -140,6 +142,8 @@ export const extensions: Extensions = [
         ["src", "alt", "title", "width", "height"].map((key) => [key, asGiven(key)]),
       ),
   }).configure({ inline: true, allowBase64: false }),
+  Callout,
+  Figure,
   Table.extend({
     addAttributes: () => ({
       head: {

@@ -27,9 +27,16 @@ describe("a post in the visual editor", () => {
     "<ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>",
     '<ol start="3"><li><p>Loose</p></li><li><p>Two</p><p>Parts</p></li></ol>',
     '<blockquote cite="https://example.org"><p>Said</p></blockquote>',
+    "<aside><p>Mind <strong>this</strong></p><ul><li>One</li></ul></aside>",
+    "<aside><h3>Tip</h3><blockquote><p>Said</p></blockquote></aside>",
     '<pre><code class="language-rust">fn main() {\n    1 &lt; 2\n}</code></pre>',
     "<p>One<br>two</p>",
     '<p><img src="/media/images/a.webp" alt="A" width="3" height="2"></p>',
+    '<figure><img src="/a.webp" alt="A" width="3" height="2"><figcaption>Seen in June</figcaption></figure>',
+    '<figure class="wide"><img src="/a.webp" alt=""></figure>',
+    '<figure class="wide">\n  <img src="/a.webp">\n  <figcaption>Two\n words</figcaption>\n</figure>',
+    '<figure><a href="/x" rel="nofollow"><img src="/a.webp" alt="A"></a><figcaption>C</figcaption></figure>',
+    '<ul><li>Words<figure><img src="/a.webp" alt="A"></figure></li></ul>',
     "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
     '<table><tbody><tr><th scope="row">A</th><td colspan="2">1</td></tr></tbody></table>',
     "<hr>",
@@ -40,6 +47,11 @@ describe("a post in the visual editor", () => {
 
   it.each([
     '<figure><img src="/a.webp" alt="A"><figcaption>Seen in <em>June</em></figcaption></figure>',
+    '<figure><img src="/a.webp"><img src="/b.webp"><figcaption>Two</figcaption></figure>',
+    '<figure><figcaption>First</figcaption><img src="/a.webp"></figure>',
+    '<figure><img src="/a.webp">loose<figcaption>C</figcaption></figure>',
+    "<figure><pre>a</pre><figcaption>C</figcaption></figure>",
+    '<figure><img src="/a.webp"><figcaption></figcaption></figure>',
     "<details><summary>More</summary><p>Text</p></details>",
     "<dl><dt>Term</dt><dd>Meaning</dd></dl>",
     "<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>",
@@ -156,7 +168,7 @@ function randomPost(seed: number): string {
   const tag = (name: string, inner: string) => {
     const attributes = allowedAttributes(name)
       .filter(() => below(3) === 0 || (name === "a" && true))
-      .map((key) => ` ${key}="${VALUES[key] ?? "2"}"`)
+      .map((key) => ` ${key}="${name === "figure" ? "wide" : (VALUES[key] ?? "2")}"`)
       .join("");
     return `<${name}${attributes}>${inner}</${name}>`;
   };
@@ -184,7 +196,7 @@ function randomPost(seed: number): string {
         "<pre>a\n  <b>b</b>\n</pre>",
         tag("dl", tag("dt", text(1)) + tag("dd", flow(depth))),
       ]);
-    if (kind === 4) return tag("blockquote", flow(depth));
+    if (kind === 4) return tag(pick(["blockquote", "aside"]), flow(depth));
     if (kind === 5) return tag(pick(["ul", "ol"]), tag("li", flow(depth)) + tag("li", text(1)));
     if (kind === 6)
       return tag(

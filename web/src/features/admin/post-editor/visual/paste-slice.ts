@@ -12,7 +12,9 @@ const OWN = ["data-bare", "data-head", "data-id", "data-kept", "data-page-break"
 const ADDRESSES = ["href", "src", "cite"];
 /** Nodes that others are in: what a slice was cut out of. */
 const AROUND = new Set(
-  "blockquote bulletList orderedList listItem table tableRow tableCell tableHeader".split(" "),
+  "blockquote callout bulletList orderedList listItem table tableRow tableCell tableHeader".split(
+    " ",
+  ),
 );
 /** Depths of the cut on both sides, wrappers to take away, and the nodes around it. */
 const CUT = /^(\d+ \d+(?: -\d+)?) (.*)$/s;

@@ -1,5 +1,5 @@
 /** The address that stands for an embedded picture in what is pasted, until it is uploaded. */
-const MARK = "#pasted-image-";
+export const PASTED_IMAGE = "#pasted-image-";
 
 const DATA = /^data:image\/([a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
 const NAMES: Record<string, string> = { jpeg: "jpg", "svg+xml": "svg" };
@@ -30,7 +30,7 @@ export class PastedImages {
       this.lost += 1;
       return null;
     }
-    const mark = `${MARK}${this.files.size + 1}`;
+    const mark = `${PASTED_IMAGE}${this.files.size + 1}`;
     this.files.set(mark, file);
     return mark;
   }

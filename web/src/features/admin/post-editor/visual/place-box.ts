@@ -86,8 +86,20 @@ function placeNow(
   from: number,
   to: number,
 ): Place {
+  const line = lineOf(editor, from, to, size.height);
+  const frame = box.offsetParent?.getBoundingClientRect() ?? new DOMRect();
+  return boxPlace(line, size, frame, window.innerHeight);
+}
+
+/** Returns where a part of the text is. Of an image, as much as leaves room for a box under it: no page is scrolled for that. */
+function lineOf(editor: Editor, from: number, to: number, height: number): Line {
+  const image = to - from === 1 ? editor.view.nodeDOM(from) : null;
+  if (image instanceof HTMLElement) {
+    const { left, top, bottom } = image.getBoundingClientRect();
+    const last = window.innerHeight - BARS.bottom - GAP - height;
+    return { left, top, bottom: Math.min(bottom, last) };
+  }
   const { left, top } = editor.view.coordsAtPos(from);
   const { bottom } = editor.view.coordsAtPos(to);
-  const frame = box.offsetParent?.getBoundingClientRect() ?? new DOMRect();
-  return boxPlace({ left, top, bottom }, size, frame, window.innerHeight);
+  return { left, top, bottom };
 }

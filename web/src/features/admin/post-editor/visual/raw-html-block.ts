@@ -2,7 +2,7 @@ import { Node } from "@tiptap/core";
 import { allowedBlocks } from "./allowed-html";
 
 /**
- * A block that the visual editor has no tools for: a figure, a folded part, a list of terms. It is shown, can be
+ * A block that the visual editor has no tools for: a figure of more than an image, a folded part, a list of terms. It is shown, can be
  * moved and deleted, and is written back letter for letter.
  */
 export const RawHtmlBlock = Node.create({

@@ -5,19 +5,14 @@ import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { tabOfKey } from "../../../../ui/widgets/tab-keys";
 import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
-import { ImageRow } from "./image-row";
 import { StyleMenu } from "./style-menu";
 import { useSteps } from "./use-steps";
 
-/** Before the place of the image that is chosen. */
-const IMAGE = "Image at ";
-
 /** Labels of what is on where the cursor is. A text, so that a key that changes nothing of it draws nothing. */
-const activeOf = (editor: Editor): string => {
-  const labels = COMMANDS.filter(({ isActive }) => isActive?.(editor)).map(({ label }) => label);
-  if (editor.isActive("image")) labels.push(`${IMAGE}${editor.state.selection.from}`);
-  return labels.join();
-};
+const activeOf = (editor: Editor): string =>
+  COMMANDS.filter(({ isActive }) => isActive?.(editor))
+    .map(({ label }) => label)
+    .join();
 
 interface ToolbarProps {
   editor: Editor | null;
@@ -40,7 +35,6 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
     () => "",
   ).split(",");
 
-  const image = active.find((label) => label.startsWith(IMAGE));
   const onKeyDown = (event: KeyboardEvent) => {
     // Either the menu or the buttons of the headings have no box.
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>("button, select") ?? [])].filter(
@@ -100,7 +94,6 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
         ))}
       </div>
       {children}
-      {image && editor && <ImageRow key={image} editor={editor} />}
       {active.includes("Table") && editor && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend
         <div role="group" aria-label="Table" className="visual-row">

@@ -8,10 +8,12 @@ import { keepSelection } from "./link";
 import { Toolbar } from "./toolbar";
 import { useBrokenLinks } from "./use-broken-links";
 import { useCommandKey } from "./use-command-key";
+import { useImageBox } from "./use-image-box";
 import { useSlashMenu } from "./use-slash-menu";
 import { useVisualEditor } from "./use-visual-editor";
 
 const loadLinkBox = () => import("./link-box");
+const loadImageBox = () => import("./image-box");
 
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
@@ -55,6 +57,8 @@ export function VisualEditor(props: VisualEditorProps) {
   useCommandKey(editor, "k", () => setLinking(true));
   useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
+  const image = useImageBox(editor);
+  const imageBox = useChunk(image.isShown, loadImageBox, image.close);
   const ask = (question: Question) => (question === "link" ? setLinking(true) : onImage());
   useEffect(() => {
     handle.current = {
@@ -82,6 +86,14 @@ export function VisualEditor(props: VisualEditorProps) {
           )}
         </div>
         {menu && editor && <LineMenu editor={editor} menu={menu} onAsk={ask} />}
+        {image.isShown && !isLinking && imageBox && editor && (
+          <imageBox.ImageBox
+            editor={editor}
+            isAsked={image.isAsked}
+            onLeave={image.open}
+            onClose={image.close}
+          />
+        )}
         {isLinking && linkBox && editor && (
           <linkBox.LinkBox editor={editor} onClose={stopLinking} />
         )}

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { AdminApi, signInCookies } from "../../support/admin";
+import { expectAccessible } from "../../support/axe";
+import { drawing, html, openNew, paste, text, tool } from "../../support/editor";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+/** A picture that is wider than the text and than its column. */
+const CHART = "/images/articles/canonical-votes.svg";
+const IMAGE = `<img src="${CHART}" alt="Votes" width="1400" height="900">`;
+
+test.use({ data: "own" });
+test.beforeEach(async ({ page }) => signInCookies(page));
+
+const box = (page: Page) => page.getByRole("dialog", { name: "Image" });
+const caption = (page: Page) => box(page).getByRole("textbox", { name: "Caption" });
+const width = (page: Page, name: "Text" | "Wide") =>
+  box(page).getByRole("group", { name: "Width" }).getByRole("button", { name });
+
+test("an image is given a caption and more width, and readers see both", async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({
+    title: "A chart",
+    slug: "a-chart",
+    published: true,
+    content: `<p>Before</p><p>${IMAGE}</p><p>After</p>`,
+  });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await text(page).getByRole("img", { name: "Votes" }).click();
+  await expect(box(page)).toBeVisible();
+  await caption(page).fill("Six signals, one address.");
+  await width(page, "Wide").click();
+  await expect(width(page, "Wide")).toHaveAttribute("aria-pressed", "true");
+  await expect(text(page).getByRole("figure")).toContainText("Six signals, one address.");
+  await expectAccessible(page);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
+  expect(await html(page)).toContain(
+    `<figure class="wide">${IMAGE}<figcaption>Six signals, one address.</figcaption></figure>`,
+  );
+
+  const reader = await newVisitor();
+  await open(reader, "/blog/a-chart");
+  const figure = reader.getByRole("figure");
+  await expect(figure.locator("figcaption")).toHaveText("Six signals, one address.");
+  const widthOf = (selector: string) =>
+    reader.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+  // As wide as the cover above it, which the text is not.
+  expect(await widthOf(".prose img")).toBeCloseTo(await widthOf(".article-cover"), 0);
+  expect(await widthOf(".prose > p:first-child")).toBeLessThan(700);
+  await expectAccessible(reader);
+  await reader.setViewportSize({ width: 390, height: 844 });
+  expect(await widthOf(".prose img")).toBeCloseTo(390, 0);
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("the keyboard reaches the box of an image, changes it, and comes back", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await paste(page, `<p>Words <img src="${CHART}" alt="Votes"></p>`);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await expect(box(page)).toBeVisible();
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(box(page).getByRole("textbox", { name: "Alt text" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(caption(page)).toBeFocused();
+  await page.keyboard.type("Seen");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(width(page, "Wide")).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toBeHidden();
+  await expect(text(page)).toBeFocused();
+  const image = `<img src="${CHART}" alt="Votes">`;
+  expect((await html(page)).split("\n")).toEqual([
+    "<p>Words </p>",
+    `<figure class="wide">${image}<figcaption>Seen</figcaption></figure>`,
+  ]);
+});
+
+test("a caption that is emptied leaves an image, and a picture that is pasted has no box in its way", async ({
+  page,
+}) => {
+  await openNew(page);
+  await text(page).click();
+  await paste(page, null, drawing("chart.svg"));
+  const image = text(page).getByRole("img", { name: "Blog post image" });
+  await image.click();
+  await caption(page).fill("Seen");
+  await expect(text(page).getByRole("figure")).toHaveText("Seen");
+  await caption(page).fill("");
+  await expect(text(page).getByRole("figure")).toHaveCount(0);
+  await expect(caption(page)).toBeFocused();
+  await text(page).press("End");
+  expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Blog post image"><\/p>$/);
+});
+
+test("a callout is begun by a slash, holds paragraphs and lists, and is left by Enter", async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  await openNew(page);
+  await text(page).click();
+  await page.keyboard.type("/call");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Mind this");
+  await page.keyboard.press("Enter");
+  await tool(page, "Bullet list").click();
+  await page.keyboard.type("One");
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press("Enter");
+  await page.keyboard.type("After");
+  await expectAccessible(page);
+  const content = await html(page);
+  expect(content.split("\n")).toEqual([
+    "<aside><p>Mind this</p><ul><li>One</li></ul></aside>",
+    "<p>After</p>",
+  ]);
+  const api = await AdminApi.signIn(site.url);
+  await api.create({ title: "Note", slug: "note", published: true, content });
+  const reader = await newVisitor();
+  await open(reader, "/blog/note");
+  await expect(reader.locator(".prose aside li")).toHaveText("One");
+  await expectAccessible(reader);
+});

@@ -1,0 +1,69 @@
+import { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { afterEach, describe, expect, it } from "vitest";
+import { extensions } from "./extensions";
+import { toDocument, toHtml } from "./html";
+import type { ImageDetails } from "./image-details";
+
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+/** An editor with the image of its text chosen. */
+function chosen(html: string): Editor {
+  editor = new Editor({ extensions });
+  editor.commands.setContent(toDocument(editor.schema, html).toJSON());
+  editor.state.doc.descendants((node, at) => {
+    if (!["image", "figure"].includes(node.type.name)) return;
+    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
+  });
+  return editor;
+}
+const change = (what: Partial<ImageDetails>) => {
+  editor.commands.updateImage(what);
+  return toHtml(editor.state.doc);
+};
+
+describe("the chosen image", () => {
+  it("is a figure with a caption or more width, and an image in a paragraph without", () => {
+    chosen('<p><img src="/a.webp" alt="A" width="3"></p>');
+    expect(change({ caption: "S" })).toBe(
+      '<figure><img src="/a.webp" alt="A" width="3"><figcaption>S</figcaption></figure>',
+    );
+    expect(change({ caption: "Seen  in <June> " })).toContain(
+      "<figcaption>Seen in &lt;June&gt;</figc",
+    );
+    expect(change({ isWide: true })).toMatch(/^<figure class="wide">/);
+    expect(change({ caption: "" })).toBe(
+      '<figure class="wide"><img src="/a.webp" alt="A" width="3"></figure>',
+    );
+    expect(change({ alt: "B" })).toContain('alt="B"');
+    expect(change({ isWide: false })).toBe('<p><img src="/a.webp" alt="B" width="3"></p>');
+    expect(editor.state.selection).toBeInstanceOf(NodeSelection);
+  });
+
+  it("stays what it was while only its alt text changes", () => {
+    chosen('<figure><img src="/a.webp"></figure>');
+    expect(change({ alt: "A" })).toBe('<figure><img src="/a.webp" alt="A"></figure>');
+    chosen('<p>a <img src="/a.webp"></p>');
+    expect(change({ alt: "A" })).toBe('<p>a <img src="/a.webp" alt="A"></p>');
+  });
+
+  it("takes its link along, and leaves the words around it in paragraphs", () => {
+    const image = '<a href="/x"><img src="/a.webp" alt="A"></a>';
+    chosen(`<p>Before ${image} after</p>`);
+    expect(change({ caption: "C" })).toBe(
+      `<p>Before </p>\n<figure>${image}<figcaption>C</figcaption></figure>\n<p> after</p>`,
+    );
+    expect(change({ caption: "" })).toBe(`<p>Before </p>\n<p>${image}</p>\n<p> after</p>`);
+  });
+
+  it("is no figure where none may stand", () => {
+    for (const html of ['<h2><img src="/a.webp"></h2>', '<ul><li><img src="/a.webp"></li></ul>']) {
+      chosen(html);
+      expect(editor.can().updateImage({ isWide: true })).toBe(false);
+      expect(change({ caption: "C" })).toBe(html);
+    }
+    chosen('<table><tbody><tr><td><img src="/a.webp"></td></tr></tbody></table>');
+    expect(editor.can().updateImage({ isWide: true })).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { Node } from "@tiptap/core";
+import { type Attrs, type DOMOutputSpec, Fragment } from "@tiptap/pm/model";
+import { NodeSelection, type Transaction } from "@tiptap/pm/state";
+import { type ImageDetails, imageDetails } from "./image-details";
+import { PASTED_IMAGE } from "./pasted-images";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    figure: {
+      /** Says something of the chosen image. With a caption or more width than the text it is a figure, else it is not. */
+      updateImage: (change: Partial<ImageDetails>) => ReturnType;
+    };
+  }
+}
+
+/** What an image has whether or not it is a figure. */
+const SHARED = ["src", "alt", "title", "width", "height"];
+const LINK = ["href", "title", "rel"];
+const DEFAULTS: Record<string, unknown> = { caption: "", isWide: false };
+
+const given = (element: Element, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, element.getAttribute(name)]));
+const written = (attributes: Attrs, names: readonly string[]) =>
+  Object.fromEntries(
+    names.filter((name) => attributes[name] !== null).map((name) => [name, attributes[name]]),
+  );
+/** White space as browsers show it. */
+const plain = (text: string) => text.replace(/[ \t\r\n\f]+/g, " ").replace(/^ | $/g, "");
+
+/** Reads a figure of one image, and of nothing else but its caption; false for any other. */
+function attributesOf(figure: HTMLElement) {
+  const images = figure.querySelectorAll("img");
+  const [image] = images;
+  const caption = figure.querySelector("figcaption");
+  const words = plain(caption?.textContent ?? "");
+  if (!image || images.length > 1 || plain(figure.textContent ?? "") !== words) return false;
+  // It is uploaded into the text.
+  if (image.getAttribute("src")?.startsWith(PASTED_IMAGE)) return false;
+  const link = image.closest("figure a");
+  return {
+    ...given(image, SHARED),
+    link: link && given(link, LINK),
+    caption: words,
+    isWide: figure.classList.contains("wide"),
+  };
+}
+
+/** An image with a caption, or wider than the text: one thing, of which the box beside it tells what it says. */
+export const Figure = Node.create({
+  name: "figure",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () =>
+    Object.fromEntries(
+      [...SHARED, "link", "caption", "isWide"].map((name) => [
+        name,
+        { default: DEFAULTS[name] ?? null, rendered: false, parseHTML: () => null },
+      ]),
+    ),
+  parseHTML: () => [{ tag: "figure", getAttrs: attributesOf }],
+  renderHTML: ({ node: { attrs } }) => {
+    const image: DOMOutputSpec = ["img", written(attrs, SHARED)];
+    const caption = plain(attrs.caption as string);
+    return [
+      "figure",
+      attrs.isWide ? { class: "wide" } : {},
+      attrs.link ? ["a", written(attrs.link as Attrs, LINK), image] : image,
+      ...(caption === "" ? [] : [["figcaption", caption] satisfies DOMOutputSpec]),
+    ];
+  },
+  addCommands: () => ({
+    updateImage:
+      (change) =>
+      ({ tr, dispatch }) =>
+        update(tr, change, dispatch !== undefined),
+  }),
+});
+
+/** Changes the chosen image; only says whether it could unless `isDone`. */
+function update(tr: Transaction, change: Partial<ImageDetails>, isDone: boolean): boolean {
+  const { selection } = tr;
+  const now = imageDetails(selection);
+  if (!now || !(selection instanceof NodeSelection)) return false;
+  const { node, from } = selection;
+  const isFigure = node.type.name === "figure";
+  const { caption, isWide } = { ...now, ...change };
+  // A figure without a caption that came as one stays one until it is asked for something else.
+  const isAltOnly = change.caption === undefined && change.isWide === undefined;
+  const wantsFigure = isAltOnly ? isFigure : isWide || plain(caption) !== "";
+  if (wantsFigure !== isFigure)
+    return isFigure ? toImage(tr, selection, isDone) : toFigure(tr, selection, change, isDone);
+  if (!isDone) return true;
+  // Steps for the attributes alone: the image stays chosen.
+  for (const [name, value] of Object.entries(change))
+    if (name in node.attrs) tr.setNodeAttribute(from, name, value);
+  return true;
+}
+
+/** Puts a figure in the place of an image. What is beside the image in its paragraph goes before and after it. */
+function toFigure(
+  tr: Transaction,
+  { node: image, $from }: NodeSelection,
+  change: Partial<ImageDetails>,
+  isDone: boolean,
+): boolean {
+  const paragraph = $from.parent;
+  if (paragraph.type.name !== "paragraph") return false;
+  const link = image.marks.find(({ type }) => type.name === "link")?.attrs ?? null;
+  const figure = tr.doc.type.schema.node("figure", { ...image.attrs, ...change, link });
+  const before = paragraph.cut(0, $from.parentOffset);
+  const after = paragraph.cut($from.parentOffset + 1);
+  const nodes = [before, figure, after].filter((one) => one === figure || one.content.size > 0);
+  const index = $from.index(-1);
+  // A list item begins with words.
+  if (!$from.node(-1).canReplace(index, index + 1, Fragment.from(nodes))) return false;
+  if (!isDone) return true;
+  const start = $from.before();
+  tr.replaceWith(start, $from.after(), nodes);
+  choose(tr, nodes[0] === figure ? start : start + before.nodeSize);
+  return true;
+}
+
+/** Puts an image in a paragraph in the place of a figure. */
+function toImage(tr: Transaction, { node, from }: NodeSelection, isDone: boolean): boolean {
+  if (!isDone) return true;
+  const { schema } = tr.doc.type;
+  const marks = node.attrs.link ? [schema.mark("link", node.attrs.link as Attrs)] : [];
+  const image = schema.node("image", node.attrs, undefined, marks);
+  tr.replaceWith(from, from + 1, schema.node("paragraph", null, image));
+  choose(tr, from + 1);
+  return true;
+}
+
+const choose = (tr: Transaction, at: number) => tr.setSelection(NodeSelection.create(tr.doc, at));

@@ -1,0 +1,120 @@
+import type { Editor } from "@tiptap/core";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { Button } from "../../../../ui/base/button";
+import { Field } from "../../../../ui/forms/field";
+import { Input } from "../../../../ui/forms/input";
+import { type ImageDetails, imageDetails } from "./image-details";
+import { placeBox } from "./place-box";
+import { useSteps } from "./use-steps";
+
+interface ImageBoxProps {
+  editor: Editor;
+  /** The focus belongs here: the keyboard asked for it. */
+  isAsked: boolean;
+  /** The text has the focus again. */
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** What the chosen image says to those who cannot see it, what stands under it, and how wide it is. */
+export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
+  // The editor's own: what it says also changes when a step is undone.
+  const state = useSyncExternalStore(useSteps(editor), () => editor.state);
+  const details = imageDetails(state.selection);
+  const box = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const widthId = useId();
+
+  useEffect(() => {
+    if (isAsked) first.current?.focus();
+  }, [isAsked]);
+  useLayoutEffect(() => {
+    if (box.current) placeBox(box.current, editor, state.selection);
+  }, [editor, state]);
+  if (!details) return null;
+
+  const change = (what: Partial<ImageDetails>) => editor.commands.updateImage(what);
+  const leave = () => {
+    editor.commands.focus();
+    onLeave();
+  };
+  const close = () => {
+    editor.commands.focus();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") close();
+    else if (event.key === "Enter" && event.target instanceof HTMLInputElement) leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isHere = (element: Element) =>
+      box.current?.contains(element) || editor.view.dom.contains(element);
+    if (relatedTarget instanceof Element && !isHere(relatedTarget)) onClose();
+  };
+  const widths = [
+    { label: "Text", isWide: false },
+    { label: "Wide", isWide: true },
+  ];
+
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label="Image"
+      className="text-box image-box"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Field label="Alt text" hint="What the image shows, for those who cannot see it.">
+        <Input
+          ref={first}
+          value={details.alt}
+          onChange={(event) => change({ alt: event.target.value })}
+        />
+      </Field>
+      {editor.can().updateImage({ isWide: true }) && (
+        <>
+          <Field label="Caption">
+            <Input
+              value={details.caption}
+              onChange={(event) => change({ caption: event.target.value })}
+            />
+          </Field>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
+          <div role="group" aria-labelledby={widthId} className="image-width">
+            <span id={widthId}>Width</span>
+            <div className="mode-switch">
+              {widths.map(({ label, isWide }) => (
+                <button
+                  key={label}
+                  type="button"
+                  aria-pressed={details.isWide === isWide}
+                  onClick={() => change({ isWide })}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          </div>
+        </>
+      )}
+      <div className="text-box-actions">
+        <Button size="sm" variant="quiet" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
