@@ -32,7 +32,11 @@ export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProp
       toast("error", "Alt text was not saved", error.message || "Check the connection."),
   });
   const { ref } = form;
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+  useEffect(() => {
+    // An upload that ends takes nobody out of what they write meanwhile.
+    if (document.activeElement?.matches("input, textarea, [contenteditable]")) return;
+    ref.current?.querySelector("input")?.focus();
+  }, [ref]);
 
   return (
     <div className="media-request">
