@@ -81,6 +81,36 @@ test("images are uploaded into the gallery, described, and deleted", async ({ pa
   ]);
 });
 
+test("each uploaded image is asked for its alt text", async ({ page }) => {
+  await open(page, "/admin/media");
+  const zone = page.getByRole("region", { name: "Upload images" });
+  const field = (name: string) => zone.getByRole("textbox", { name: `What does ${name} show?` });
+  const tile = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const names = ["chart.svg", "line.svg", "later.svg"] as const;
+  await choose(page, "Upload images", ...names.map((name) => svg(name)));
+  await expect(field("chart.svg")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("Clicks of a year");
+  await page.keyboard.press("Enter");
+  await expect(field("line.svg")).toBeFocused();
+  // Decorative.
+  await page.keyboard.press("Enter");
+  await expect(field("later.svg")).toBeFocused();
+  await zone.getByRole("button", { name: "Skip" }).click();
+  await expect(zone.getByRole("textbox")).toHaveCount(0);
+  await expect(zone.getByRole("button")).toBeFocused();
+  for (const name of ["chart.svg", "line.svg"])
+    await expect(tile(name)).not.toContainText("check this alt text");
+  await expect(tile("later.svg")).toContainText("check this alt text");
+
+  const api = await AdminApi.signIn(new URL(page.url()).origin);
+  const { media } = (await (await api.send("GET", "/api/admin/media")).json()) as {
+    media: { file_name: string; alt_text: string }[];
+  };
+  const texts = Object.fromEntries(media.map((one) => [one.file_name, one.alt_text]));
+  expect(texts).toEqual({ "chart.svg": "Clicks of a year", "line.svg": "", "later.svg": "later" });
+});
+
 test("the editor's fields take images from the gallery and from the computer", async ({ page }) => {
   await open(page, "/admin/blog/new");
   const hero = page.getByRole("textbox", { name: "Hero Image" });

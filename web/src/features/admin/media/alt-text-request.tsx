@@ -42,15 +42,15 @@ export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProp
     <div className="media-request">
       <Form ref={ref} onSubmit={form.onSubmit} errors={form.failure?.fields ?? {}}>
         <Field
-          label={`Alt text of ${media.file_name}`}
+          label={`What does ${media.file_name} show?`}
           name="alt_text"
-          hint="What the image shows, for those who cannot see it. Leave it empty for a decorative image."
+          hint="Its alt text, for those who cannot see it. Leave it empty for a decorative image."
         >
           <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
         </Field>
         <div className="media-request-actions">
           <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
-            Save alt text
+            Save text
           </Button>
           <Button variant="secondary" size="sm" onClick={onSkipped}>
             Skip

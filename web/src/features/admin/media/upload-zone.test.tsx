@@ -54,7 +54,7 @@ it("asks for the text of each new image with the focus in the field, then return
       [...view.querySelectorAll("button")].find((one) => one.textContent === "Skip")?.click(),
     );
   for (const name of ["a.png", "b.png"]) {
-    expect(view.querySelector("label")?.textContent).toContain(`Alt text of ${name}`);
+    expect(view.querySelector("label")?.textContent).toContain(`What does ${name} show?`);
     expect(document.activeElement).toBe(view.querySelector("input"));
     await skip();
   }
