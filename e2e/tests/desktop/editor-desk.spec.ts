@@ -271,6 +271,31 @@ test("a new slug says which address will redirect", async ({ page, site }) => {
   await expect(slug(page)).toHaveAccessibleDescription(/\/blog\/on-the-desk redirects there/);
 });
 
+test("unsaved work is seen as readers would see it, in a tab and as on a phone", async ({
+  page,
+  site,
+}) => {
+  await edit(page, await AdminApi.signIn(site.url));
+  const press = async (name: string, words: string) => {
+    await text(page).fill(words);
+    const opened = page.waitForEvent("popup");
+    await action(page, name).click();
+    return opened;
+  };
+  const tab = await press("Preview (opens in a new tab)", "Words in a tab");
+  await expect(tab.getByRole("article")).toContainText("Words in a tab");
+
+  const phone = await press("As on a phone (opens a window)", "Words on a phone");
+  await expect(phone.getByRole("article")).toContainText("Words on a phone");
+  expect(await phone.evaluate(() => window.outerWidth)).toBeLessThan(600);
+  // The window is beside the text: the next look takes no other.
+  await text(page).fill("Other words");
+  await action(page, "As on a phone (opens a window)").click();
+  await expect(phone.getByRole("article")).toContainText("Other words");
+  expect(page.context().pages()).toHaveLength(3);
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+});
+
 test("an address that leads elsewhere is taken when that is wanted", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const other = await api.create({ title: "Other", slug: "other", content: "<p>Words</p>" });

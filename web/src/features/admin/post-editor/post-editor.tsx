@@ -202,7 +202,7 @@ export function PostEditor(props: AdminPostEditProps) {
           draftStatus={draftStatus}
           stats={stats}
           isBusy={isBusy}
-          onPreview={() => void preview()}
+          onPreview={(place) => void preview(place)}
           onSave={onSave}
           onPublish={(published) => void publish(published)}
         />

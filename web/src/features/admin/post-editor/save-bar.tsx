@@ -1,8 +1,10 @@
 import { Badge } from "../../../ui/base/badge";
-import { Button, ButtonLink } from "../../../ui/base/button";
+import { Button, ButtonLink, IconButton } from "../../../ui/base/button";
+import { smartphone } from "../../../ui/base/icons-admin.generated";
 import { type DraftStatus, DraftStatusLine } from "./draft-status";
 import type { PostForm } from "./post-form";
 import { stateOf, stateText } from "./post-state";
+import type { PreviewPlace } from "./use-preview";
 
 interface SaveBarProps {
   form: PostForm;
@@ -13,7 +15,7 @@ interface SaveBarProps {
   /** "1,184 words, 6 min read". */
   stats: string;
   isBusy: boolean;
-  onPreview: () => void;
+  onPreview: (place: PreviewPlace) => void;
   onSave: () => void;
   onPublish: (published: boolean) => void;
 }
@@ -32,9 +34,17 @@ export function SaveBar(props: SaveBarProps) {
         <DraftStatusLine isDirty={isDirty} status={draftStatus} />
         <p className="mono num save-bar-stats">{stats}</p>
       </div>
-      <Button variant="quiet" size="sm" onClick={props.onPreview}>
-        Preview<span className="sr-only"> (opens in a new tab)</span>
-      </Button>
+      <div className="save-bar-preview">
+        <Button variant="quiet" size="sm" onClick={() => props.onPreview("tab")}>
+          Preview<span className="sr-only"> (opens in a new tab)</span>
+        </Button>
+        <IconButton
+          icon={smartphone}
+          label="As on a phone (opens a window)"
+          title="As on a phone"
+          onClick={() => props.onPreview("phone")}
+        />
+      </div>
       {state === "live" && (
         <ButtonLink
           href={`/blog/${saved.slug}`}

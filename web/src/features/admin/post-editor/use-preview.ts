@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import type { AdminPost } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -8,21 +8,31 @@ import { inputOf } from "./post-form";
 
 const FAILED = "The preview could not be opened";
 
+/** A new tab, or a window beside the text as narrow as a phone. */
+export type PreviewPlace = "tab" | "phone";
+
+const PHONE = "popup,width=390,height=844";
+
 /**
- * Returns what opens the form as readers would see it, in a new tab and by a link that can be passed on. A new post is
- * saved first: it has no address before.
+ * Returns what opens the form as readers would see it, by a link that can be passed on. A new post is saved first: it has
+ * no address before. The narrow window is used again while it is open.
  */
 export function usePreview(
   sync: DraftSync,
   stored: RefObject<AdminPost | null>,
   saveFirst: () => Promise<boolean>,
-): () => Promise<void> {
-  return async () => {
+): (place: PreviewPlace) => Promise<void> {
+  const phone = useRef<Window>(null);
+  return async (place) => {
+    const isOpen = place === "phone" && phone.current?.closed === false;
     // At once: browsers refuse a tab that is opened later than the click.
-    const tab = window.open("", "_blank");
+    const tab = isOpen
+      ? phone.current
+      : window.open("", "_blank", place === "phone" ? PHONE : undefined);
+    if (place === "phone") phone.current = tab;
     const isSaved = stored.current !== null || (await saveFirst());
     const post = stored.current;
-    if (!isSaved || !post) return tab?.close();
+    if (!isSaved || !post) return isOpen ? undefined : tab?.close();
     sync.flush();
     const { form, version } = sync.state();
     const link = await callApi("POST", "/api/admin/posts/{id}/preview", {
@@ -33,9 +43,10 @@ export function usePreview(
     if (link.ok && tab) {
       tab.opener = null;
       tab.location.href = link.data.url;
+      tab.focus();
       return;
     }
-    tab?.close();
+    if (!isOpen) tab?.close();
     toast("error", FAILED, link.ok ? "Allow this site to open tabs." : reasonOf(link.error));
   };
 }
