@@ -88,7 +88,7 @@ export class Postgres {
   }
 
   async stop() {
-    // At once, whoever is connected.
+    // At once, even with connections open.
     await stop(this.child, "SIGINT");
   }
 }

@@ -1,4 +1,4 @@
-// foundfirst with a number of posts in a directory of its own.
+// foundfirst with a number of posts in a separate directory.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -9,7 +9,7 @@ export const FAULTS = {
   closing: "hangs up in the middle of a message",
 };
 
-/** Listens on a port of its own. */
+/** Listens on a free port. */
 export class MailServer {
   /** How often each mail was taken, with whom it is about, by its Message-ID. */
   taken = new Map();
@@ -25,7 +25,7 @@ export class MailServer {
     return server;
   }
 
-  /** Takes mail ("willing"), or fails in one of the `FAULTS`; whoever is connected is hung up on. */
+  /** Takes mail ("willing"), or fails in one of the `FAULTS`; open connections are closed. */
   async feel(mood) {
     this.#mood = mood;
     const { listening } = this.listener;

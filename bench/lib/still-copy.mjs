@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
 /** Serves pages of a site from memory, without scripts; everything else comes from the site. */
 export class StillCopy {
-  /** Reads the pages at `paths` of a running site, and serves their copies on a port of its own. */
+  /** Reads the pages at `paths` of a running site, and serves their copies on another port. */
   static async start(site, paths) {
     const pages = new Map();
     for (const path of paths) {

@@ -19,7 +19,7 @@ const CONNECTIONS = 64;
 const address = (number) => `visitor${number}@example.org`;
 const hasReport = (number) => number % 2 === 1;
 
-/** A message of a visitor whom nobody has seen before, from a network of its own. Every other one causes two mails. */
+/** A message of a new visitor from a new network. Every other one causes two mails. */
 function write(site, number) {
   const network = `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::7`;
   const common = { name: "Anna Example", email: address(number), elapsed_ms: 5_000 };
@@ -32,7 +32,7 @@ function write(site, number) {
   });
 }
 
-/** A site on a database of its own, which may be killed and started again. */
+/** A site on a separate database, which may be killed and started again. */
 class Place {
   /** Megabytes that the process had at the most, through all of its lives. */
   resident = 0;

@@ -56,7 +56,7 @@ export class Faults {
 
   private onFailure(request: Request): void {
     const reason = request.failure()?.errorText ?? "unknown";
-    // A page that gives up a request of its own (a visit that is overtaken) has not failed.
+    // A page that gives up a request itself (a visit that is overtaken) has not failed.
     if (reason !== "net::ERR_ABORTED") {
       this.found.push(`request failed: ${reason} ${request.method()} ${request.url()}`);
     }

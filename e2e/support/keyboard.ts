@@ -14,7 +14,7 @@ export interface Stop {
   coveredBy: string | null;
 }
 
-/** What is wrong with a stop; nothing when whoever arrives there by Tab sees where they are. */
+/** What is wrong with a stop; nothing when a user who arrives there by Tab sees where they are. */
 export function faultsOf({ name, isSeen, isMarked, coveredBy }: Stop): string[] {
   const faults = [];
   if (!isSeen) faults.push(`${name} cannot be seen`);

@@ -10,7 +10,7 @@ import { type TemplateName, templatePath } from "./templates";
 const START_LIMIT = 20_000;
 const STOP_LIMIT = 10_000;
 
-/** The binary, serving on a free port of the loopback with data of its own. */
+/** The binary, serving on a free port of the loopback with its own data. */
 export class Server {
   /** "http://127.0.0.1:40123" */
   url = "";

@@ -324,7 +324,7 @@ test.describe("New Beginnings", () => {
     await expect(shown(page)).toHaveText("Crawl");
   });
 
-  test("does not play for whoever prefers reduced motion", async ({ page }) => {
+  test("does not play under reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openStill(page);
     await page.clock.runFor(20_000);

@@ -97,7 +97,7 @@ for (const { name, path, enter } of STATES) {
     { width: 768, height: 1024 },
     { width: 1440, height: 900 },
   ]) {
-    // On a phone the audit is asked for from the menu, which has tests of its own.
+    // On a phone the audit is asked for from the menu, which has its own tests.
     if (name === "the audit modal" && viewport.width < 768) continue;
     test(`${name} is accessible at ${viewport.width} px`, async ({ page, faults }) => {
       faults.allowStatus(500);

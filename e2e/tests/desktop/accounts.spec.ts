@@ -8,7 +8,7 @@ import type { Server } from "../../support/server";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Accounts are made and passwords changed: each test has a server of its own.
+// Accounts are made and passwords changed: each test has its own server.
 test.use({ data: "own" });
 
 const NEW_PASSWORD = "a better battery staple";
@@ -297,7 +297,7 @@ test("the account's sessions are listed and ended one by one, or all at once", a
   }
 });
 
-test("whoever is signed in can change the password and stays signed in", async ({
+test("a signed-in user changes the password and stays signed in", async ({
   page,
   faults,
   newVisitor,

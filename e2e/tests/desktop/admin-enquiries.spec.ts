@@ -129,7 +129,7 @@ test("another view that cannot be fetched says so and leaves the list", async ({
   expect(await names(page)).toEqual(["Bob Example", "Anna Example"]);
 });
 
-test("whoever goes on before a change is answered stays where they went", async ({ page }) => {
+test("leaving before a change is answered leads to where the user went", async ({ page }) => {
   await send(page, ANNA);
   await open(page, "/admin/enquiries");
   let letIn = () => {};

@@ -7,7 +7,7 @@ import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 import { totp } from "../../support/totp";
 
-// Passkeys belong to a host name; factors are stored: each test has a server of its own.
+// Passkeys belong to a host name; factors are stored: each test has its own server.
 test.use({ data: "named" });
 
 const button = (page: Page, name: string) =>

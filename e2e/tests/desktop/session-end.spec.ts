@@ -9,7 +9,7 @@ import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 import { totp } from "../../support/totp";
 
-// Sessions end and posts are made: each test has a server of its own.
+// Sessions end and posts are made: each test has its own server.
 test.use({ data: "own" });
 
 test.beforeEach(async ({ page }) => signInCookies(page));

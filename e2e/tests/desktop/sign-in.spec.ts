@@ -4,7 +4,7 @@ import { expectHydrated, expectPath, open } from "../../support/pages";
 import { accounts, type Credentials } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Failures count for the address too, which all tests share: each has a server of its own.
+// Failures count for the address too, which all tests share: each has its own server.
 test.use({ data: "own" });
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });

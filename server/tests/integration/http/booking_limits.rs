@@ -19,7 +19,7 @@ fn time(n: u8) -> String {
 }
 
 impl TestSite {
-    /// Books the `n`th slot from a network of its own number.
+    /// Books the `n`th slot from the `n`th network.
     async fn book_from(&self, network: u8, n: u8, email: &str) -> Answer {
         let body = json!({"start": time(n), "name": "Anna Example", "email": email, "elapsed_ms": 5_000});
         self.call_from([198, 51, network, n], "/api/bookings", &[], &body).await
