@@ -63,6 +63,11 @@ export function matchFrom(matches: readonly Match[], position: number): number {
   return after === -1 && matches.length > 0 ? 0 : after;
 }
 
+/** Returns the current match; undefined when there is none. */
+export const currentMatch = (
+  state: { matches: readonly Match[]; found: Found } | null | undefined,
+): Match | undefined => state?.matches[state.found.at];
+
 /**
  * Brings the current match to the middle of the window, unless it is in sight between the bars.
  * @param covered how far these reach over the page, without the one that finds

@@ -10,6 +10,7 @@ import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { wrapIndex } from "../../../../lib/wrap-index";
 import { COVERED } from "../content-handle";
 import {
+  currentMatch,
   type Finder,
   type Found,
   type Match,
@@ -55,7 +56,7 @@ function next(before: FindState | null, tr: Transaction): FindState | null {
     return at === undefined ? before : stateOf(pattern, before.matches, at);
   const matches = matchesIn(textOf(tr.newDoc), pattern);
   // Another search goes on from where the one before has come to.
-  const current = before?.matches[before.found.at];
+  const current = currentMatch(before);
   const from = current ? tr.changes.mapPos(current.from) : tr.newSelection.main.from;
   return stateOf(pattern, matches, matchFrom(matches, effectOf(tr, setFrom) ?? from));
 }
@@ -79,7 +80,7 @@ export function createFinder(view: EditorView, listeners: Set<() => void>): Find
     show();
   };
   const show = () => {
-    const match = current()?.matches[current()?.found.at ?? -1];
+    const match = currentMatch(current());
     // What is out of sight is not drawn.
     if (match) view.dispatch({ effects: EditorView.scrollIntoView(match.from, { y: "nearest" }) });
     view.requestMeasure({ read: () => scrollToMatch(view.contentDOM, COVERED) });
@@ -97,7 +98,7 @@ export function createFinder(view: EditorView, listeners: Set<() => void>): Find
         go([setCurrent.of(wrapIndex(state.found.at, by, state.matches.length))]);
     },
     replace: (text) => {
-      const match = current()?.matches[current()?.found.at ?? -1];
+      const match = currentMatch(current());
       if (!match || view.state.readOnly) return;
       view.dispatch({
         changes: { ...match, insert: text },
@@ -116,7 +117,7 @@ export function createFinder(view: EditorView, listeners: Set<() => void>): Find
       return matches.length;
     },
     close: () => {
-      const match = current()?.matches[current()?.found.at ?? -1];
+      const match = currentMatch(current());
       view.dispatch({
         effects: setPattern.of(null),
         ...(match && { selection: { anchor: match.from, head: match.to } }),

@@ -6,6 +6,7 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { wrapIndex } from "../../../../lib/wrap-index";
 import { COVERED } from "../content-handle";
 import {
+  currentMatch,
   type Finder,
   type Found,
   type Match,
@@ -80,7 +81,7 @@ function next(tr: Transaction, before: FindState | null): FindState | null {
     return change.at === undefined ? before : stateOf(tr.doc, pattern, before.matches, change.at);
   const matches = findInDocument(tr.doc, pattern);
   // Another search goes on from where the one before has come to.
-  const current = before?.matches[before.found.at];
+  const current = currentMatch(before);
   const from = change.from ?? (current ? tr.mapping.map(current.from) : tr.selection.from);
   return stateOf(tr.doc, pattern, matches, matchFrom(matches, from));
 }
@@ -115,7 +116,7 @@ function createFinder(editor: Editor): Finder {
         change({ at: wrapIndex(state.found.at, by, state.matches.length) });
     },
     replace: (text) => {
-      const match = current()?.matches[current()?.found.at ?? -1];
+      const match = currentMatch(current());
       if (!match || !editor.isEditable) return;
       const tr = closeHistory(editor.state.tr);
       replaceMatch(tr, match, text);
@@ -132,7 +133,7 @@ function createFinder(editor: Editor): Finder {
       return matches.length;
     },
     close: () => {
-      const match = isVisited ? current()?.matches[current()?.found.at ?? -1] : undefined;
+      const match = isVisited ? currentMatch(current()) : undefined;
       editor.view.dispatch(editor.state.tr.setMeta(KEY, { pattern: null }));
       const chain = editor.chain();
       if (match) chain.setTextSelection(match);
