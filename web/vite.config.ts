@@ -33,7 +33,7 @@ const SHARED = [
   { name: "visit", minShareCount: 1, test: /\/src\/lib\/visit\// },
   { name: "data", test: /\/src\/ui\/data\// },
   { name: "cards", test: /\/src\/features\/public\/blog\/cards\// },
-  { name: "admin-lists", test: /\/src\/features\/admin\/lists\// },
+  { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 
 /** Vite's helper for dynamic imports, replaced by our own: every page carries it. */

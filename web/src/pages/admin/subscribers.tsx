@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { SUBSCRIBER_STATUSES } from "../../features/admin/enquiries/words";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import { SubscriberTable } from "../../features/admin/subscribers/subscriber-table";
+import { SUBSCRIBER_STATUSES } from "../../features/admin/subscribers/words";
 import type { AdminSubscribersProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 

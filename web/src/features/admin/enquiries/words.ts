@@ -19,11 +19,3 @@ export const TYPES: Choice[] = [
   { value: "quiz-lead", label: "Quiz" },
   { value: "newsletter", label: "Newsletter" },
 ];
-
-/** The states of a subscriber. */
-export const SUBSCRIBER_STATUSES: Choice[] = [
-  { value: "all", label: "All" },
-  { value: "confirmed", label: "Confirmed" },
-  { value: "pending", label: "Pending" },
-  { value: "unsubscribed", label: "Unsubscribed" },
-];

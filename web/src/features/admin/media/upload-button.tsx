@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { upload } from "../../../ui/base/icons-admin.generated";
-import { FileButton } from "./file-button";
+import { FileButton } from "../shared/file-button";
 import { ACCEPT } from "./upload-rules";
 
 type UploadButtonProps = Omit<ComponentProps<typeof FileButton>, "accept" | "icon" | "busyLabel">;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Media } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
+import { useFileDrop } from "../shared/use-file-drop";
 import { AltTextRequest } from "./alt-text-request";
 import { imagesOf } from "./upload-rules";
-import { useFileDrop } from "./use-file-drop";
 import type { RunningUpload } from "./use-uploads";
 
 interface UploadZoneProps {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { AdminPost } from "../../../generated/api";
 import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 import { adminPost } from "../../../test-support/posts";
+import { slugFromTitle, typedSlug } from "../shared/slug";
 import { suggestions, withCategory, withoutCategory } from "./categories";
 import { countWords, statsText } from "./content-stats";
 import { dayText, fromLocalField, toLocalField } from "./local-date";
 import { formOf, inputOf, isChanged, toggled, withLocalDate } from "./post-form";
 import { failureOf, missingFields, REQUIRED } from "./save-outcome";
 import { searchResult } from "./search-result";
-import { slugFromTitle, typedSlug } from "./slug";
 
 const POST: AdminPost = {
   ...adminPost,

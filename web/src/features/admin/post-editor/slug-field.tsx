@@ -4,7 +4,7 @@ import { Button } from "../../../ui/base/button";
 import { wandSparkles } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import { slugFromTitle, typedSlug } from "./slug";
+import { slugFromTitle, typedSlug } from "../shared/slug";
 
 interface SlugFieldProps {
   slug: string;

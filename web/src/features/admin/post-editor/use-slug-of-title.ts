@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef } from "react";
+import { slugFromTitle } from "../shared/slug";
 import type { PostForm } from "./post-form";
-import { slugFromTitle } from "./slug";
 import type { SetField } from "./use-post-editor";
 
 /**

@@ -14,7 +14,7 @@ import { Notice } from "../../../ui/forms/notice";
 import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
-import { useLeaveGuard } from "../post-editor/use-leave-guard";
+import { useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
 import { checkSettings, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 

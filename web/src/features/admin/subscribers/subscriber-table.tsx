@@ -6,10 +6,10 @@ import { Badge } from "../../../ui/base/badge";
 import { IconButton } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
-import { SUBSCRIBER_STATUSES } from "../enquiries/words";
 import { labelOf } from "../lists/choice";
 import { ListTable } from "../lists/list-table";
 import { useStaffCall } from "../lists/use-staff-call";
+import { SUBSCRIBER_STATUSES } from "./words";
 
 const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as const;
 

@@ -1,8 +1,8 @@
 import { cx } from "../../../../lib/cx";
 import { Icon } from "../../../../ui/base/icon";
 import { fileBraces, upload } from "../../../../ui/base/icons-admin.generated";
-import { FileButton } from "../../media/file-button";
-import { useFileDrop } from "../../media/use-file-drop";
+import { FileButton } from "../../shared/file-button";
+import { useFileDrop } from "../../shared/use-file-drop";
 import { rejectionOf, sizeText } from "./rejection";
 
 interface DropZoneProps {

@@ -1,4 +1,4 @@
-import { slugFromTitle } from "../../post-editor/slug";
+import { slugFromTitle } from "../../shared/slug";
 
 /** A post of an import file as the browser understands it. The server reads the rest, and has the last word. */
 export interface ImportPost {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { toast } from "../../../../ui/overlay/toast-store";
-import { useLeaveGuard } from "../../post-editor/use-leave-guard";
+import { useLeaveGuard } from "../../shared/use-leave-guard";
 import { checkImport } from "./check";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
 import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
