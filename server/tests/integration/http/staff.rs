@@ -26,8 +26,14 @@ const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
 /// The calls that editors may make too. All others of `/api/admin` are for administrators.
-const CALLS_OF_EDITORS: [&str; 5] =
-    ["/api/admin/posts", "/api/admin/media", "/api/admin/analysis", "/api/admin/categories", "/api/admin/authors"];
+const CALLS_OF_EDITORS: [&str; 6] = [
+    "/api/admin/posts",
+    "/api/admin/media",
+    "/api/admin/analysis",
+    "/api/admin/categories",
+    "/api/admin/authors",
+    "/api/admin/post-address",
+];
 
 /// The pages that editors may open too.
 const PAGES_OF_EDITORS: [&str; 9] = [
