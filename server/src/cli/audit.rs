@@ -17,7 +17,7 @@ use super::{Failure, public_url, say};
 use crate::{
     config::Config,
     site_health::{
-        crawl::{self, Pace},
+        crawl::{self, CrawlError, Pace},
         report::Report,
     },
 };
@@ -51,8 +51,8 @@ pub(super) async fn run(config: &Config, options: Options) -> Result<ExitCode, F
         Some(url) => url,
         None => web_address(public_url(config, config.listen).as_str()).map_err(Failure)?,
     };
-    let crawl = crawl::crawl(Fetcher::new(), &start, PACE).await.map_err(Failure)?;
-    let report = Report::new(crawl);
+    let root = start.join("/").map_err(Failure::new)?;
+    let report = Report::new(crawl::crawl(Fetcher::new(), &root, PACE).await.map_err(failure)?);
     for line in report::lines(&report) {
         say(line);
     }
@@ -64,6 +64,13 @@ pub(super) async fn run(config: &Config, options: Options) -> Result<ExitCode, F
         write(file, &report::html(&report))?;
     }
     Ok(if report.errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn failure(error: CrawlError) -> Failure {
+    match error {
+        CrawlError::NoAnswer(..) => Failure(format!("{error}: start the site, or name its address with --url")),
+        CrawlError::NoPage(..) => Failure::new(error),
+    }
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {

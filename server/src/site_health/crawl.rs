@@ -37,16 +37,24 @@ pub struct Crawl {
     pub is_complete: bool,
 }
 
-/// Crawls the site at `start`. Fails with the reason when its start page is no page.
-pub async fn crawl<F: Fetch>(fetcher: F, start: &Url, pace: Pace) -> Result<Crawl, String> {
-    let root = start.join("/").map_err(|error| error.to_string())?;
-    let first = fetcher.get(&root).await.map_err(|reason| {
-        format!("{root} does not answer ({reason}): start the site, or name its address with --url")
-    })?;
+/// Why a site was not crawled.
+#[derive(Debug, thiserror::Error)]
+pub enum CrawlError {
+    /// Its start page does not answer.
+    #[error("{0} does not answer ({1})")]
+    NoAnswer(Url, String),
+    /// Its start page is none.
+    #[error("{0} answers {1} and no page")]
+    NoPage(Url, u16),
+}
+
+/// Crawls the site whose start page is `root`.
+pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl, CrawlError> {
+    let first = fetcher.get(root).await.map_err(|reason| CrawlError::NoAnswer(root.clone(), reason))?;
     if !first.is_success() || !first.is_html() {
-        return Err(format!("{root} answers {} and no page", first.status));
+        return Err(CrawlError::NoPage(root.clone(), first.status));
     }
-    let addresses = Addresses::new(&root, Document::parse(&first.text).relation("canonical"));
+    let addresses = Addresses::new(root, Document::parse(&first.text).relation("canonical"));
     let mut crawler = Crawler {
         forbidden: forbidden(&fetcher, &addresses).await,
         sitemap: sitemap(&fetcher, &addresses).await,
@@ -63,7 +71,7 @@ pub async fn crawl<F: Fetch>(fetcher: F, start: &Url, pace: Pace) -> Result<Craw
     let listed = crawler.sitemap.clone();
     crawler.level(listed, None).await;
     let Crawler { pages, sitemap, cookies, is_complete, .. } = crawler;
-    Ok(Crawl { start: root.into(), pages, sitemap, cookies, is_complete })
+    Ok(Crawl { start: root.to_string(), pages, sitemap, cookies, is_complete })
 }
 
 /// Returns the check that a page fails which sets a cookie.
