@@ -29,5 +29,6 @@ pub mod privacy;
 pub mod redirects;
 pub mod settings;
 pub mod site;
+pub mod site_health;
 pub mod storage;
 pub mod values;

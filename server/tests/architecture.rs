@@ -25,6 +25,7 @@ const LAYERS: [&[&str]; 10] = [
         "privacy",
         "redirects",
         "settings",
+        "site_health",
     ],
     &["mail"],
     &["audit"],

@@ -1,27 +1,30 @@
 //! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and holds it against the rules of search.
 
-mod addresses;
 mod client;
-mod crawl;
 mod report;
 
 use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
+    time::Duration,
 };
 
 use clap::Args;
-use seo_rules::{Level, Outcome, Page, check_page, check_site};
 use url::Url;
 
 use super::{Failure, public_url, say};
-use crate::config::Config;
-use crawl::Crawl;
-use report::{PageReport, Report};
+use crate::{
+    config::Config,
+    site_health::{
+        crawl::{self, CrawlError, Pace},
+        report::Report,
+    },
+};
+use client::Fetcher;
 
-/// The language of the site's pages.
-const LANGUAGE: &str = "en-GB";
+/// Other machines have answers to spare.
+const PACE: Pace = Pace { at_once: 4, pause: Duration::ZERO };
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -48,8 +51,9 @@ pub(super) async fn run(config: &Config, options: Options) -> Result<ExitCode, F
         Some(url) => url,
         None => web_address(public_url(config, config.listen).as_str()).map_err(Failure)?,
     };
-    let report = report(crawl::crawl(&start).await?);
-    for line in report.lines() {
+    let root = start.join("/").map_err(Failure::new)?;
+    let report = Report::new(crawl::crawl(Fetcher::new(), &root, PACE).await.map_err(failure)?);
+    for line in report::lines(&report) {
         say(line);
     }
     if let Some(file) = &options.json {
@@ -57,30 +61,18 @@ pub(super) async fn run(config: &Config, options: Options) -> Result<ExitCode, F
         write(file, &(json + "\n"))?;
     }
     if let Some(file) = &options.html {
-        write(file, &report.html())?;
+        write(file, &report::html(&report))?;
     }
     Ok(if report.errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Failure(format!("{}: {error}", file.display())))
+fn failure(error: CrawlError) -> Failure {
+    match error {
+        CrawlError::NoAnswer(..) => Failure(format!("{error}: start the site, or name its address with --url")),
+        CrawlError::NoPage(..) => Failure::new(error),
+    }
 }
 
-/// Applies the rules to what was crawled.
-fn report(crawl: Crawl) -> Report {
-    let mut between = check_site(&crawl.pages, &crawl.sitemap);
-    let mut pages = Vec::new();
-    for page in &crawl.pages {
-        let mut checks = match &page.outcome {
-            Outcome::Page(document) => check_page(&Page { address: &page.address, document, language: LANGUAGE }),
-            _ => vec![],
-        };
-        checks.extend(between.extract_if(.., |finding| finding.address == page.address).map(|finding| finding.check));
-        checks.extend(crawl.cookies.contains(&page.address).then(crawl::cookie_check));
-        checks.sort_by_key(|check| check.level);
-        pages.push(PageReport::new(page, checks));
-    }
-    let count = |level| pages.iter().flat_map(|page| &page.checks).filter(|check| check.level == level).count();
-    let (errors, warnings) = (count(Level::Bad), count(Level::Warn));
-    Report { url: crawl.start, complete: crawl.is_complete, errors, warnings, pages }
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| Failure(format!("{}: {error}", file.display())))
 }

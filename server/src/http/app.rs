@@ -36,6 +36,7 @@ use crate::{
     redirects::RedirectService,
     settings::SettingsService,
     site::{CurrentSite, Site},
+    site_health::SiteHealthService,
     storage::{Database, StorageError, content_state::ContentState, content_version},
 };
 
@@ -83,6 +84,8 @@ pub struct Services {
     pub audit: AuditService,
     /// Redirects and missed addresses.
     pub redirects: RedirectService,
+    /// Checks of the site.
+    pub site_health: SiteHealthService,
     /// Personal data, across features.
     pub privacy: PrivacyService,
     /// The current version of the content.
@@ -207,6 +210,8 @@ impl App {
             audit: audit.clone(),
         });
         let redirects = RedirectService::new(database.clone(), clock.clone(), url.as_str().to_owned(), &PUBLIC_PAGES);
+        let site_health =
+            SiteHealthService::new(database.clone(), clock.clone(), content.clone(), url.as_str().to_owned());
         let rendering = (renderer, render_limits);
         let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), &redirects, rendering)?;
         Ok(Self(Arc::new(Services {
@@ -233,6 +238,7 @@ impl App {
             media,
             audit,
             redirects,
+            site_health,
             privacy,
             content,
             renderer: pages.renderer.clone(),
@@ -327,6 +333,7 @@ from_ref! {
     media: MediaService,
     audit: AuditService,
     redirects: RedirectService,
+    site_health: SiteHealthService,
     privacy: PrivacyService,
     pages: PageRenderer,
     metrics: Arc<Metrics>,

@@ -1,4 +1,5 @@
-//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email, writing counts.
+//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email, writing counts,
+//! checking the site.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,9 +11,12 @@ use tokio::{
 };
 use tower::ServiceExt;
 
-use super::{app::App, page_cache::CachedPage, pages::serve::with_representation, proxies::Peer};
+use super::{
+    app::App, page_cache::CachedPage, pages::serve::with_representation, proxies::Peer, site_fetch::SiteFetch,
+};
 use crate::{
     mail::MAIL_RETENTION,
+    site_health::service::PACE,
     storage::{
         content_state::Versions,
         content_version::{self, Announced, Announcements},
@@ -25,7 +29,7 @@ const WARMED_PAGES: usize = 16;
 /// Handles of the running tasks.
 pub struct Background {
     app: App,
-    tasks: [JoinHandle<()>; 5],
+    tasks: [JoinHandle<()>; 6],
     mail: JoinHandle<()>,
     stop_mail: watch::Sender<bool>,
 }
@@ -39,6 +43,7 @@ pub fn start(app: &App, router: &Router) -> Background {
         tokio::spawn(warm_cache(app.clone(), router.clone())),
         tokio::spawn(sweep(app.clone())),
         tokio::spawn(write_counts(app.clone())),
+        tokio::spawn(check_site(app.clone(), router.clone())),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
@@ -158,6 +163,43 @@ async fn write_counts(app: App) {
         tick.tick().await;
         if let Err(error) = app.redirects.flush().await {
             tracing::debug!(%error, "hits and misses not written");
+        }
+    }
+}
+
+/// Checks the site after changes, and when staff ask for it.
+async fn check_site(app: App, router: Router) {
+    let health = &app.site_health;
+    if let Err(error) = health.resume().await {
+        tracing::debug!(%error, "the last check of the site not read");
+    }
+    let mut versions = app.content.subscribe();
+    let mut content = app.content.version();
+    let mut tick = tokio::time::interval(Duration::from_secs(5));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = tick.tick() => {}
+            () = health.asked() => {}
+            changed = versions.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                let present = versions.borrow_and_update().content;
+                // Bookings change no link.
+                if present != content {
+                    content = present;
+                    health.changed();
+                }
+            }
+        }
+        let checked = match health.due().await {
+            Ok(Some(check)) => health.run(check, SiteFetch::new(router.clone(), app.assets), PACE).await,
+            Ok(None) => continue,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = checked {
+            tracing::warn!(%error, "the site was not checked");
         }
     }
 }

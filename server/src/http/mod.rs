@@ -31,3 +31,4 @@ pub mod render_budget;
 pub mod router;
 pub mod scheme;
 pub mod security;
+pub mod site_fetch;

@@ -16,7 +16,7 @@ use crate::http::{
     admin::{
         analysis, audit, authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
         enquiries as admin_enquiries, history, media, posts as admin_posts, previews, privacy, redirects, settings,
-        staff, subscribers,
+        site_health, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
@@ -59,6 +59,8 @@ use crate::http::{
         media::update,
         media::uses,
         media::delete,
+        site_health::get,
+        site_health::check,
         redirects::list,
         redirects::create,
         redirects::update,

@@ -17,7 +17,7 @@ use super::{
     admin::{
         analysis, audit, authors as admin_authors, autosaves, bookings as admin_bookings, bulk_posts, categories,
         enquiries as admin_enquiries, history, media as admin_media, posts as admin_posts, previews, privacy,
-        redirects, settings, staff, subscribers,
+        redirects, settings, site_health, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     app::App,
@@ -142,6 +142,7 @@ fn private_pages(app: &App) -> Router<App> {
         .route("/admin/settings", get(admin::settings))
         .route("/admin/categories", get(admin::categories))
         .route("/admin/authors", get(admin::authors))
+        .route("/admin/health", get(admin::health))
         .route("/admin/audit", get(admin_lists::audit))
         .route("/admin/redirects", get(admin_lists::redirects))
         .route("/admin/staff", get(admin_lists::staff))
@@ -252,6 +253,7 @@ fn api() -> Router<App> {
         .route("/admin/redirects/{id}", call(put(redirects::update).delete(redirects::delete)))
         .route("/admin/missed-addresses", call(get(redirects::missed)))
         .route("/admin/missed-addresses/{id}", call(delete(redirects::forget)))
+        .route("/admin/health", call(get(site_health::get).post(site_health::check)))
         .route("/admin/settings", call(get(settings::get).put(settings::update)))
         .route("/admin/settings/versions", call(get(settings::versions)))
         .route("/admin/settings/versions/{version}", call(get(settings::version)))

@@ -5,7 +5,7 @@ mod history;
 #[cfg(test)]
 mod tests;
 
-use std::{slice, sync::Arc};
+use std::{collections::HashMap, slice, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -226,6 +226,11 @@ impl PostService {
     /// Those of the slugs that a post has already.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         self.store.taken_slugs(slugs).await
+    }
+
+    /// Returns the ids of the posts with these slugs, by slug.
+    pub async fn ids_of(&self, slugs: &[String]) -> Result<HashMap<String, Uuid>, StorageError> {
+        self.store.ids_of(slugs).await
     }
 
     /// Replaces what a post says, in the name of `editor`. `input.version` names the version that the change was made

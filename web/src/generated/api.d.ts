@@ -1860,6 +1860,91 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the newest check of the site found, the trend, and whether a check runs. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SiteHealth"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Starts a check of the site, unless one runs. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A check runs */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/media": {
         parameters: {
             query?: never;
@@ -6692,6 +6777,11 @@ export interface components {
             /** @description The account's address. */
             email: string;
         };
+        /** @description The health of the site. */
+        AdminHealthProps: components["schemas"]["SiteHealth"] & {
+            /** @description The signed-in user. */
+            me: components["schemas"]["Me"];
+        };
         /** @description The media library. */
         AdminMediaProps: {
             /** @description The images on this page. */
@@ -7668,6 +7758,38 @@ export interface components {
          * @enum {string}
          */
         CheckLevel: "good" | "warn" | "bad";
+        /** @description The counts of a check. */
+        CheckSummary: {
+            /**
+             * Format: int32
+             * @description Number of addresses.
+             */
+            addresses: number;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            checked_at: string;
+            /** @description Whether every address was asked: at most 5,000 are. */
+            complete: boolean;
+            /**
+             * Format: int32
+             * @description Number of errors.
+             */
+            errors: number;
+            /** @description The rules that are not met, by name. */
+            kinds: components["schemas"]["KindCount"][];
+            /**
+             * Format: int32
+             * @description Number of those that are pages.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Number of warnings.
+             */
+            warnings: number;
+        };
         /** @description A client's logo. */
         ClientLogo: {
             /**
@@ -7983,6 +8105,11 @@ export interface components {
             /** @description The number as shown. */
             value: string;
         };
+        /**
+         * @description How bad a finding is.
+         * @enum {string}
+         */
+        FindingLevel: "bad" | "warn";
         /** @description Body of finish. */
         FinishPasskeyBody: {
             /** @description The browser's `PublicKeyCredential` as JSON. */
@@ -8131,6 +8258,21 @@ export interface components {
             email?: string;
             /** @description The role that the account gets. */
             role: components["schemas"]["Role"];
+        };
+        /** @description How often a rule is not met. */
+        KindCount: {
+            /**
+             * Format: int32
+             * @description Number of errors.
+             */
+            errors: number;
+            /** @description The rule. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Number of warnings.
+             */
+            warnings: number;
         };
         /** @description An email as staff see it, without its text. */
         MailRecord: {
@@ -8430,6 +8572,7 @@ export interface components {
             "admin/categories": components["schemas"]["AdminCategoriesProps"];
             "admin/enquiries": components["schemas"]["AdminEnquiriesProps"];
             "admin/forbidden": components["schemas"]["AdminForbiddenProps"];
+            "admin/health": components["schemas"]["AdminHealthProps"];
             "admin/media": components["schemas"]["AdminMediaProps"];
             "admin/posts/edit": components["schemas"]["AdminPostEditProps"];
             "admin/posts/list": components["schemas"]["AdminPostsListProps"];
@@ -9213,6 +9356,48 @@ export interface components {
              */
             year: number;
         };
+        /** @description A check with what it found. */
+        SiteCheck: components["schemas"]["CheckSummary"] & {
+            /** @description When it ended, formatted. */
+            checked_text: string;
+            /** @description At most 1,000, errors first. */
+            findings: components["schemas"]["SiteFindingRow"][];
+        };
+        /** @description A rule that a page does not meet. */
+        SiteFinding: {
+            /** @description The page's whole address. */
+            address: string;
+            /** @description One sentence on how to mend it. */
+            advice: string;
+            /** @description The rule: `broken_links`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
+            kind: string;
+            /** @description How bad it is. */
+            level: components["schemas"]["FindingLevel"];
+            /** @description What the rule asks for. */
+            threshold: string;
+            /** @description What is there. */
+            value: string;
+        };
+        /** @description A rule that a page does not meet, with where to mend it. */
+        SiteFindingRow: components["schemas"]["SiteFinding"] & {
+            /**
+             * Format: uuid
+             * @description The post that the page shows; null for other pages.
+             */
+            post_id: string | null;
+            /** @description Root-relative address of the page. */
+            url: string;
+        };
+        /** @description The health of the site. */
+        SiteHealth: {
+            /** @description Why the last check failed; null when it did not. */
+            failure: string | null;
+            /** @description Whether a check runs. */
+            is_running: boolean;
+            newest: components["schemas"]["SiteCheck"] | null;
+            /** @description The newest 90 checks, oldest first. */
+            trend: components["schemas"]["TrendPoint"][];
+        };
         /** @description The settings of the site that can be changed, with the names and structure of `site.toml`. */
         SiteSettings: {
             /** @description When calls can be booked. */
@@ -9433,6 +9618,26 @@ export interface components {
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
+        /** @description A check in the trend. */
+        TrendPoint: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            checked_at: string;
+            /** @description The same, formatted. */
+            checked_text: string;
+            /**
+             * Format: int32
+             * @description Number of errors.
+             */
+            errors: number;
+            /**
+             * Format: int32
+             * @description Number of warnings.
+             */
+            warnings: number;
+        };
         /** @description Unsaved work on a post. */
         UnsavedPost: {
             /**
@@ -9512,6 +9717,7 @@ export type AdminCategoriesProps = components['schemas']['AdminCategoriesProps']
 export type AdminCategory = components['schemas']['AdminCategory'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
 export type AdminForbiddenProps = components['schemas']['AdminForbiddenProps'];
+export type AdminHealthProps = components['schemas']['AdminHealthProps'];
 export type AdminMediaProps = components['schemas']['AdminMediaProps'];
 export type AdminPost = components['schemas']['AdminPost'];
 export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
@@ -9569,6 +9775,7 @@ export type CategoryList = components['schemas']['CategoryList'];
 export type CategoryWords = components['schemas']['CategoryWords'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type CheckLevel = components['schemas']['CheckLevel'];
+export type CheckSummary = components['schemas']['CheckSummary'];
 export type ClientLogo = components['schemas']['ClientLogo'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmState = components['schemas']['ConfirmState'];
@@ -9594,6 +9801,7 @@ export type FailedPost = components['schemas']['FailedPost'];
 export type FailureRecord = components['schemas']['FailureRecord'];
 export type FieldChange = components['schemas']['FieldChange'];
 export type Figure = components['schemas']['Figure'];
+export type FindingLevel = components['schemas']['FindingLevel'];
 export type FinishPasskeyBody = components['schemas']['FinishPasskeyBody'];
 export type FinishPasskeySignInBody = components['schemas']['FinishPasskeySignInBody'];
 export type FirstRecoveryCodes = components['schemas']['FirstRecoveryCodes'];
@@ -9607,6 +9815,7 @@ export type ImportCheck = components['schemas']['ImportCheck'];
 export type ImportReport = components['schemas']['ImportReport'];
 export type ImportedPost = components['schemas']['ImportedPost'];
 export type InviteBody = components['schemas']['InviteBody'];
+export type KindCount = components['schemas']['KindCount'];
 export type MailRecord = components['schemas']['MailRecord'];
 export type MailState = components['schemas']['MailState'];
 export type Me = components['schemas']['Me'];
@@ -9681,6 +9890,10 @@ export type SettingsVersionRow = components['schemas']['SettingsVersionRow'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignUpBody = components['schemas']['SignUpBody'];
 export type Site = components['schemas']['Site'];
+export type SiteCheck = components['schemas']['SiteCheck'];
+export type SiteFinding = components['schemas']['SiteFinding'];
+export type SiteFindingRow = components['schemas']['SiteFindingRow'];
+export type SiteHealth = components['schemas']['SiteHealth'];
 export type SiteSettings = components['schemas']['SiteSettings'];
 export type Slot = components['schemas']['Slot'];
 export type SocialProfile = components['schemas']['SocialProfile'];
@@ -9700,6 +9913,7 @@ export type SubscriberStatusFilter = components['schemas']['SubscriberStatusFilt
 export type TagView = components['schemas']['TagView'];
 export type TotpSetupView = components['schemas']['TotpSetupView'];
 export type Transport = components['schemas']['Transport'];
+export type TrendPoint = components['schemas']['TrendPoint'];
 export type UnsavedPost = components['schemas']['UnsavedPost'];
 export type UnsavedPosts = components['schemas']['UnsavedPosts'];
 export type UnsubscribeState = components['schemas']['UnsubscribeState'];

@@ -31,6 +31,7 @@ export type PageModules = Checked<{
   "admin/subscribers": typeof import("../pages/admin/subscribers");
   "admin/categories": typeof import("../pages/admin/categories");
   "admin/authors": typeof import("../pages/admin/authors");
+  "admin/health": typeof import("../pages/admin/health");
   "admin/settings": typeof import("../pages/admin/settings");
   "admin/audit": typeof import("../pages/admin/audit");
   "admin/staff": typeof import("../pages/admin/staff");

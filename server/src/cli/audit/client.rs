@@ -3,7 +3,7 @@
 use std::{error::Error as _, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, Request, StatusCode, header};
+use http::{Request, header};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
@@ -11,6 +11,8 @@ use hyper_util::{
     rt::{TokioExecutor, TokioTimer},
 };
 use url::Url;
+
+use crate::site_health::{Fetch, Fetched};
 
 /// Timeouts for connecting, and for a whole answer.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -22,30 +24,6 @@ const MOST: usize = 16 << 20;
 #[derive(Debug, Clone)]
 pub(super) struct Fetcher(Client<HttpsConnector<HttpConnector>, Empty<Bytes>>);
 
-/// An answer.
-#[derive(Debug)]
-pub(super) struct Fetched {
-    pub(super) status: StatusCode,
-    pub(super) headers: HeaderMap,
-    /// The text of pages, robots.txt and sitemaps. Empty for anything else.
-    pub(super) text: String,
-}
-
-impl Fetched {
-    pub(super) fn is_html(&self) -> bool {
-        self.kind().starts_with("text/html")
-    }
-
-    fn kind(&self) -> &str {
-        self.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
-    }
-
-    /// Returns whether the answer is a text that is read.
-    fn is_text(&self) -> bool {
-        ["text/html", "text/plain", "text/xml", "application/xml"].iter().any(|kind| self.kind().starts_with(kind))
-    }
-}
-
 impl Fetcher {
     pub(super) fn new() -> Self {
         let mut connector = HttpConnector::new();
@@ -56,13 +34,16 @@ impl Fetcher {
         let connector = secure.wrap_connector(connector);
         Self(Client::builder(TokioExecutor::new()).pool_timer(TokioTimer::new()).build(connector))
     }
+}
 
-    /// Fetches an address. Fails with the reason when there is no whole answer in time.
-    pub(super) async fn get(&self, url: &Url) -> Result<Fetched, String> {
+impl Fetch for Fetcher {
+    async fn get(&self, url: &Url) -> Result<Fetched, String> {
         let answer = tokio::time::timeout(ANSWER, self.answer(url)).await;
         answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())))
     }
+}
 
+impl Fetcher {
     async fn answer(&self, url: &Url) -> Result<Fetched, String> {
         let request = Request::get(url.as_str())
             .header(header::USER_AGENT, concat!("foundfirst-audit/", env!("CARGO_PKG_VERSION")))
@@ -71,7 +52,14 @@ impl Fetcher {
             .map_err(|error| error.to_string())?;
         let response = self.0.request(request).await.map_err(|error| reason(&error))?;
         let (parts, body) = response.into_parts();
-        let mut fetched = Fetched { status: parts.status, headers: parts.headers, text: String::new() };
+        let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let mut fetched = Fetched {
+            status: parts.status.as_u16(),
+            content_type: header(header::CONTENT_TYPE).unwrap_or_default(),
+            location: header(header::LOCATION),
+            sets_cookie: parts.headers.contains_key(header::SET_COOKIE),
+            text: String::new(),
+        };
         if fetched.is_text() {
             let body = Limited::new(body, MOST).collect().await.map_err(|error| error.to_string())?;
             fetched.text = String::from_utf8_lossy(&body.to_bytes()).into_owned();

@@ -16,5 +16,6 @@ pub mod previews;
 pub mod privacy;
 pub mod redirects;
 pub mod settings;
+pub mod site_health;
 pub mod staff;
 pub mod subscribers;

@@ -10,9 +10,9 @@ use super::{
     Page, PageError, PageResult,
     auth::sign_in_before,
     props::{
-        AdminAccountProps, AdminAuthorsProps, AdminCategoriesProps, AdminForbiddenProps, AdminMediaProps,
-        AdminPostEditProps, AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me, SecondFactorProps,
-        SessionRow, SettingsVersionRow,
+        AdminAccountProps, AdminAuthorsProps, AdminCategoriesProps, AdminForbiddenProps, AdminHealthProps,
+        AdminMediaProps, AdminPostEditProps, AdminPostsListProps, AdminRestrictedProps, AdminSettingsProps, Me,
+        SecondFactorProps, SessionRow, SettingsVersionRow,
     },
 };
 use crate::{
@@ -27,6 +27,7 @@ use crate::{
             categories::AdminCategory,
             media::{MediaList, MediaListQuery},
             posts::{AdminPostListQuery, PER_PAGE},
+            site_health::health_of,
         },
         api::sessions::OwnSessionView,
         errors::HttpError,
@@ -42,6 +43,7 @@ use crate::{
     },
     settings::SettingsService,
     site::Site,
+    site_health::SiteHealthService,
 };
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::response::IntoResponse;
@@ -248,6 +250,17 @@ pub async fn authors(staff: Staff, State(authors): State<AuthorService>) -> Page
 pub async fn categories(staff: Staff, State(categories): State<CategoryService>) -> PageResult {
     let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
     Page::new(&AdminCategoriesProps { me: staff.me(), categories })
+}
+
+/// `/admin/health`
+pub async fn health(
+    staff: Staff,
+    State(health): State<SiteHealthService>,
+    State(posts): State<PostService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let health = health_of(&health, &posts, site.time_zone).await?;
+    Page::new(&AdminHealthProps { me: staff.me(), health })
 }
 
 /// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.

@@ -21,6 +21,7 @@ use crate::{
         StorageError,
         entities::{blog_posts, blog_posts_lists, blog_posts_section_tags, blog_posts_tags, redirects, tags},
         json::from_json,
+        search::can_be_stored,
     },
 };
 
@@ -54,6 +55,15 @@ pub(in crate::posts) fn of_slice(slice: SelectStatement, column: impl IntoIden) 
 }
 
 impl PostStore {
+    /// Returns the ids of the posts with these slugs, by slug.
+    pub async fn ids_of(&self, slugs: &[String]) -> Result<HashMap<String, Uuid>, StorageError> {
+        let slugs = slugs.iter().filter(|slug| can_be_stored(slug)).map(String::as_str);
+        let found = only(blog_posts::Column::Slug).column(blog_posts::Column::Id);
+        let found = found.filter(blog_posts::Column::Slug.is_in(slugs));
+        let rows: Vec<(String, Uuid)> = found.into_tuple().all(self.database.reader()).await?;
+        Ok(rows.into_iter().collect())
+    }
+
     /// The visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
         let select = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug)).filter(visible(now));

@@ -34,6 +34,8 @@ pub mod redirects;
 pub mod sessions;
 pub mod sign_in_attempts;
 pub mod sign_in_challenges;
+pub mod site_check_lease;
+pub mod site_checks;
 pub mod site_settings;
 pub mod spent_refresh_tokens;
 pub mod tags;

@@ -60,6 +60,7 @@ migrations![
     "0026_last_sign_in",
     "0027_site_settings",
     "0028_categories",
+    "0029_site_health",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -208,6 +209,7 @@ mod tests {
         ("0026_last_sign_in", 0x3f20_3aad_6278_379d),
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
         ("0028_categories", 0x8adc_376d_286c_40ec),
+        ("0029_site_health", 0x17de_047b_c28a_ca3d),
     ];
 
     #[test]

@@ -38,6 +38,7 @@ mod settings;
 mod sign_in_lock;
 mod sign_up;
 mod site;
+mod site_health;
 pub mod smtp;
 mod staff;
 mod staff_pages;

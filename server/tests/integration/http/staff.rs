@@ -26,17 +26,18 @@ const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
 /// The calls that editors may make too. All others of `/api/admin` are for administrators.
-const CALLS_OF_EDITORS: [&str; 6] = [
+const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/posts",
     "/api/admin/media",
     "/api/admin/analysis",
     "/api/admin/categories",
     "/api/admin/authors",
     "/api/admin/post-address",
+    "/api/admin/health",
 ];
 
 /// The pages that editors may open too.
-const PAGES_OF_EDITORS: [&str; 9] = [
+const PAGES_OF_EDITORS: [&str; 10] = [
     "/admin",
     "/admin/blog",
     "/admin/blog/new",
@@ -45,6 +46,7 @@ const PAGES_OF_EDITORS: [&str; 9] = [
     "/admin/media",
     "/admin/categories",
     "/admin/authors",
+    "/admin/health",
     "/admin/{*rest}",
 ];
 

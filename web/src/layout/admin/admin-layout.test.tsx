@@ -94,7 +94,7 @@ it("links only to what the role may open", async () => {
   await unmount();
   const root = await open(AUTHORS, "editor");
   expect(labels(root)).toEqual(editors);
-  expect(pages(root)).toEqual(["Categories", "Authors"]);
+  expect(pages(root)).toEqual(["Categories", "Authors", "Site health"]);
   await unmount();
   const all = ["Enquiries", "Bookings", "Subscribers", "Settings"];
   expect(labels(await open(POSTS))).toEqual(["Blog Posts", "Media", ...all, "Account"]);
@@ -108,6 +108,7 @@ it("marks Settings on each of its pages", async () => {
     "Categories",
     "Authors",
     "Redirects",
+    "Site health",
     "Staff",
     "Audit log",
   ]);

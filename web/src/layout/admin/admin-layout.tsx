@@ -24,6 +24,7 @@ const SETTINGS: readonly SectionLink[] = [
   { href: "/admin/categories", label: "Categories", editors: true },
   { href: "/admin/authors", label: "Authors", editors: true },
   { href: "/admin/redirects", label: "Redirects" },
+  { href: "/admin/health", label: "Site health", editors: true },
   { href: "/admin/staff", label: "Staff" },
   { href: "/admin/audit", label: "Audit log" },
 ];

@@ -9,6 +9,7 @@ import type {
   AdminBookingsProps,
   AdminEnquiriesProps,
   AdminForbiddenProps,
+  AdminHealthProps,
   AdminMediaProps,
   AdminPostEditProps,
   AdminPostsListProps,
@@ -365,6 +366,60 @@ const redirects = {
   },
   search: "",
 } satisfies AdminRedirectsProps;
+const health: AdminHealthProps = {
+  me,
+  is_running: false,
+  failure: null,
+  newest: {
+    checked_at: "2026-11-25T09:00:00Z",
+    checked_text: "25 Nov 2026, 09:00",
+    addresses: 44,
+    pages: 40,
+    complete: false,
+    errors: 1,
+    warnings: 2,
+    kinds: [
+      { kind: "broken_links", errors: 1, warnings: 0 },
+      { kind: "images_size", errors: 0, warnings: 2 },
+    ],
+    findings: [
+      {
+        address: "https://site.example/blog/one",
+        kind: "broken_links",
+        level: "bad",
+        value: "1: https://site.example/gone (404)",
+        threshold: "0",
+        advice: "Correct or remove links that lead nowhere.",
+        url: "/blog/one",
+        post_id: "0191",
+      },
+      {
+        address: "https://site.example/about",
+        kind: "images_size",
+        level: "warn",
+        value: "1: /a.png",
+        threshold: "0",
+        advice: "Give each image its width and height.",
+        url: "/about",
+        post_id: null,
+      },
+    ],
+  },
+  trend: [
+    {
+      checked_at: "2026-11-24T09:00:00Z",
+      checked_text: "24 Nov 2026, 09:00",
+      errors: 3,
+      warnings: 0,
+    },
+    {
+      checked_at: "2026-11-25T09:00:00Z",
+      checked_text: "25 Nov 2026, 09:00",
+      errors: 1,
+      warnings: 2,
+    },
+  ],
+};
 const settings: AdminSettingsProps = {
   me,
   current: { settings: siteSettings, version: 2 },
@@ -405,6 +460,9 @@ const PAGES: [PageName, object][] = [
   ["admin/authors", { ...authors, authors: [] }],
   ["admin/subscribers", subscribers],
   ["admin/subscribers", { ...subscribers, subscribers: [], total: 0 }],
+  ["admin/health", health],
+  ["admin/health", { ...health, newest: null, trend: [] }],
+  ["admin/health", { ...health, is_running: true }],
   ["admin/settings", settings],
   ["admin/settings", { ...settings, versions: [] }],
   ["admin/staff", staff],
@@ -504,6 +562,44 @@ describe("the account forms without scripts", () => {
       expect(markup).not.toMatch(/<(form|input)/);
       expect(markup).toContain(way);
     }
+  });
+});
+
+describe("the site's health without scripts", () => {
+  const text = async (props: object) =>
+    (await html("admin/health", props)).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+  it("says what is wrong on which page, and leads to the post", async () => {
+    const markup = await html("admin/health", health);
+    expect(markup).toContain('href="/admin/blog/edit/0191"');
+    expect(markup.match(/\/admin\/blog\/edit\//g)).toHaveLength(1);
+    expect(markup).toContain(
+      'aria-label="From 3 errors and 0 warnings on 24 Nov 2026, 09:00 to 1 error and 2 warnings on 25 Nov 2026, 09:00"',
+    );
+    const words = await text(health);
+    for (const said of [
+      "Broken links (1)",
+      "1: https://site.example/gone (404) (target: 0 )",
+      "40 pages , 1 error , 2 warnings .",
+      "The first 2 are listed.",
+      "The site has more addresses than were checked.",
+    ])
+      expect(words).toContain(said);
+    expect(words.indexOf("Broken links")).toBeLessThan(words.indexOf("Images without width"));
+  });
+
+  it("says what there is to say before a check, during one and after one that failed", async () => {
+    const none = { ...health, newest: null, trend: [] };
+    expect(await text(none)).toContain("The site has not been checked yet.");
+    expect(await text({ ...none, is_running: true })).toContain("The site is being checked.");
+    const failed = { ...none, failure: "https://site.example/ answers 503 and no page" };
+    expect(await text(failed)).toContain(
+      "The last check failed: https://site.example/ answers 503 and no page .",
+    );
+    const clean = { ...health.newest, errors: 0, warnings: 0, findings: [] };
+    const one = await text({ ...health, newest: clean, trend: health.trend.slice(1) });
+    for (const said of ["Nothing is wrong.", "The trend begins with the second check."])
+      expect(one).toContain(said);
   });
 });
 

@@ -15,6 +15,7 @@ use crate::{
         posts::{PostCounts, SortDirection},
         redirects::{MissedAddressList, RedirectList},
         settings::VersionedSettings,
+        site_health::SiteHealth,
         staff::StaffLists,
         subscribers::{SubscriberList, SubscriberStatusFilter},
     },
@@ -33,6 +34,7 @@ pages! {
     "admin/subscribers" => AdminSubscribersProps,
     "admin/categories" => AdminCategoriesProps,
     "admin/authors" => AdminAuthorsProps,
+    "admin/health" => AdminHealthProps,
     "admin/settings" => AdminSettingsProps,
     "admin/audit" => AdminAuditProps,
     "admin/staff" => AdminStaffProps,
@@ -145,6 +147,16 @@ pub struct AdminSubscribersProps {
     pub search: String,
     /// The state filter.
     pub status: SubscriberStatusFilter,
+}
+
+/// The health of the site.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminHealthProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The newest check, those before, and whether one runs.
+    #[serde(flatten)]
+    pub health: SiteHealth,
 }
 
 /// The settings of the site.

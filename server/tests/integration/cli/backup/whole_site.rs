@@ -7,8 +7,8 @@ use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     authors, blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings,
     enquiries, former_category_names, manual_redirects, media, missed_addresses, newsletter_subscribers,
-    newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, site_settings, tags, totp_secrets,
-    trashed_posts, users,
+    newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, site_checks, site_settings, tags,
+    totp_secrets, trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -179,6 +179,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
     add(connection, trashed).await;
     add_redirects(connection, post.id).await;
     add_former_category_name(connection).await;
+    add_site_check(connection).await;
     add_subscriber(connection).await;
     let settings =
         site_settings::Model { version: 1, changed: r#"{"strapline":"Ünïcode"}"#.into(), created_at: moment(4) };
@@ -254,6 +255,21 @@ async fn add_former_category_name(connection: &impl ConnectionTrait) {
     add(connection, former).await;
 }
 
+async fn add_site_check(connection: &impl ConnectionTrait) {
+    let check = site_checks::Model {
+        id: Uuid::now_v7(),
+        checked_at: moment(6),
+        addresses: 3,
+        pages: 2,
+        complete: false,
+        errors: 1,
+        warnings: 0,
+        kinds: r#"[{"kind":"orphan","errors":1,"warnings":0}]"#.into(),
+        findings: Some(r#"[{"value":"\u0000 ü"}]"#.into()),
+    };
+    add(connection, check).await;
+}
+
 async fn add_redirects(connection: &impl ConnectionTrait, post: Uuid) {
     let former = redirects::Model {
         slug: "früher".into(),
@@ -309,6 +325,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         passkeys,
         recovery_codes,
         redirects,
+        site_checks,
         site_settings,
         tags,
         totp_secrets,

@@ -1,51 +1,65 @@
 //! Follows the links of a site from its start page, and what its sitemap lists.
 
-use std::collections::{HashSet, VecDeque};
+use std::{
+    collections::{HashSet, VecDeque},
+    time::Duration,
+};
 
-use http::header;
 use seo_rules::{Check, Document, Level, Outcome, SitePage};
 use tokio::task::JoinSet;
 use url::Url;
 
-use super::{
-    super::Failure,
-    addresses::Addresses,
-    client::{Fetched, Fetcher},
-};
+use super::{Fetch, Fetched, addresses::Addresses};
 
-/// Most addresses that are fetched, and most at once.
+/// Most addresses that are fetched.
 const MOST: usize = 5_000;
-const AT_ONCE: usize = 4;
 
-/// What a crawl found.
-pub(super) struct Crawl {
-    /// Where it began.
-    pub(super) start: String,
-    /// Every address, the start page first.
-    pub(super) pages: Vec<SitePage>,
-    /// Addresses of the sitemap.
-    pub(super) sitemap: Vec<String>,
-    /// Addresses that set a cookie.
-    pub(super) cookies: HashSet<String>,
-    /// Whether all addresses were fetched.
-    pub(super) is_complete: bool,
+/// How fast a site is crawled.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Most addresses that are fetched at once.
+    pub at_once: usize,
+    /// Pause before each address.
+    pub pause: Duration,
 }
 
-/// Crawls the site at `start`. Fails when its start page is no page.
-pub(super) async fn crawl(start: &Url) -> Result<Crawl, Failure> {
-    let fetcher = Fetcher::new();
-    let root = start.join("/").map_err(Failure::new)?;
-    let first = fetcher.get(&root).await.map_err(|reason| {
-        Failure(format!("{root} does not answer ({reason}): start the site, or name its address with --url"))
-    })?;
-    if !first.status.is_success() || !first.is_html() {
-        return Err(Failure(format!("{root} answers {} and no page", first.status)));
+/// What a crawl found.
+pub struct Crawl {
+    /// Where it began.
+    pub start: String,
+    /// Every address, the start page first.
+    pub pages: Vec<SitePage>,
+    /// Addresses of the sitemap.
+    pub sitemap: Vec<String>,
+    /// Addresses that set a cookie.
+    pub cookies: HashSet<String>,
+    /// Whether all addresses were fetched.
+    pub is_complete: bool,
+}
+
+/// Why a site was not crawled.
+#[derive(Debug, thiserror::Error)]
+pub enum CrawlError {
+    /// Its start page does not answer.
+    #[error("{0} does not answer ({1})")]
+    NoAnswer(Url, String),
+    /// Its start page is none.
+    #[error("{0} answers {1} and no page")]
+    NoPage(Url, u16),
+}
+
+/// Crawls the site whose start page is `root`.
+pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl, CrawlError> {
+    let first = fetcher.get(root).await.map_err(|reason| CrawlError::NoAnswer(root.clone(), reason))?;
+    if !first.is_success() || !first.is_html() {
+        return Err(CrawlError::NoPage(root.clone(), first.status));
     }
-    let addresses = Addresses::new(&root, Document::parse(&first.text).relation("canonical"));
+    let addresses = Addresses::new(root, Document::parse(&first.text).relation("canonical"));
     let mut crawler = Crawler {
         forbidden: forbidden(&fetcher, &addresses).await,
         sitemap: sitemap(&fetcher, &addresses).await,
         fetcher,
+        pace,
         addresses,
         pages: Vec::new(),
         seen: HashSet::new(),
@@ -57,16 +71,17 @@ pub(super) async fn crawl(start: &Url) -> Result<Crawl, Failure> {
     let listed = crawler.sitemap.clone();
     crawler.level(listed, None).await;
     let Crawler { pages, sitemap, cookies, is_complete, .. } = crawler;
-    Ok(Crawl { start: root.into(), pages, sitemap, cookies, is_complete })
+    Ok(Crawl { start: root.to_string(), pages, sitemap, cookies, is_complete })
 }
 
 /// Returns the check that a page fails which sets a cookie.
-pub(super) fn cookie_check() -> Check {
+pub fn cookie_check() -> Check {
     Check::new("cookies", Level::Bad, "sets a cookie", "none", "Set no cookie before a visitor signs in.")
 }
 
-struct Crawler {
-    fetcher: Fetcher,
+struct Crawler<F> {
+    fetcher: F,
+    pace: Pace,
     addresses: Addresses,
     /// Paths that robots.txt forbids, by their beginning.
     forbidden: Vec<String>,
@@ -77,7 +92,7 @@ struct Crawler {
     is_complete: bool,
 }
 
-impl Crawler {
+impl<F: Fetch> Crawler<F> {
     /// Fetches the addresses that are new, then what they link to, a click deeper each time.
     async fn level(&mut self, mut addresses: Vec<String>, mut depth: Option<u32>) {
         while !addresses.is_empty() {
@@ -85,7 +100,7 @@ impl Crawler {
             let mut running = JoinSet::new();
             let mut next = Vec::new();
             loop {
-                while running.len() < AT_ONCE
+                while running.len() < self.pace.at_once
                     && let Some(address) = queue.pop_front()
                 {
                     self.start(address, &mut running, depth);
@@ -119,8 +134,9 @@ impl Crawler {
             self.pages.push(SitePage { address, outcome: Outcome::Skipped, depth, links: vec![] });
             return;
         }
-        let fetcher = self.fetcher.clone();
+        let (fetcher, pause) = (self.fetcher.clone(), self.pace.pause);
         running.spawn(async move {
+            tokio::time::sleep(pause).await;
             let answer = match url {
                 Some(url) => fetcher.get(&url).await,
                 None => Err("an address of another site".to_owned()),
@@ -133,7 +149,7 @@ impl Crawler {
         let outcome = match fetched {
             Err(reason) => Outcome::Failed(reason),
             Ok(fetched) => {
-                if fetched.headers.contains_key(header::SET_COOKIE) {
+                if fetched.sets_cookie {
                     self.cookies.insert(address.clone());
                 }
                 self.outcome(&address, &fetched)
@@ -147,13 +163,12 @@ impl Crawler {
     }
 
     fn outcome(&self, address: &str, fetched: &Fetched) -> Outcome {
-        let location = fetched.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
-        match location {
-            Some(location) if fetched.status.is_redirection() => {
+        match &fetched.location {
+            Some(location) if fetched.is_redirect() => {
                 let own = self.addresses.resolve(address, location).map(|(target, _)| target);
-                Outcome::Redirect(own.unwrap_or_else(|| location.to_owned()))
+                Outcome::Redirect(own.unwrap_or_else(|| location.clone()))
             }
-            _ if !fetched.status.is_success() => Outcome::Failed(fetched.status.as_u16().to_string()),
+            _ if !fetched.is_success() => Outcome::Failed(fetched.status.to_string()),
             _ if fetched.is_html() => Outcome::Page(Box::new(Document::parse(&fetched.text))),
             _ => Outcome::File,
         }
@@ -168,7 +183,7 @@ impl Crawler {
 }
 
 /// Returns the paths that robots.txt forbids to every crawler.
-async fn forbidden(fetcher: &Fetcher, addresses: &Addresses) -> Vec<String> {
+async fn forbidden(fetcher: &impl Fetch, addresses: &Addresses) -> Vec<String> {
     let robots = text(fetcher, addresses, &addresses.of_path("/robots.txt")).await.unwrap_or_default();
     forbidden_by(&robots)
 }
@@ -189,7 +204,7 @@ fn forbidden_by(robots: &str) -> Vec<String> {
 }
 
 /// Returns the addresses of the sitemap, and of those that it lists.
-async fn sitemap(fetcher: &Fetcher, addresses: &Addresses) -> Vec<String> {
+async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses) -> Vec<String> {
     let mut files = VecDeque::from([addresses.of_path("/sitemap.xml")]);
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
     while let Some(file) = files.pop_front() {
@@ -215,9 +230,9 @@ fn locations(xml: &str) -> impl Iterator<Item = String> {
     })
 }
 
-async fn text(fetcher: &Fetcher, addresses: &Addresses, address: &str) -> Option<String> {
+async fn text(fetcher: &impl Fetch, addresses: &Addresses, address: &str) -> Option<String> {
     let answer = fetcher.get(&addresses.reached(address)?).await.ok()?;
-    answer.status.is_success().then_some(answer.text)
+    answer.is_success().then_some(answer.text)
 }
 
 #[cfg(test)]

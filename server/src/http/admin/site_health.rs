@@ -1,0 +1,143 @@
+//! `/api/admin/health`: what checks of the site found.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use http::StatusCode;
+use serde::Serialize;
+use url::{Position, Url};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    dates::date_time_text,
+    http::{
+        errors::{ErrorBody, HttpError},
+        extract::Admin,
+    },
+    posts::PostService,
+    site::Site,
+    site_health::{
+        SiteHealthService,
+        domain::{CheckSummary, SiteCheck, SiteFinding},
+    },
+};
+
+/// Where posts are.
+const POSTS: &str = "/blog/";
+
+/// A rule that a page does not meet, with where to mend it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = SiteFindingRow)]
+pub struct SiteFindingView {
+    /// The finding.
+    #[serde(flatten)]
+    pub finding: SiteFinding,
+    /// Root-relative address of the page.
+    pub url: String,
+    /// The post that the page shows; null for other pages.
+    #[schema(required = true)]
+    pub post_id: Option<Uuid>,
+}
+
+/// A check with what it found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = SiteCheck)]
+pub struct SiteCheckView {
+    /// The counts.
+    #[serde(flatten)]
+    pub summary: CheckSummary,
+    /// When it ended, formatted.
+    pub checked_text: String,
+    /// At most 1,000, errors first.
+    pub findings: Vec<SiteFindingView>,
+}
+
+/// A check in the trend.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TrendPoint {
+    /// When it ended.
+    pub checked_at: DateTime<Utc>,
+    /// The same, formatted.
+    pub checked_text: String,
+    /// Number of errors.
+    pub errors: u32,
+    /// Number of warnings.
+    pub warnings: u32,
+}
+
+/// The health of the site.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SiteHealth {
+    /// Whether a check runs.
+    pub is_running: bool,
+    /// Why the last check failed; null when it did not.
+    #[schema(required = true)]
+    pub failure: Option<String>,
+    /// The newest check; null before the first.
+    #[schema(required = true)]
+    pub newest: Option<SiteCheckView>,
+    /// The newest 90 checks, oldest first.
+    pub trend: Vec<TrendPoint>,
+}
+
+/// Returns the health of the site, with times in `zone`.
+pub async fn health_of(health: &SiteHealthService, posts: &PostService, zone: Tz) -> Result<SiteHealth, HttpError> {
+    let overview = health.overview().await?;
+    let newest = match overview.newest {
+        Some(check) => Some(view(check, posts, zone).await?),
+        None => None,
+    };
+    let point = |CheckSummary { checked_at, errors, warnings, .. }: CheckSummary| TrendPoint {
+        checked_at,
+        checked_text: date_time_text(checked_at, zone),
+        errors,
+        warnings,
+    };
+    Ok(SiteHealth {
+        is_running: overview.is_running,
+        failure: Some(overview.failure).filter(|reason| !reason.is_empty()),
+        newest,
+        trend: overview.trend.into_iter().map(point).collect(),
+    })
+}
+
+async fn view(check: SiteCheck, posts: &PostService, zone: Tz) -> Result<SiteCheckView, HttpError> {
+    let SiteCheck { summary, findings } = check;
+    let urls: Vec<String> = findings.iter().map(|finding| relative(&finding.address)).collect();
+    let slugs: Vec<String> = urls.iter().filter_map(|url| url.strip_prefix(POSTS).map(str::to_owned)).collect();
+    let ids: HashMap<String, Uuid> = posts.ids_of(&slugs).await?;
+    let views = findings.into_iter().zip(urls).map(|(finding, url)| SiteFindingView {
+        finding,
+        post_id: url.strip_prefix(POSTS).and_then(|slug| ids.get(slug).copied()),
+        url,
+    });
+    let (findings, checked_text) = (views.collect(), date_time_text(summary.checked_at, zone));
+    Ok(SiteCheckView { summary, checked_text, findings })
+}
+
+fn relative(address: &str) -> String {
+    Url::parse(address).map_or_else(|_| address.to_owned(), |url| url[Position::BeforePath..].to_owned())
+}
+
+/// Returns what the newest check of the site found, the trend, and whether a check runs.
+#[utoipa::path(get, path = "/api/admin/health", tag = "admin", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 200, body = SiteHealth), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn get(
+    _admin: Admin,
+    State(health): State<SiteHealthService>,
+    State(posts): State<PostService>,
+    State(site): State<Arc<Site>>,
+) -> Result<Json<SiteHealth>, HttpError> {
+    Ok(Json(health_of(&health, &posts, site.time_zone).await?))
+}
+
+/// Starts a check of the site, unless one runs.
+#[utoipa::path(post, path = "/api/admin/health", tag = "admin", security(("bearer" = []), ("cookie" = [])),
+    responses((status = 202, description = "A check runs"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn check(_admin: Admin, State(health): State<SiteHealthService>) -> Result<StatusCode, HttpError> {
+    health.ask().await?;
+    Ok(StatusCode::ACCEPTED)
+}

@@ -1,0 +1,81 @@
+//! Fetches pages of the site from its own router, for checks of the site.
+
+use std::time::Duration;
+
+use axum::{Router, body::Body};
+use http::{HeaderValue, Request, StatusCode, header};
+use http_body_util::{BodyExt, Limited};
+use tower::ServiceExt;
+use url::{Position, Url};
+
+use super::{assets::Assets, pages::serve::with_representation, proxies::Peer};
+use crate::site_health::{Fetch, Fetched};
+
+/// Timeout for a whole answer.
+const ANSWER: Duration = Duration::from_secs(30);
+/// Most bytes of a page.
+const MOST: usize = 16 << 20;
+/// How often, and after which pause, a page is asked for again that may not be rendered now.
+const RETRIES: usize = 10;
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Asks a router as a connection does: its files first.
+#[derive(Clone)]
+pub struct SiteFetch {
+    router: Router,
+    assets: &'static Assets,
+}
+
+impl SiteFetch {
+    /// Returns what asks `router`, before which `assets` are answered.
+    pub fn new(router: Router, assets: &'static Assets) -> Self {
+        Self { router, assets }
+    }
+
+    async fn answer(&self, url: &Url) -> Result<Fetched, String> {
+        let request = Request::get(&url[Position::BeforePath..Position::AfterQuery])
+            // No document that a reader asked for, which would be counted when it is missed.
+            .header("sec-fetch-dest", "empty")
+            .body(Body::empty())
+            .map_err(|error| error.to_string())?;
+        let request = with_representation(request, Peer([127, 0, 0, 1].into()));
+        let response = match self.router.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        };
+        let (parts, body) = response.into_parts();
+        let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        let mut fetched = Fetched {
+            status: parts.status.as_u16(),
+            content_type: header(header::CONTENT_TYPE).unwrap_or_default().to_owned(),
+            location: header(header::LOCATION).map(str::to_owned),
+            sets_cookie: parts.headers.contains_key(header::SET_COOKIE),
+            text: String::new(),
+        };
+        if fetched.is_text() {
+            let body = Limited::new(body, MOST).collect().await.map_err(|error| error.to_string())?;
+            fetched.text = String::from_utf8_lossy(&body.to_bytes()).into_owned();
+        }
+        Ok(fetched)
+    }
+}
+
+impl Fetch for SiteFetch {
+    async fn get(&self, url: &Url) -> Result<Fetched, String> {
+        if self.assets.contains(url.path()) {
+            let (content_type, text) = (String::new(), String::new());
+            return Ok(Fetched { status: 200, content_type, location: None, sets_cookie: false, text });
+        }
+        let mut answer = Err(String::new());
+        for _ in 0..RETRIES {
+            let asked = tokio::time::timeout(ANSWER, self.answer(url)).await;
+            answer = asked.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())));
+            let later = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].map(|status| status.as_u16());
+            if !answer.as_ref().is_ok_and(|fetched| later.contains(&fetched.status)) {
+                break;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        answer
+    }
+}

@@ -1,0 +1,171 @@
+//! What a check of the site found, as it is kept.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use seo_rules::Level;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::report::Report;
+
+/// Most findings that are kept, errors first. All are counted.
+pub const FINDINGS: usize = 1_000;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FindingLevel {
+    /// An error.
+    Bad,
+    /// A warning.
+    Warn,
+}
+
+/// A rule that a page does not meet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SiteFinding {
+    /// The page's whole address.
+    pub address: String,
+    /// The rule: `broken_links`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others.
+    pub kind: String,
+    /// How bad it is.
+    pub level: FindingLevel,
+    /// What is there.
+    pub value: String,
+    /// What the rule asks for.
+    pub threshold: String,
+    /// One sentence on how to mend it.
+    pub advice: String,
+}
+
+/// How often a rule is not met.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct KindCount {
+    /// The rule.
+    pub kind: String,
+    /// Number of errors.
+    pub errors: u32,
+    /// Number of warnings.
+    pub warnings: u32,
+}
+
+/// The counts of a check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckSummary {
+    /// When it ended.
+    pub checked_at: DateTime<Utc>,
+    /// Number of addresses.
+    pub addresses: u32,
+    /// Number of those that are pages.
+    pub pages: u32,
+    /// Whether every address was asked: at most 5,000 are.
+    pub complete: bool,
+    /// Number of errors.
+    pub errors: u32,
+    /// Number of warnings.
+    pub warnings: u32,
+    /// The rules that are not met, by name.
+    pub kinds: Vec<KindCount>,
+}
+
+/// A check with what it found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteCheck {
+    /// The counts.
+    pub summary: CheckSummary,
+    /// At most [`FINDINGS`], errors first.
+    pub findings: Vec<SiteFinding>,
+}
+
+impl SiteCheck {
+    /// Returns what is kept of a report of `checked_at`.
+    pub fn new(report: Report, checked_at: DateTime<Utc>) -> Self {
+        let (addresses, pages) = (number(report.pages.len()), number(report.page_count()));
+        let (complete, errors, warnings) = (report.complete, number(report.errors), number(report.warnings));
+        let mut kinds = BTreeMap::<&str, KindCount>::new();
+        let mut findings = Vec::new();
+        for page in report.pages {
+            for check in page.checks {
+                let Some(level) = FindingLevel::of(check.level) else { continue };
+                let kind = check.id.to_owned();
+                let empty = KindCount { kind: kind.clone(), errors: 0, warnings: 0 };
+                let count = kinds.entry(check.id).or_insert(empty);
+                match level {
+                    FindingLevel::Bad => count.errors += 1,
+                    FindingLevel::Warn => count.warnings += 1,
+                }
+                let (value, threshold, advice) = (check.value, check.threshold, check.advice);
+                findings.push(SiteFinding { address: page.address.clone(), kind, level, value, threshold, advice });
+            }
+        }
+        findings.sort_by_key(|finding| finding.level);
+        findings.truncate(FINDINGS);
+        let kinds = kinds.into_values().collect();
+        let summary = CheckSummary { checked_at, addresses, pages, complete, errors, warnings, kinds };
+        Self { summary, findings }
+    }
+}
+
+impl FindingLevel {
+    /// Returns the level of a check. None for one that is met.
+    fn of(level: Level) -> Option<Self> {
+        match level {
+            Level::Bad => Some(Self::Bad),
+            Level::Warn => Some(Self::Warn),
+            Level::Good => None,
+        }
+    }
+}
+
+fn number(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use seo_rules::Check;
+
+    use super::*;
+    use crate::site_health::report::PageReport;
+
+    fn report(checks: Vec<Check>) -> Report {
+        let count = |level| checks.iter().filter(|check| check.level == level).count();
+        let (errors, warnings) = (count(Level::Bad), count(Level::Warn));
+        let page = PageReport { address: "https://s.test/".into(), answer: "page".into(), depth: Some(0), checks };
+        Report { url: "https://s.test/".into(), complete: true, errors, warnings, pages: vec![page] }
+    }
+
+    #[test]
+    fn rules_are_counted_and_those_that_are_met_left_out() {
+        let check = |id, level| Check::new(id, level, "1", "0", "Mend it.");
+        let checks = vec![
+            check("orphan", Level::Warn),
+            check("images_alt", Level::Bad),
+            check("orphan", Level::Bad),
+            check("h1", Level::Good),
+        ];
+        let SiteCheck { summary, findings } = SiteCheck::new(report(checks), DateTime::UNIX_EPOCH);
+        let count = |kind: &str, errors, warnings| KindCount { kind: kind.into(), errors, warnings };
+        assert_eq!(summary.kinds, [count("images_alt", 1, 0), count("orphan", 1, 1)]);
+        assert_eq!((summary.addresses, summary.pages, summary.errors, summary.warnings), (1, 1, 2, 1));
+        let kinds: Vec<_> = findings.iter().map(|finding| (finding.kind.as_str(), finding.level)).collect();
+        assert_eq!(
+            kinds,
+            [("images_alt", FindingLevel::Bad), ("orphan", FindingLevel::Bad), ("orphan", FindingLevel::Warn)]
+        );
+    }
+
+    #[test]
+    fn many_findings_are_counted_and_the_errors_kept() {
+        let check = |level| Check::new("images_alt", level, "1", "0", "Mend it.");
+        let mut checks = vec![check(Level::Warn); FINDINGS];
+        checks.push(check(Level::Bad));
+        let SiteCheck { summary, findings } = SiteCheck::new(report(checks), DateTime::UNIX_EPOCH);
+        assert_eq!((summary.errors, summary.warnings), (1, 1_000));
+        assert_eq!(
+            (findings.len(), findings.first().map(|finding| finding.level)),
+            (FINDINGS, Some(FindingLevel::Bad))
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! `/api/admin/health`, its page, and the check of the site by its own router.
+
+use foundfirst::{
+    http::{router::router, site_fetch::SiteFetch},
+    site_health::crawl::Pace,
+};
+use serde_json::{Value, json};
+
+use super::site::{Staff, TestDatabase, TestSite, id, on_both_engines};
+
+on_both_engines![a_check_names_broken_links_and_where_to_mend_them, nothing_is_known_before_the_first_check];
+
+const HEALTH: &str = "/api/admin/health";
+const PACE: Pace = Pace { at_once: 4, pause: std::time::Duration::ZERO };
+
+/// Runs the check that is due, as the background task does.
+async fn check(site: &TestSite) {
+    let due = site.app.site_health.due().await.unwrap().expect("a check is due");
+    let fetch = SiteFetch::new(router(site.app.clone()), site.app.assets);
+    site.app.site_health.run(due, fetch, PACE).await.unwrap();
+}
+
+fn of_kind<'a>(health: &'a Value, kind: &str) -> Vec<&'a Value> {
+    let findings = health["newest"]["findings"].as_array().unwrap();
+    findings.iter().filter(|finding| finding["kind"] == kind).collect()
+}
+
+async fn ask(staff: &Staff<'_>) {
+    assert_eq!(staff.call("POST", HEALTH, &Value::Null).await.status, 202);
+}
+
+async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let content = "<p>Read <a href=\"/blog/gone\">this one</a> and <a href=\"/seo\">that one</a>.</p>";
+    let input = json!({"title": "One", "slug": "one", "content": content, "published": true});
+    let post = staff.create(input).await;
+    ask(&staff).await;
+    ask(&staff).await;
+    assert_eq!(staff.get(HEALTH).await.ok(200)["is_running"], true);
+    site.advance(5);
+    check(&site).await;
+    assert!(site.app.site_health.due().await.unwrap().is_none(), "one check answers both");
+
+    let health = staff.get(HEALTH).await.ok(200);
+    assert_eq!((&health["is_running"], &health["failure"]), (&json!(false), &Value::Null));
+    let newest = &health["newest"];
+    assert_eq!((&newest["checked_text"], &newest["complete"]), (&json!("21 Nov 2026, 09:30"), &json!(true)));
+    let [broken] = of_kind(&health, "broken_links")[..] else { panic!("{newest:#}") };
+    assert_eq!(broken["value"], "1: https://foundfirst.test/blog/gone (404)");
+    assert_eq!((&broken["url"], &broken["address"]), (&json!("/blog/one"), &json!("https://foundfirst.test/blog/one")));
+    assert_eq!((&broken["post_id"], &broken["level"]), (&json!(id(&post)), &json!("bad")));
+    // Files of the front end are there too, which the router does not have.
+    let kinds: Vec<&Value> = newest["kinds"].as_array().unwrap().iter().filter(|kind| kind["errors"] != 0).collect();
+    let errors: u64 = kinds.iter().map(|kind| kind["errors"].as_u64().unwrap()).sum();
+    assert_eq!(newest["errors"], errors);
+    let point = json!({"checked_at": newest["checked_at"], "checked_text": newest["checked_text"],
+        "errors": newest["errors"], "warnings": newest["warnings"]});
+    assert_eq!(health["trend"], json!([point]));
+
+    let page = site.data("/admin/health", &[("authorization", &staff.bearer)]).await.ok(200);
+    assert_eq!((&page["component"], &page["props"]["newest"]), (&json!("admin/health"), newest));
+    let missed = staff.get("/api/admin/missed-addresses").await.ok(200);
+    assert_eq!(missed["addresses"], json!([]), "no reader missed them");
+
+    staff.call("DELETE", &format!("/api/admin/posts/{}", id(&post)), &Value::Null).await;
+    let after = staff.get(HEALTH).await.ok(200);
+    assert_eq!(of_kind(&after, "broken_links")[0]["post_id"], Value::Null, "the post cannot be edited any more");
+}
+
+async fn nothing_is_known_before_the_first_check(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let health = staff.get(HEALTH).await.ok(200);
+    assert_eq!(health, json!({"is_running": false, "failure": null, "newest": null, "trend": []}));
+    let page = site.call("GET", "/admin/health", &[("authorization", &staff.bearer)], &Value::Null).await;
+    assert!(page.status == 200 && page.text().contains("Check now"), "{}", page.text());
+}

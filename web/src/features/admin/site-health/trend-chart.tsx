@@ -1,0 +1,62 @@
+import type { TrendPoint } from "../../../generated/api";
+import { htmlTime } from "../../../lib/html-time";
+import { counted } from "../lists/counted";
+import { HEIGHT, highest, line, WIDTH } from "./trend";
+
+const said = ({ errors, warnings, checked_text }: TrendPoint) =>
+  `${counted(errors, "error")} and ${counted(warnings, "warning")} on ${checked_text}`;
+
+/** Errors and warnings of the checks over time, as a drawing and as a table. */
+export function TrendChart({ trend }: { trend: TrendPoint[] }) {
+  const [first, last] = [trend[0], trend.at(-1)];
+  if (!first || !last || first === last)
+    return <p className="text-soft">The trend begins with the second check.</p>;
+  return (
+    <>
+      <figure className="health-trend">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`From ${said(first)} to ${said(last)}`}
+        >
+          <path className="health-warnings" d={line(trend, "warnings")} />
+          <path className="health-errors" d={line(trend, "errors")} />
+        </svg>
+        <p className="mono health-axis">
+          <time dateTime={htmlTime(first.checked_at)}>{first.checked_text}</time>
+          <time dateTime={htmlTime(last.checked_at)}>{last.checked_text}</time>
+        </p>
+        <figcaption>
+          <span className="health-key health-key-errors">Errors</span>
+          <span className="health-key health-key-warnings">Warnings</span>
+          <span className="num text-soft">Highest: {highest(trend)}</span>
+        </figcaption>
+      </figure>
+      <details className="health-numbers">
+        <summary>Show the numbers</summary>
+        <table>
+          <caption className="sr-only">Checks, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Check</th>
+              <th scope="col">Errors</th>
+              <th scope="col">Warnings</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...trend].reverse().map(({ checked_at, checked_text, errors, warnings }) => (
+              <tr key={checked_at}>
+                <th scope="row">
+                  <time dateTime={htmlTime(checked_at)}>{checked_text}</time>
+                </th>
+                <td className="num">{errors}</td>
+                <td className="num">{warnings}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

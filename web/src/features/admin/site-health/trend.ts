@@ -1,0 +1,26 @@
+/** Counts of a check. */
+interface Counts {
+  errors: number;
+  warnings: number;
+}
+
+/** Of the drawing, in its own units. */
+export const WIDTH = 300;
+export const HEIGHT = 100;
+/** Left free above and below, so that no line is cut. */
+const MARGIN = 4;
+
+/** The most errors or warnings of any check. */
+export const highest = (trend: readonly Counts[]): number =>
+  trend.reduce((most, { errors, warnings }) => Math.max(most, errors, warnings), 0);
+
+/** The line of a count through the checks, oldest first, as the data of a path. */
+export function line(trend: readonly Counts[], count: keyof Counts): string {
+  const most = Math.max(highest(trend), 1);
+  const step = WIDTH / Math.max(trend.length - 1, 1);
+  const points = trend.map((check, index) => {
+    const height = (check[count] / most) * (HEIGHT - 2 * MARGIN);
+    return `${(index * step).toFixed(1)} ${(HEIGHT - MARGIN - height).toFixed(1)}`;
+  });
+  return `M${points.join("L")}`;
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { callApi } from "../../../lib/api";
+import { useNavigate } from "../../../lib/site-context";
+import { useStaffCall } from "../lists/use-staff-call";
+
+/** Milliseconds between two questions whether the check has ended. */
+const INTERVAL = 2_000;
+
+/** Starts a check of the site, and shows the page again when the one that runs has ended. */
+export function useSiteCheck(isRunning: boolean): { start: () => void; isStarting: boolean } {
+  const navigate = useNavigate();
+  const { call, isBusy } = useStaffCall();
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const controller = new AbortController();
+    let timer = 0;
+    const look = async () => {
+      const answer = await callApi("GET", "/api/admin/health", { signal: controller.signal });
+      if (answer.ok && !answer.data.is_running)
+        navigate("/admin/health", { replace: true, keepScroll: true });
+      wait();
+    };
+    const wait = () => {
+      timer = window.setTimeout(() => {
+        look().catch(() => {
+          // The page was left.
+        });
+      }, INTERVAL);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isRunning, navigate]);
+
+  const start = () => {
+    void call({
+      send: () => callApi("POST", "/api/admin/health"),
+      done: "Check started.",
+      failed: "The check could not be started",
+    });
+  };
+  return { start, isStarting: isBusy };
+}

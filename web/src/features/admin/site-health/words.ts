@@ -1,0 +1,57 @@
+/** What each rule is called when it is not met, in the order in which the page shows them. */
+const NAMES: Record<string, string> = {
+  broken_links: "Broken links",
+  broken_fragments: "Links to a place that the page lacks",
+  redirect_chain: "Redirect chains",
+  redirected_links: "Links to a redirect",
+  orphan: "Orphan pages",
+  click_depth: "Pages many clicks away",
+  unique_title: "Duplicate titles",
+  unique_description: "Duplicate descriptions",
+  images_alt: "Images without alt text",
+  images_alt_length: "Alt text that is too long",
+  images_size: "Images without width and height",
+  sitemap: "Sitemap",
+  canonical: "Canonical addresses",
+  address: "Addresses",
+  title_length: "Length of titles",
+  title_width: "Width of titles",
+  description_length: "Length of descriptions",
+  description_width: "Width of descriptions",
+  h1: "Main headings",
+  heading_order: "Skipped heading levels",
+  link_text: "Links that do not say where they lead",
+  social: "What social networks show",
+  social_image: "Images for social networks",
+  language: "Language",
+  third_parties: "Parts from other sites",
+  cookies: "Cookies",
+};
+const ORDER = Object.keys(NAMES);
+
+/** The name of a rule for people. */
+export function kindName(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const place = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+
+/** Findings of one rule. */
+export interface FindingGroup<T> {
+  kind: string;
+  findings: T[];
+}
+
+/** The findings by their rule, in the order of the page. Those of a rule keep their order. */
+export function grouped<T extends { kind: string }>(findings: readonly T[]): FindingGroup<T>[] {
+  const groups = new Map<string, T[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.kind);
+    if (group) group.push(finding);
+    else groups.set(finding.kind, [finding]);
+  }
+  return [...groups]
+    .map(([kind, findings]) => ({ kind, findings }))
+    .sort((one, other) => place(one.kind) - place(other.kind));
+}
