@@ -26,12 +26,13 @@ const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
 /// The calls that editors may make too. All others of `/api/admin` are for administrators.
-const CALLS_OF_EDITORS: [&str; 6] = [
+const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/posts",
     "/api/admin/media",
     "/api/admin/analysis",
     "/api/admin/categories",
     "/api/admin/authors",
+    "/api/admin/post-address",
     "/api/admin/health",
 ];
 
