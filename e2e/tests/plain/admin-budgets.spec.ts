@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   "admin-finder": 1_100,
   "admin-forbidden": 700,
   "admin-frame": 2_700,
-  "admin-health": 2_600,
+  "admin-health": 2_900,
   "admin-history-panel": 1_600,
   "admin-image-box": 1_000,
   "admin-import-dialog": 5_200,

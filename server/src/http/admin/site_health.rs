@@ -1,6 +1,6 @@
 //! `/api/admin/health`: what checks of the site found.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -107,15 +107,20 @@ pub async fn health_of(health: &SiteHealthService, posts: &PostService, zone: Tz
 async fn view(check: SiteCheck, posts: &PostService, zone: Tz) -> Result<SiteCheckView, HttpError> {
     let SiteCheck { summary, findings } = check;
     let urls: Vec<String> = findings.iter().map(|finding| relative(&finding.address)).collect();
-    let slugs: Vec<String> = urls.iter().filter_map(|url| url.strip_prefix(POSTS).map(str::to_owned)).collect();
-    let ids: HashMap<String, Uuid> = posts.ids_of(&slugs).await?;
+    let slugs: Vec<String> = urls.iter().filter_map(|url| slug(url)).map(str::to_owned).collect();
+    let ids = posts.ids_of(&slugs).await?;
     let views = findings.into_iter().zip(urls).map(|(finding, url)| SiteFindingView {
         finding,
-        post_id: url.strip_prefix(POSTS).and_then(|slug| ids.get(slug).copied()),
+        post_id: slug(&url).and_then(|slug| ids.get(slug).copied()),
         url,
     });
     let (findings, checked_text) = (views.collect(), date_time_text(summary.checked_at, zone));
     Ok(SiteCheckView { summary, checked_text, findings })
+}
+
+/// Returns the slug in the root-relative address of a post, or of one of its pages.
+fn slug(url: &str) -> Option<&str> {
+    url.strip_prefix(POSTS)?.split('?').next()
 }
 
 fn relative(address: &str) -> String {
