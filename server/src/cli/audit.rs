@@ -24,7 +24,7 @@ use crate::{
 use client::Fetcher;
 
 /// Other machines have answers to spare.
-const PACE: Pace = Pace { at_once: 4, pause: Duration::ZERO };
+const PACE: Pace = Pace { most: 5_000, at_once: 4, pause: Duration::ZERO };
 
 #[derive(Debug, Args)]
 pub(super) struct Options {

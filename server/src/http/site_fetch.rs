@@ -1,6 +1,9 @@
 //! Fetches pages of the site from its own router, for checks of the site.
 
-use std::time::Duration;
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
 
 use axum::{Router, body::Body};
 use http::{HeaderValue, Request, StatusCode, header};
@@ -15,6 +18,8 @@ use crate::site_health::{Fetch, Fetched};
 const ANSWER: Duration = Duration::from_secs(30);
 /// Most bytes of a page.
 const MOST: usize = 16 << 20;
+/// An address that no visitor has: a check uses up nobody's renders.
+const PEER: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 /// How often, and after which pause, a page is asked for again that may not be rendered now.
 const RETRIES: usize = 10;
 const PAUSE: Duration = Duration::from_secs(2);
@@ -38,7 +43,7 @@ impl SiteFetch {
             .header("sec-fetch-dest", "empty")
             .body(Body::empty())
             .map_err(|error| error.to_string())?;
-        let request = with_representation(request, Peer([127, 0, 0, 1].into()));
+        let request = with_representation(request, PEER);
         let response = match self.router.clone().oneshot(request).await {
             Ok(response) => response,
             Err(never) => match never {},

@@ -11,12 +11,12 @@ use url::Url;
 
 use super::{Fetch, Fetched, addresses::Addresses};
 
-/// Most addresses that are fetched.
-const MOST: usize = 5_000;
-
-/// How fast a site is crawled.
+/// How fast, and how far, a site is crawled.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
+    /// Most addresses that are fetched. What a page says is kept until the end: some 15 kB for 1,000 words,
+    /// estimated.
+    pub most: usize,
     /// Most addresses that are fetched at once.
     pub at_once: usize,
     /// Pause before each address.
@@ -57,7 +57,7 @@ pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl
     let addresses = Addresses::new(root, Document::parse(&first.text).relation("canonical"));
     let mut crawler = Crawler {
         forbidden: forbidden(&fetcher, &addresses).await,
-        sitemap: sitemap(&fetcher, &addresses).await,
+        sitemap: sitemap(&fetcher, &addresses, pace.most).await,
         fetcher,
         pace,
         addresses,
@@ -124,7 +124,7 @@ impl<F: Fetch> Crawler<F> {
 
     /// Starts fetching an address, unless it is forbidden or there are too many.
     fn start(&mut self, address: String, running: &mut JoinSet<(String, Result<Fetched, String>)>, depth: Option<u32>) {
-        if self.pages.len() + running.len() >= MOST {
+        if self.pages.len() + running.len() >= self.pace.most {
             self.is_complete = false;
             return;
         }
@@ -204,11 +204,11 @@ fn forbidden_by(robots: &str) -> Vec<String> {
 }
 
 /// Returns the addresses of the sitemap, and of those that it lists.
-async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses) -> Vec<String> {
+async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses, most: usize) -> Vec<String> {
     let mut files = VecDeque::from([addresses.of_path("/sitemap.xml")]);
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
     while let Some(file) = files.pop_front() {
-        if seen.len() >= MOST || !seen.insert(file.clone()) {
+        if seen.len() >= most || !seen.insert(file.clone()) {
             continue;
         }
         let Some(xml) = text(fetcher, addresses, &file).await else { continue };

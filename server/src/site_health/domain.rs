@@ -59,7 +59,7 @@ pub struct CheckSummary {
     pub addresses: u32,
     /// Number of those that are pages.
     pub pages: u32,
-    /// Whether every address was asked: at most 5,000 are.
+    /// Whether every address was asked: at most 2,000 are.
     pub complete: bool,
     /// Number of errors.
     pub errors: u32,

@@ -35,8 +35,8 @@ const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How often the lease of a running check is renewed.
 const RENEWAL: Duration = Duration::from_secs(30);
 
-/// Visitors come first: one page at a time, and a rest after each.
-pub const PACE: Pace = Pace { at_once: 1, pause: Duration::from_millis(20) };
+/// Visitors come first: one page at a time and a rest after each, and at most some 30 MB for what was read.
+pub const PACE: Pace = Pace { most: 2_000, at_once: 1, pause: Duration::from_millis(20) };
 
 /// Checks the site and keeps the results. Of several processes on one database, one checks at a time.
 #[derive(Clone)]

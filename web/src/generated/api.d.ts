@@ -7770,7 +7770,7 @@ export interface components {
              * @description When it ended.
              */
             checked_at: string;
-            /** @description Whether every address was asked: at most 5,000 are. */
+            /** @description Whether every address was asked: at most 2,000 are. */
             complete: boolean;
             /**
              * Format: int32

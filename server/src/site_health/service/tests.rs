@@ -25,7 +25,7 @@ on_both_engines![
     a_failure_is_told_and_ends_the_check,
 ];
 
-const FAST: Pace = Pace { at_once: 1, pause: Duration::ZERO };
+const FAST: Pace = Pace { most: 100, at_once: 1, pause: Duration::ZERO };
 
 /// The pages of a site by path; all others are missing.
 #[derive(Clone, Default)]

@@ -11,7 +11,7 @@ use super::site::{Staff, TestDatabase, TestSite, id, on_both_engines};
 on_both_engines![a_check_names_broken_links_and_where_to_mend_them, nothing_is_known_before_the_first_check];
 
 const HEALTH: &str = "/api/admin/health";
-const PACE: Pace = Pace { at_once: 4, pause: std::time::Duration::ZERO };
+const PACE: Pace = Pace { most: 5_000, at_once: 4, pause: std::time::Duration::ZERO };
 
 /// Runs the check that is due, as the background task does.
 async fn check(site: &TestSite) {
