@@ -175,7 +175,7 @@ async fn check_site(app: App, router: Router) {
     }
     let mut versions = app.content.subscribe();
     let mut content = app.content.version();
-    let mut tick = tokio::time::interval(Duration::from_secs(5));
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {

@@ -118,10 +118,13 @@ impl SiteHealthService {
         self.next(|next| next.changed_at = Some(now));
     }
 
-    /// Notes what changed after the last check and before this process began. A site that was never checked is not.
+    /// Notes what was not checked before this process began: what changed after the last check, or all when that did not
+    /// end. A site that was never checked waits for its first change.
     pub async fn resume(&self) -> Result<(), StorageError> {
-        let lease = self.store.lease().await?;
-        if lease.is_some_and(|lease| lease.content_version < self.content.version()) {
+        let Some(lease) = self.store.lease().await? else { return Ok(()) };
+        let checks = self.store.checks().await?;
+        let has_ended = checks.last().is_some_and(|check| check.summary.checked_at >= lease.begun_at);
+        if lease.content_version < self.content.version() || !(has_ended || lease.has_failed()) {
             self.changed();
         }
         Ok(())

@@ -41,6 +41,13 @@ pub struct Lease {
     pub failure: String,
 }
 
+impl Lease {
+    /// Returns whether the check could not be made.
+    pub fn has_failed(&self) -> bool {
+        !self.failure.is_empty()
+    }
+}
+
 /// Reads and writes checks.
 #[derive(Debug, Clone)]
 pub struct SiteHealthStore {

@@ -51,7 +51,7 @@ pub struct SiteCheckView {
     pub summary: CheckSummary,
     /// When it ended, formatted.
     pub checked_text: String,
-    /// At most 1,000, errors first.
+    /// At most 200, errors first.
     pub findings: Vec<SiteFindingView>,
 }
 

@@ -174,6 +174,12 @@ async fn a_restart_remembers_what_was_not_checked(database: TestDatabase) {
     assert!(!restarted().await);
     site.content.advance(6);
     assert!(restarted().await);
+    site.advance(3_600);
+    site.health.ask().await.unwrap();
+    assert!(site.checks().await && !restarted().await);
+    site.health.ask().await.unwrap();
+    assert!(site.health.due().await.unwrap().is_some());
+    assert!(restarted().await, "the process ended within the check");
 }
 
 async fn what_is_wrong_is_kept(database: TestDatabase) {

@@ -1,17 +1,24 @@
 //! `/api/admin/health`, its page, and the check of the site by its own router.
 
+use std::time::Duration;
+
 use foundfirst::{
-    http::{router::router, site_fetch::SiteFetch},
+    http::{listener, router::router, site_fetch::SiteFetch},
     site_health::crawl::Pace,
 };
 use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::oneshot};
 
 use super::site::{Staff, TestDatabase, TestSite, id, on_both_engines};
 
-on_both_engines![a_check_names_broken_links_and_where_to_mend_them, nothing_is_known_before_the_first_check];
+on_both_engines![
+    a_check_names_broken_links_and_where_to_mend_them,
+    a_change_is_checked_by_itself,
+    nothing_is_known_before_the_first_check,
+];
 
 const HEALTH: &str = "/api/admin/health";
-const PACE: Pace = Pace { most: 5_000, at_once: 4, pause: std::time::Duration::ZERO };
+const PACE: Pace = Pace { most: 5_000, at_once: 4, pause: Duration::ZERO };
 
 /// Runs the check that is due, as the background task does.
 async fn check(site: &TestSite) {
@@ -69,6 +76,31 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&post)), &Value::Null).await;
     let after = staff.get(HEALTH).await.ok(200);
     assert_eq!(of_kind(&after, "broken_links")[0]["post_id"], Value::Null, "the post cannot be edited any more");
+}
+
+async fn a_change_is_checked_by_itself(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let stopped = async {
+        let _ = stopped.await;
+    };
+    let serving = tokio::spawn(listener::serve(site.app.clone(), listener, stopped));
+    let staff = site.staff().await;
+    staff.publish("fresh").await;
+    let mut health = staff.get(HEALTH).await.ok(200);
+    for _ in 0..200 {
+        if !health["newest"].is_null() {
+            break;
+        }
+        // The task of the server notices a change and a new time on its own.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        site.advance(5);
+        health = staff.get(HEALTH).await.ok(200);
+    }
+    assert!(health["newest"]["pages"].as_u64().is_some_and(|pages| pages > 10), "{health:#}");
+    stop.send(()).unwrap();
+    serving.await.unwrap().unwrap();
 }
 
 async fn nothing_is_known_before_the_first_check(database: TestDatabase) {
