@@ -9360,7 +9360,7 @@ export interface components {
         SiteCheck: components["schemas"]["CheckSummary"] & {
             /** @description When it ended, formatted. */
             checked_text: string;
-            /** @description At most 1,000, errors first. */
+            /** @description At most 200, errors first. */
             findings: components["schemas"]["SiteFindingRow"][];
         };
         /** @description A rule that a page does not meet. */
