@@ -60,6 +60,7 @@ test("links to pages that do not exist are marked while one writes, and nowhere 
   await address.fill("/seo");
   await address.press("Enter");
   await expect(broken).toHaveCount(0);
+  await expect(text(page)).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.type(" ");
   await page.keyboard.press("ControlOrMeta+k");
