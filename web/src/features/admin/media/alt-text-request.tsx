@@ -1,13 +1,11 @@
 import { useEffect } from "react";
 import type { Media } from "../../../generated/api";
 import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
-import { type ApiFailure, callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
-import { useForm } from "../../../ui/forms/use-form";
-import { toast } from "../../../ui/overlay/toast-store";
+import { useAltText } from "./use-alt-text";
 
 interface AltTextRequestProps {
   media: Media;
@@ -18,19 +16,7 @@ interface AltTextRequestProps {
 
 /** Asks for the text of an image that was just uploaded. Left empty, the image is decorative. */
 export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProps) {
-  const { id } = media;
-  const form = useForm({
-    check: () => null,
-    send: ({ alt_text = "" }) =>
-      callApi("PATCH", "/api/admin/media/{id}", { path: { id }, body: { alt_text } }),
-    failureOf: ({ error }: ApiFailure) => ({ fields: error.fields ?? {}, error }),
-    onDone: (changed) => {
-      onSaved(changed);
-      toast("success", "Alt text saved");
-    },
-    onFailed: ({ error }) =>
-      toast("error", "Alt text was not saved", error.message || "Check the connection."),
-  });
+  const form = useAltText(media, onSaved);
   const { ref } = form;
   useEffect(() => {
     // An upload that ends takes nobody out of what they write meanwhile.

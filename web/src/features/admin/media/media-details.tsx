@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import type { Media, MediaUses } from "../../../generated/api";
 import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
-import { type ApiFailure, callApi } from "../../../lib/api";
+import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
-import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { isUndescribed } from "./upload-rules";
+import { useAltText } from "./use-alt-text";
 
 interface MediaDetailsProps {
   media: Media;
@@ -32,18 +32,7 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
     };
   }, [id]);
 
-  const form = useForm({
-    check: () => null,
-    send: ({ alt_text = "" }) =>
-      callApi("PATCH", "/api/admin/media/{id}", { path: { id }, body: { alt_text } }),
-    failureOf: ({ error }: ApiFailure) => ({ fields: error.fields ?? {}, error }),
-    onDone: (changed) => {
-      onChanged(changed);
-      toast("success", "Alt text saved");
-    },
-    onFailed: ({ error }) =>
-      toast("error", "Alt text was not saved", error.message || "Check the connection."),
-  });
+  const form = useAltText(media, onChanged);
 
   const remove = async (force: boolean) => {
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
