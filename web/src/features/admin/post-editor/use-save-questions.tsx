@@ -48,9 +48,10 @@ export function useSaveQuestions() {
    * Asks before a post takes an address that leads elsewhere.
    * @param saved the slug that the post has; null for a new one
    */
-  const mayTakeAddress = (slug: string, saved: string | null) =>
+  const mayTakeAddress = async (slug: string, saved: string | null) =>
+    slug === saved ||
     ask(async () => {
-      const target = slug === saved ? null : await redirectAt(slug);
+      const target = await redirectAt(slug);
       if (target === null || target === `/blog/${saved}`) return null;
       return ({ AddressWarning }, answer) => (
         <AddressWarning slug={slug} target={target} answer={answer} />
