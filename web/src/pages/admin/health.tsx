@@ -44,7 +44,7 @@ export default function AdminHealth({ is_running, failure, newest, trend }: Admi
             <TrendChart trend={trend} />
           </section>
           {newest.findings.length > 0 ? (
-            <FindingGroups findings={newest.findings} />
+            <FindingGroups {...newest} />
           ) : (
             <p className="mt-8">Nothing is wrong.</p>
           )}

@@ -1,16 +1,17 @@
-import type { SiteFindingRow } from "../../../generated/api";
+import type { SiteCheck, SiteFindingRow } from "../../../generated/api";
 import { Badge } from "../../../ui/base/badge";
-import { pencil } from "../../../ui/base/icons-admin.generated";
 import { Icon } from "../../../ui/base/icon";
+import { pencil } from "../../../ui/base/icons-admin.generated";
 import { ListTable } from "../lists/list-table";
 import { grouped, kindName } from "./words";
 
-/** What a check found, by rule: each page with what is wrong, and where to mend it. */
-export function FindingGroups({ findings }: { findings: SiteFindingRow[] }) {
+/** What a check found, by rule: each page with what is wrong, and where to mend it. All are counted, listed or not. */
+export function FindingGroups({ findings, kinds }: Pick<SiteCheck, "findings" | "kinds">) {
+  const counts = new Map(kinds.map(({ kind, errors, warnings }) => [kind, errors + warnings]));
   return grouped(findings).map(({ kind, findings }) => (
     <section key={kind} className="health-group" aria-labelledby={`health-${kind}`}>
       <h2 id={`health-${kind}`} className="text-d4">
-        {kindName(kind)} <span className="num text-soft">{`(${findings.length})`}</span>
+        {kindName(kind)} <span className="num text-soft">{`(${counts.get(kind)})`}</span>
       </h2>
       <ListTable
         caption={kindName(kind)}
