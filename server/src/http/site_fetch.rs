@@ -1,12 +1,14 @@
-//! Fetches pages of the site from its own router, for checks of the site.
+//! Fetches pages of the site from its own router, for checks of the site, and reads answers for crawls.
 
 use std::{
+    error::Error,
     net::{IpAddr, Ipv4Addr},
     time::Duration,
 };
 
 use axum::{Router, body::Body};
-use http::{HeaderValue, Request, StatusCode, header};
+use bytes::Bytes;
+use http::{Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
 use tower::ServiceExt;
 use url::{Position, Url};
@@ -48,20 +50,7 @@ impl SiteFetch {
             Ok(response) => response,
             Err(never) => match never {},
         };
-        let (parts, body) = response.into_parts();
-        let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-        let mut fetched = Fetched {
-            status: parts.status.as_u16(),
-            content_type: header(header::CONTENT_TYPE).unwrap_or_default().to_owned(),
-            location: header(header::LOCATION).map(str::to_owned),
-            sets_cookie: parts.headers.contains_key(header::SET_COOKIE),
-            text: String::new(),
-        };
-        if fetched.is_text() {
-            let body = Limited::new(body, MOST).collect().await.map_err(|error| error.to_string())?;
-            fetched.text = String::from_utf8_lossy(&body.to_bytes()).into_owned();
-        }
-        Ok(fetched)
+        read(response).await
     }
 }
 
@@ -73,8 +62,7 @@ impl Fetch for SiteFetch {
         }
         let mut answer = Err(String::new());
         for _ in 0..RETRIES {
-            let asked = tokio::time::timeout(ANSWER, self.answer(url)).await;
-            answer = asked.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())));
+            answer = in_time(self.answer(url)).await;
             let later = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].map(|status| status.as_u16());
             if !answer.as_ref().is_ok_and(|fetched| later.contains(&fetched.status)) {
                 break;
@@ -83,4 +71,32 @@ impl Fetch for SiteFetch {
         }
         answer
     }
+}
+
+/// Returns an answer, or the reason why there is none in time.
+pub async fn in_time(answer: impl Future<Output = Result<Fetched, String>>) -> Result<Fetched, String> {
+    let answer = tokio::time::timeout(ANSWER, answer).await;
+    answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())))
+}
+
+/// Reads of an answer what a crawl needs.
+pub async fn read<B>(response: Response<B>) -> Result<Fetched, String>
+where
+    B: http_body::Body<Data = Bytes>,
+    B::Error: Into<Box<dyn Error + Send + Sync>>,
+{
+    let (parts, body) = response.into_parts();
+    let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let mut fetched = Fetched {
+        status: parts.status.as_u16(),
+        content_type: header(header::CONTENT_TYPE).unwrap_or_default(),
+        location: header(header::LOCATION),
+        sets_cookie: parts.headers.contains_key(header::SET_COOKIE),
+        text: String::new(),
+    };
+    if fetched.is_text() {
+        let body = Limited::new(body, MOST).collect().await.map_err(|error| error.to_string())?;
+        fetched.text = String::from_utf8_lossy(&body.to_bytes()).into_owned();
+    }
+    Ok(fetched)
 }

@@ -40,11 +40,13 @@ impl RedirectService {
         Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages }
     }
 
-    /// Returns where the path of no page leads, and counts that it was followed.
-    pub async fn follow(&self, path: &str) -> Result<Option<String>, StorageError> {
+    /// Returns where the path of no page leads. Counts that it was followed when a reader asks.
+    pub async fn follow(&self, path: &str, is_visit: bool) -> Result<Option<String>, StorageError> {
         let Some(path) = normalise(path) else { return Ok(None) };
         let Some((id, target)) = self.store.find(&path).await? else { return Ok(None) };
-        self.counts.hit(id, self.clock.now());
+        if is_visit {
+            self.counts.hit(id, self.clock.now());
+        }
         Ok(Some(target))
     }
 

@@ -4,7 +4,7 @@ use std::{error::Error as _, time::Duration};
 
 use bytes::Bytes;
 use http::{Request, header};
-use http_body_util::{BodyExt, Empty, Limited};
+use http_body_util::Empty;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
@@ -12,13 +12,13 @@ use hyper_util::{
 };
 use url::Url;
 
-use crate::site_health::{Fetch, Fetched};
+use crate::{
+    http::site_fetch::{in_time, read},
+    site_health::{Fetch, Fetched},
+};
 
-/// Timeouts for connecting, and for a whole answer.
+/// Timeout for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-const ANSWER: Duration = Duration::from_secs(30);
-/// Most bytes of a page.
-const MOST: usize = 16 << 20;
 
 /// A client that sends no cookies and follows no redirects.
 #[derive(Debug, Clone)]
@@ -38,8 +38,7 @@ impl Fetcher {
 
 impl Fetch for Fetcher {
     async fn get(&self, url: &Url) -> Result<Fetched, String> {
-        let answer = tokio::time::timeout(ANSWER, self.answer(url)).await;
-        answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())))
+        in_time(self.answer(url)).await
     }
 }
 
@@ -51,20 +50,7 @@ impl Fetcher {
             .body(Empty::new())
             .map_err(|error| error.to_string())?;
         let response = self.0.request(request).await.map_err(|error| reason(&error))?;
-        let (parts, body) = response.into_parts();
-        let header = |name| parts.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let mut fetched = Fetched {
-            status: parts.status.as_u16(),
-            content_type: header(header::CONTENT_TYPE).unwrap_or_default(),
-            location: header(header::LOCATION),
-            sets_cookie: parts.headers.contains_key(header::SET_COOKIE),
-            text: String::new(),
-        };
-        if fetched.is_text() {
-            let body = Limited::new(body, MOST).collect().await.map_err(|error| error.to_string())?;
-            fetched.text = String::from_utf8_lossy(&body.to_bytes()).into_owned();
-        }
-        Ok(fetched)
+        read(response).await
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     Page, PageError, PageResult,
     key::{filter_text, parameter},
     props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PostPreviewProps},
+    serve::IsVisit,
 };
 use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
@@ -133,6 +134,7 @@ pub async fn post(
     State(media): State<MediaService>,
     State(presenter): State<PostPresenter>,
     State(redirects): State<RedirectService>,
+    IsVisit(is_visit): IsVisit,
     slug: Result<PathText, HttpError>,
     uri: Uri,
 ) -> PageResult {
@@ -142,7 +144,9 @@ pub async fn post(
     let record = match posts.find(&slug).await? {
         Some(SlugLookup::Post(record)) => *record,
         Some(SlugLookup::Renamed(present)) => {
-            redirects.followed_slug(&slug);
+            if is_visit {
+                redirects.followed_slug(&slug);
+            }
             return Err(PageError::moved(post_url(&present)));
         }
         None => return Err(GONE),

@@ -5,11 +5,11 @@ use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     body::Body,
-    extract::{Request, State},
+    extract::{FromRequestParts, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, request, uri::PathAndQuery};
 
 use super::{
     Page, PageError, RouteResult, forms, is_for_staff,
@@ -74,7 +74,7 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
             };
             let mut response = next.run(request).await;
             if is_unknown(&response, asked.path())
-                && let Some(moved) = redirected(&pages, &asked).await
+                && let Some(moved) = redirected(&pages, &asked, is_visit(representation, &headers)).await
             {
                 response = moved;
             }
@@ -172,8 +172,8 @@ fn is_unknown(response: &Response, path: &str) -> bool {
 }
 
 /// Returns the redirect that staff made from an address. Without the database there is none: the not-found page needs none.
-async fn redirected(pages: &PageRenderer, asked: &Uri) -> Option<Response> {
-    let found = pages.redirects.follow(asked.path()).await;
+async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
+    let found = pages.redirects.follow(asked.path(), is_visit).await;
     let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
     // Tracking parameters go along; those of the target win.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
@@ -190,6 +190,22 @@ fn count_missed(pages: &PageRenderer, address: &str) {
 /// Returns whether a request may be for a document: browsers say what else it is for.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_none_or(|purpose| purpose == "document")
+}
+
+/// Whether a reader asks for a page, from the app or for a document. Checks of the site do not.
+pub struct IsVisit(pub bool);
+
+impl<S: Sync> FromRequestParts<S> for IsVisit {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut request::Parts, _state: &S) -> Result<Self, Infallible> {
+        let representation = parts.extensions.get::<Representation>().copied().unwrap_or(Representation::Html);
+        Ok(Self(is_visit(representation, &parts.headers)))
+    }
+}
+
+fn is_visit(representation: Representation, headers: &HeaderMap) -> bool {
+    representation == Representation::Data || is_document(headers)
 }
 
 fn representation_of(request: &Request) -> Representation {

@@ -39,7 +39,11 @@ async fn ask(staff: &Staff<'_>) {
 async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
-    let content = "<p>First.</p><!-- pagebreak --><p>Read <a href=\"/blog/gone\">this one</a>.</p>";
+    let content = "<p>First.</p><!-- pagebreak --><p>Read <a href=\"/blog/gone\">this one</a>.</p>\
+                   <p>Then <a href=\"/old\">an old one</a>, and <a href=\"/blog/zero\">another</a>.</p>";
+    staff.call("POST", "/api/admin/redirects", &json!({"source": "/old", "target": "/about"})).await.ok(201);
+    let renamed = staff.publish("zero").await;
+    staff.change(&renamed, json!({"slug": "zero-now"})).await.ok(200);
     let input = json!({"title": "One", "slug": "one", "content": content, "published": true});
     let post = staff.create(input).await;
     ask(&staff).await;
@@ -72,6 +76,9 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
     assert_eq!((&page["component"], &page["props"]["newest"]), (&json!("admin/health"), newest));
     let missed = staff.get("/api/admin/missed-addresses").await.ok(200);
     assert_eq!(missed["addresses"], json!([]), "no reader missed them");
+    let redirects = staff.get("/api/admin/redirects").await.ok(200);
+    let hits: Vec<&Value> = redirects["redirects"].as_array().unwrap().iter().map(|row| &row["hits"]).collect();
+    assert_eq!(hits, [0, 0], "no reader followed them");
 
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&post)), &Value::Null).await;
     let after = staff.get(HEALTH).await.ok(200);
