@@ -19,11 +19,24 @@ const readers = {
     return [sum(1), sum(2) + broken];
   },
   playwright() {
-    const { expected, unexpected, flaky } = JSON.parse(text).stats;
-    const { errors } = JSON.parse(text);
-    return [expected, unexpected + flaky + errors.length];
+    const { stats, errors, suites } = JSON.parse(text);
+    for (const line of suites.flatMap(failures)) console.error(line);
+    return [stats.expected + stats.flaky, stats.unexpected + errors.length];
   },
 };
+
+// The tests of a suite that failed, for good or the first time, each with its error.
+function failures({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests.flatMap(({ projectName, status, results }) => {
+      const { message } = results.find(({ error }) => error)?.error ?? {};
+      if (message === undefined) return [];
+      const outcome = status === "flaky" ? "PASSED THE SECOND TIME" : "FAILED";
+      return [`${outcome}: [${projectName}] ${file}:${line} ${title}\n${message}`];
+    }),
+  );
+  return [...own, ...suites.flatMap(failures)];
+}
 
 const [passed, failed] = readers[runner]();
 console.log(`${passed} ${passed + failed === 0 ? 1 : failed}`);
