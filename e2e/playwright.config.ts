@@ -31,8 +31,6 @@ export default defineConfig({
   // no rule here (the few tests that measure time say so themselves).
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A rule that is broken fails both times. What fails once only is printed with its error at the end of the run.
-  retries: process.env.CI === undefined ? 0 : 1,
   reporter: [["line"], ["json", { outputFile: "test-results/results.json" }]],
   use: {
     browserName: "chromium",
