@@ -14,11 +14,3 @@ export function domSelection(view: Editor["view"]): { from: number; to: number }
   ];
   return { from: Math.min(...ends), to: Math.max(...ends) };
 }
-
-/** Moves the editor's selection to the browser's, before a key is answered that is about what is selected. */
-export function takeDomSelection(editor: Editor): void {
-  const { from, to } = domSelection(editor.view);
-  const { selection } = editor.state;
-  if (from !== selection.from || to !== selection.to)
-    editor.commands.setTextSelection({ from, to });
-}

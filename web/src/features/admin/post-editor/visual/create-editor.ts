@@ -91,7 +91,17 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
       on.onEdit();
     },
   });
+  // Before any other listener: all of them answer a key by what is selected.
+  editor.view.dom.addEventListener("keydown", takeSelection, { capture: true });
   return editor;
+}
+
+/**
+ * Moves the editor's selection to the browser's. The editor follows the browser's event, which a busy machine sends after
+ * the next key: that key would be about what was selected before.
+ */
+function takeSelection({ isComposing }: KeyboardEvent): void {
+  if (!isComposing) document.dispatchEvent(new Event("selectionchange"));
 }
 
 /** Which way a key goes through the history; null for any other key. */

@@ -1,6 +1,5 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent } from "react";
-import { takeDomSelection } from "../dom-selection";
 
 /** Whether a key was pressed with Ctrl, or Command, and no other. */
 const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
@@ -18,7 +17,6 @@ export function useCommandKey(editor: Editor | null, key: string, onPress: () =>
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isCommandKey(event, key)) return;
       event.preventDefault();
-      takeDomSelection(editor);
       press();
     };
     text.addEventListener("keydown", onKeyDown);
