@@ -25,17 +25,20 @@ const readers = {
   },
 };
 
-// The tests of a suite that failed, each with its error: the end of a log is what is kept of it.
+// The tests of a suite that failed, each with its errors: the end of a log is what is kept of it.
 function failures({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests.flatMap(({ projectName, results }) =>
       results
-        .filter(({ error }) => error)
-        .map(({ error }) => `FAILED: [${projectName}] ${file}:${line} ${title}\n${error.message}`),
+        .filter(({ errors }) => errors.length > 0)
+        .map(({ errors }) => `FAILED: [${projectName}] ${file}:${line} ${title}\n${errors.map(textOf).join("\n")}`),
     ),
   );
   return [...own, ...suites.flatMap(failures)];
 }
+
+// A test that ran out of time has two errors, and only the second says what it waited for.
+const textOf = ({ message, snippet = "" }) => `${message}\n${snippet}`;
 
 const [passed, failed] = readers[runner]();
 console.log(`${passed} ${passed + failed === 0 ? 1 : failed}`);

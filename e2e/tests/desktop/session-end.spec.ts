@@ -215,7 +215,7 @@ test.describe("with a second factor", () => {
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Work laptop");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText("Work laptop").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove Work laptop" })).toBeVisible();
 
     await openNew(page);
     await field(page, "Heading").fill("Written for an hour");
